@@ -312,3 +312,27 @@ extension CardSourceError {
     /// Whether no other write may be sent in this pass.
     var endsWriting: Bool { endsPass || code == .readOnly || code == .quota }
 }
+
+/// What is asked of a source for one card.
+enum CardRequest: Equatable, Sendable {
+    case create([UInt8], uid: String)
+    case update([UInt8])
+    case remove
+
+    /// Sends it for the card of this item; `nil` when nothing was written.
+    ///
+    /// A card that has no place at the source cannot be changed or removed there: nothing is sent.
+    ///
+    /// - Throws: ``CardSourceError``.
+    func send(for item: SyncItem, to source: any CardSource) async throws -> CardWrite? {
+        switch (self, item.href) {
+        case (.create(let bytes, let uid), _): return try await source.create(bytes, uid: uid)
+        case (.update(let bytes), let href?):
+            return try await source.update(href, ifMatch: item.etag, bytes: bytes)
+        case (.remove, let href?):
+            try await source.remove(href, ifMatch: item.etag)
+            return nil
+        case (.update, nil), (.remove, nil): return nil
+        }
+    }
+}

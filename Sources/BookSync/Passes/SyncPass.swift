@@ -167,3 +167,320 @@ package struct SyncPass: Sendable {
         }
     }
 }
+
+extension SyncPass {
+    /// Refuses to remove a large part of a book; a trial notes that a pass would.
+    ///
+    /// Contacts are counted once more where they are removed here, since the plan doesn't know everything: the card of a
+    /// contact can turn into one of a group.
+    mutating func guardAgainstRemoval(_ plan: SyncPlan, _ start: Start, isCertain: Bool) throws {
+        guard !options.allowsMassRemoval, let message = massRemoval(plan, start, isCertain: isCertain) else { return }
+        guard isTrial else { throw SyncRefusal(message: message) }
+        if isCertain { noteRefusal(message) }
+    }
+
+    mutating func noteRefusal(_ message: String) {
+        report.notes.append("Without --dry-run, this would be refused: \(message)")
+    }
+
+    private func massRemoval(_ plan: SyncPlan, _ start: Start, isCertain: Bool) -> String? {
+        if plan.isEmptyThere, start.known > 1, plan.removing > 0 {
+            return "“\(report.source)” has no cards any more, where it had \(start.known). Nothing was changed. "
+                + "Check the source, or use --allow-mass-removal to remove all of them here, too."
+        }
+        // Cards that come under new names may be the ones that are gone.
+        let here = max(0, plan.removing - (isCertain ? 0 : plan.unknown))
+        let there = start.removedHere.subtracting(plan.missing).subtracting(plan.reading.map(CardKey.init)).count
+        let limit = RemovalLimit(book: start.known + start.removedOfLate)
+        guard here + there > 0, limit.isExceeded(by: start.removedOfLate + here + there) else { return nil }
+        let parts = [(here, "here"), (there, "there")].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        let earlier = start.removedOfLate > 0 ? ", after \(start.removedOfLate) here within the last day" : ""
+        return "Synchronizing would remove \(parts.joined(separator: " and ")) of \(start.known) contacts\(earlier). "
+            + "Nothing was removed. " + Self.removalAdvice
+    }
+
+    /// The refusal to remove more contacts here, where that shows only during the pass.
+    func refusal(_ reached: RemovalLimit.Reached) -> SyncRefusal {
+        SyncRefusal(
+            message: "Synchronizing would remove \(reached.removed) of \(limit?.book ?? 0) contacts here within a day. "
+                + "It was stopped before that. " + Self.removalAdvice
+        )
+    }
+
+    private static let removalAdvice = "Use --dry-run to see which, and --allow-mass-removal to remove them."
+}
+
+// What comes from there.
+extension SyncPass {
+    mutating func pull(
+        _ hrefs: [String],
+        _ description: CardSourceDescription,
+        gone: Set<CardKey> = [],
+        after evidence: CardEvidence
+    ) async throws {
+        let size = max(1, description.readBatch)
+        var chunks = stride(from: 0, to: hrefs.count, by: size).map { Array(hrefs[$0..<min($0 + size, hrefs.count)]) }[
+            ...
+        ]
+        guard var asked = chunks.popFirst() else { return }
+        var done = 0
+        progress(SyncPassProgress(phase: .reading, done: 0, total: hrefs.count))
+        var reads = try await source.read(asked)
+        while true {
+            // What was too much at once is asked for again.
+            let left = Set(asked.map(CardKey.init)).subtracting(reads.map { CardKey($0.href) })
+            if !left.isEmpty, !reads.isEmpty { chunks = [asked.filter { left.contains($0) }] + chunks }
+            // While one batch is stored, the next one is read, unless both would take much memory.
+            let following = chunks.popFirst()
+            let isLarge = Self.size(of: reads) > Self.largeBatch
+            async let ahead = Self.read(isLarge ? nil : following, from: source)
+            try await take(reads, gone, evidence)
+            done += reads.count
+            progress(SyncPassProgress(phase: .reading, done: done, total: hrefs.count))
+            reads = []
+            var next = try await ahead
+            if isLarge { next = try await Self.read(following, from: source) }
+            guard let more = next else { return }
+            reads = more
+            asked = following ?? []
+        }
+    }
+
+    /// How many bytes of cards are too much to be in memory twice.
+    private static let largeBatch = 1 << 20
+
+    private static func size(of reads: [CardRead]) -> Int {
+        reads.reduce(0) { size, read in
+            if case .card(let bytes, _) = read.content { size + bytes.count } else { size }
+        }
+    }
+
+    private static func read(_ hrefs: [String]?, from source: any CardSource) async throws -> [CardRead]? {
+        guard let hrefs else { return nil }
+        return try await source.read(hrefs)
+    }
+
+    mutating func take(_ reads: [CardRead], _ gone: Set<CardKey>, _ evidence: CardEvidence) async throws {
+        var cards = reads.map(PulledCard.init)
+        var answers: [CardKey: ConflictRule] = [:]
+        while !cards.isEmpty {
+            let time = now()
+            let (rule, asks, step, noted, limit) = (options.conflict, ask != nil, step, noted, limit)
+            let outcome = try await store.synchronize(at: time) { [cards, answers] tx in
+                if cards.count > 50 { try tx.prepareForMany() }
+                var batch = PullBatch(
+                    rule: rule,
+                    asks: asks,
+                    answers: answers,
+                    gone: gone,
+                    evidence: evidence,
+                    limit: limit,
+                    time: time,
+                    continuing: try step.flatMap { try tx.isLast($0) ? $0 : nil },
+                    noted: noted
+                )
+                return try batch.take(cards, &tx)
+            }
+            add(outcome.entries)
+            self.step = outcome.step ?? self.step
+            self.noted = outcome.noted
+            cards = []
+            for (card, conflict) in outcome.questions {
+                guard let ask else { continue }
+                let answer = try await ask(conflict)
+                answers[card.href] = answer == .ask ? .both : answer
+                cards.append(card)
+            }
+            if !outcome.missing.isEmpty { try await remove(Set(outcome.missing.map(CardKey.init)), evidence) }
+        }
+    }
+
+    mutating func removeHere(_ plan: SyncPlan, _ start: Start, _ description: CardSourceDescription)
+        async throws
+    {
+        // What was renamed is known by now.
+        let left = try await store.synchronize(at: now()) { [plan] tx in
+            var left = plan
+            left.missing = try plan.missing.filter { try tx.place(of: $0.href) != nil }
+            left.removing = try left.missing.count { try tx.hasContact(at: $0.href) }
+            return left
+        }
+        try guardAgainstRemoval(left, start, isCertain: true)
+        try await remove(left.missing, .listing)
+    }
+
+    /// Carries out that cards are gone there, as far as the evidence goes.
+    private mutating func remove(_ hrefs: Set<CardKey>, _ evidence: CardEvidence) async throws {
+        let names = hrefs.map(\.href).sorted()
+        for start in stride(from: 0, to: names.count, by: 200) {
+            let chunk = Array(names[start..<min(start + 200, names.count)])
+            let (step, noted, limit) = (step, noted, limit)
+            let (entries, changes) = try await store.synchronize(at: now()) { tx in
+                var changes = ContactChanges(
+                    title: SyncPass.title,
+                    continuing: try step.flatMap { try tx.isLast($0) ? $0 : nil },
+                    entries: noted
+                )
+                var entries: [SyncReport.Entry] = []
+                let missing = MissingCards(evidence: evidence, groups: try GroupLedger(tx), limit: limit)
+                for href in chunk {
+                    if let entry = try missing.take(href, &tx, &changes) { entries.append(entry) }
+                }
+                return (entries, changes)
+            }
+            add(entries)
+            self.step = changes.step ?? self.step
+            self.noted = changes.entries
+        }
+    }
+}
+
+// What goes there.
+extension SyncPass {
+    /// How often a pass looks at what others changed while it was writing.
+    private static let rounds = 3
+    /// How many contacts are sent together.
+    private static let writeBatch = 64
+
+    mutating func push(_ description: CardSourceDescription) async throws -> Bool {
+        var refusal: CardSourceError?
+        if description.isReadOnly { refusal = CardSourceError(.readOnly, "The source can only be read.") }
+        var hasWritten = try await removeAgain(refusal)
+        let groups = GroupPush(store: store, source: source, mayLag: description.mayLag, now: now)
+        for _ in 1...Self.rounds {
+            var outcome = PushBatch.Outcome()
+            outcome.refusal = refusal
+            hasWritten = try await pushRound(description, &outcome) || hasWritten
+            hasWritten = try await groups.run(&outcome) || hasWritten
+            add(outcome.entries)
+            // What the source made of our cards, and what others changed in the meantime.
+            try await pull(outcome.reading, description, after: .writing)
+            refusal = outcome.refusal
+            if refusal?.code == .readOnly { report.isReadOnly = true }
+            if refusal != nil || !outcome.isConflicting { break }
+        }
+        try await reportUnsent()
+        return hasWritten
+    }
+
+    /// Removes once more the cards that were removed in earlier passes and are there again.
+    private mutating func removeAgain(_ refusal: CardSourceError?) async throws -> Bool {
+        let cards = try await store.synchronize(at: now()) { tx in try tx.returnedCards() }
+        for var card in cards {
+            var reason = "It was removed there, and the source still has it."
+            do {
+                if let refusal { throw refusal }
+                _ = try await CardRequest.remove.send(for: card, to: source)
+            } catch let error as CardSourceError where error.code != .gone {
+                if error.endsPass { throw error }
+                reason = error.message
+            } catch is CardSourceError {}
+            card.replaced = nil
+            try await store.synchronize(at: now()) { [card] tx in try tx.save(card) }
+            add([SyncReport.Entry(action: .notSent, name: card.name ?? "", href: card.href, reason: reason)])
+        }
+        return refusal == nil && !cards.isEmpty
+    }
+
+    private mutating func pushRound(
+        _ description: CardSourceDescription,
+        _ total: inout PushBatch.Outcome
+    ) async throws -> Bool {
+        var last: ContactID?
+        var done = 0
+        var hasWritten = false
+        while true {
+            let time = now()
+            let batch = PushBatch(time: time, for: description)
+            let (ids, tasks) = try await store.synchronize(at: time) { [last] tx in
+                let ids = try tx.changed(after: last, limit: Self.writeBatch)
+                return (ids, try batch.prepare(ids, &tx))
+            }
+            guard let end = ids.last else { return hasWritten }
+            last = end
+            guard !tasks.isEmpty else { continue }
+            hasWritten = hasWritten || total.refusal == nil
+            let results = try await send(tasks, atOnce: max(1, description.parallelWrites), total.refusal)
+            let outcome = try await store.synchronize(at: now()) { tx in try batch.finish(results, &tx) }
+            add(outcome.entries)
+            total.reading += outcome.reading
+            total.isConflicting = total.isConflicting || outcome.isConflicting
+            total.refusal = total.refusal ?? outcome.refusal
+            if let error = outcome.error { throw error }
+            done += tasks.count
+            progress(SyncPassProgress(phase: .writing, done: done))
+        }
+    }
+
+    /// Sends the requests, some at a time; after one that ends the pass, no other, and none when all are refused.
+    private func send(
+        _ tasks: [PushTask],
+        atOnce limit: Int,
+        _ refusal: CardSourceError?
+    ) async throws -> [(task: PushTask, result: Result<CardWrite?, CardSourceError>)] {
+        if let refusal { return tasks.map { ($0, .failure(refusal)) } }
+        let source = source
+        return try await withThrowingTaskGroup(
+            of: (PushTask, Result<CardWrite?, CardSourceError>).self
+        ) { group in
+            var waiting = tasks[...]
+            var results: [(task: PushTask, result: Result<CardWrite?, CardSourceError>)] = []
+            func addOne() {
+                guard let task = waiting.popFirst() else { return }
+                group.addTask {
+                    do {
+                        return (task, .success(try await task.send(to: source)))
+                    } catch let error as CardSourceError {
+                        return (task, .failure(error))
+                    }
+                }
+            }
+            for _ in 0..<limit { addOne() }
+            while let (task, result) = try await group.next() {
+                results.append((task, result))
+                if case .failure(let error) = result, error.endsWriting {
+                    if !error.endsPass { results += waiting.map { ($0, result) } }
+                    waiting = []
+                }
+                addOne()
+            }
+            return results
+        }
+    }
+}
+
+// What is reported.
+extension SyncPass {
+    /// Adds what was done to the report; what was not sent only when the pass ends without having sent it.
+    mutating func add(_ entries: [SyncReport.Entry]) {
+        for entry in entries {
+            if entry.action == .notSent {
+                unsent[entry.subject] = entry
+            } else {
+                if entry.action.isSending { unsent[entry.subject] = nil }
+                report.entries.append(entry)
+            }
+        }
+    }
+
+    /// Names what waits to be sent, each contact once, in place of what was done with it.
+    private mutating func reportUnsent() async throws {
+        let all = unsent
+        unsent = [:]
+        let left = try await store.synchronize(at: now()) { tx in
+            try all.filter { try tx.isWaiting($0.value.contact, href: $0.value.href, group: $0.value.name) }
+        }
+        guard !left.isEmpty else { return }
+        report.entries.removeAll { $0.action.isSending && left[$0.subject] != nil }
+        report.entries += left.values.sorted { ($0.name, $0.subject) < ($1.name, $1.subject) }
+    }
+}
+
+extension SyncReport.Entry {
+    /// What it is about: a contact, a group, or a card without a contact here.
+    fileprivate var subject: String { contact?.rawValue ?? "group \(name)" }
+}
+
+extension SyncReport.Action {
+    fileprivate var isSending: Bool { [.addedThere, .changedThere, .removedThere].contains(self) }
+}

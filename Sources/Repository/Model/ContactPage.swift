@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Consecutive contacts of a query's result, with the cursor of the next page.
 public struct ContactPage: Equatable, Sendable {
     /// The contacts, at most as many as the query's limit.
@@ -26,5 +32,56 @@ public struct PageCursor: RawRepresentable, Hashable, Codable, Sendable {
     /// Takes the text as it is; a repository checks it when it is used.
     public init(rawValue: String) {
         self.rawValue = rawValue
+    }
+}
+
+/// The content of a ``PageCursor``: the order, the filter, and the last contact before the page.
+package struct CursorPosition: Equatable, Sendable {
+    package let key: String
+    package let id: ContactID
+
+    package init(key: String, id: ContactID) {
+        self.key = key
+        self.id = id
+    }
+
+    /// Reads a cursor of the query's order and filter.
+    ///
+    /// - Throws: ``RepositoryError`` with the code `invalidInput` when it is of another order or filter, or no cursor.
+    package init(_ cursor: PageCursor, query: ContactQuery) throws {
+        guard cursor.rawValue.utf8.count <= 8192, let data = Data(base64Encoded: cursor.rawValue),
+            let text = String(validating: data, as: UTF8.self)
+        else { throw Self.unusable("is not one") }
+        let parts = text.split(separator: "\u{0}", maxSplits: 4, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 5, parts[0] == Self.version else { throw Self.unusable("is not one of this version") }
+        guard parts[1] == query.orderName else { throw Self.unusable("belongs to another order") }
+        guard parts[2] == query.filter.fingerprint else { throw Self.unusable("belongs to another selection") }
+        id = ContactID(rawValue: parts[3])
+        key = parts[4]
+    }
+
+    /// The cursor of this place in the query's order.
+    package func cursor(_ query: ContactQuery) -> PageCursor {
+        let parts = [Self.version, query.orderName, query.filter.fingerprint, id.rawValue, key]
+        return PageCursor(rawValue: Data(parts.joined(separator: "\u{0}").utf8).base64EncodedString())
+    }
+
+    private static let version = "2"
+
+    private static func unusable(_ what: String) -> RepositoryError {
+        RepositoryError(.invalidInput, "The place to go on from \(what); begin the list again.")
+    }
+}
+
+extension ContactQuery {
+    /// The order as a cursor has it.
+    fileprivate var orderName: String { (isReversed ? "-" : "") + sort.rawValue }
+}
+
+extension CursorPosition: Comparable {
+    /// The order of keys, then identifiers, by their bytes: that of SQLite.
+    package static func < (left: CursorPosition, right: CursorPosition) -> Bool {
+        left.key.utf8.elementsEqual(right.key.utf8)
+            ? left.id < right.id : left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
     }
 }

@@ -241,3 +241,60 @@ public enum SQLiteLibrary: Sendable {
     /// Its version, such as `3.40.1`.
     public static var version: String { String(cString: sqlite3_libversion()) }
 }
+
+/// The SQL functions of this program.
+///
+/// None is used in the schema, which other programs must be able to read.
+enum SQLiteFunctions {
+    private static let kind = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
+
+    /// Registers `folded(text)` on a connection.
+    static func register(on connection: OpaquePointer) {
+        sqlite3_create_function_v2(connection, "folded", 1, kind, nil, folded, nil, nil, nil)
+    }
+
+    /// The folded text (``FoldedText``).
+    private static let folded: @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void = {
+        context,
+        _,
+        arguments in
+        guard let text = text(arguments?[0]) else { return sqlite3_result_null(context) }
+        sqlite3_result_text(context, FoldedText.key(text), -1, SQLiteStatement.transient)
+    }
+
+    private static func text(_ value: OpaquePointer?) -> String? {
+        guard let value, let start = sqlite3_value_text(value) else { return nil }
+        let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// A migration of the database to a version, which is its `user_version` afterwards.
+package struct SQLiteMigration: Sendable {
+    /// The version after the migration.
+    package let version: Int64
+    private let body: @Sendable (SQLiteConnection) throws -> Void
+
+    package init(_ version: Int64, _ body: @escaping @Sendable (SQLiteConnection) throws -> Void) {
+        self.version = version
+        self.body = body
+    }
+
+    package init(_ version: Int64, sql: String) {
+        self.init(version) { try $0.execute(sql) }
+    }
+
+    /// Runs the migrations that the database has not had, in one transaction.
+    ///
+    /// If another process does the same, the second one waits for the first and then finds nothing left to do.
+    package static func migrate(_ connection: SQLiteConnection, applicationID: Int64, steps: [Self]) throws {
+        try connection.write {
+            let version = try connection.integer("PRAGMA user_version")
+            for step in steps where step.version > version {
+                try step.body(connection)
+                try connection.execute("PRAGMA user_version = \(step.version)")
+            }
+            try connection.execute("PRAGMA application_id = \(applicationID)")
+        }
+    }
+}

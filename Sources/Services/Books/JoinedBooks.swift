@@ -170,3 +170,211 @@ extension JoinedBooks: StoreWatchService {
         }
     }
 }
+
+extension JoinedBooks: ContactService {
+    /// Finds the only contact that the text names, in the book that its identifier says, else in all.
+    public func contact(matching text: String, for purpose: SelectionPurpose) async throws -> Contact {
+        if let part = parts(of: text) {
+            return joined(try await contact(part.id, purpose, in: part.book), part.book)
+        }
+        var found: [Contact] = []
+        var missing: (any Error)?
+        for index in books.indices {
+            do {
+                found.append(joined(try await contact(text, purpose, in: index), index))
+            } catch let error as RepositoryError where error.code == .notFound {
+                missing = error
+            } catch var error as RepositoryError where error.code == .ambiguous {
+                error.candidates = error.candidates.map { joined($0, index) }
+                throw error
+            }
+        }
+        switch (found.count, missing) {
+        case (1, _): return found[0]
+        case (0, let error?): throw error
+        default:
+            throw RepositoryError(
+                .ambiguous,
+                "“\(DisplaySafeText.line(text, limit: 64))” fits contacts of \(found.count) books. Name the book before the "
+                    + "identifier, as in \(standard):3fa2.",
+                candidates: found
+            )
+        }
+    }
+
+    private func contact(_ text: String, _ purpose: SelectionPurpose, in book: Int) async throws -> Contact {
+        try await RepositoryContactService(repository: books[book].repository).contact(matching: text, for: purpose)
+    }
+
+    /// Finds all contacts of a group, in all books.
+    public func contacts(inGroup name: String) async throws -> [Contact] {
+        var contacts: [Contact] = []
+        var isThere = false
+        var missing: (any Error)?
+        for (index, book) in books.enumerated() {
+            do {
+                let service = RepositoryContactService(repository: book.repository)
+                contacts += try await service.contacts(inGroup: name).map { joined($0, index) }
+                isThere = true
+            } catch let error as RepositoryError where error.code == .notFound {
+                missing = error
+            }
+        }
+        if !isThere, let missing { throw missing }
+        return contacts
+    }
+}
+
+extension JoinedBooks: ContactChangeService {
+    private func changes(in book: Int) -> RepositoryContactChangeService {
+        RepositoryContactChangeService(repository: books[book].repository)
+    }
+
+    /// The number of the standard book.
+    private var standardBook: Int { books.firstIndex { $0.name == standard } ?? 0 }
+
+    /// Adds the contact to the book that it names, else to the standard book.
+    public func add(_ contact: Contact) async throws -> Contact {
+        let book = books.firstIndex { $0.name == contact.book } ?? standardBook
+        var own = contact
+        own.book = nil
+        return joined(try await changes(in: book).add(own), book)
+    }
+
+    /// Checks the contact.
+    public func check(_ contact: Contact) async throws { try await changes(in: standardBook).check(contact) }
+
+    /// Checks the edit for the contacts of all books, and then applies it: one step of history in each of their books, which
+    /// one undo reverts together.
+    public func edit(_ ids: [ContactID], with edit: ContactEdit, title: String) async throws -> [ContactUpdate] {
+        _ = try await preview(ids, with: edit)
+        return try await change(ids) {
+            try await changes(in: $0).edit($1, with: edit, title: title)
+        } joined: {
+            ContactUpdate(old: joined($0.old, $1), new: joined($0.new, $1))
+        }
+    }
+
+    /// Checks the edit, and computes what it changes.
+    public func preview(_ ids: [ContactID], with edit: ContactEdit) async throws -> [ContactUpdate] {
+        var updates: [(place: Int, update: ContactUpdate)] = []
+        for part in try byBook(ids) {
+            let own = try await changes(in: part.book).preview(part.ids, with: edit)
+            updates += zip(part.places, own).map { place, update in
+                (place, ContactUpdate(old: joined(update.old, part.book), new: joined(update.new, part.book)))
+            }
+        }
+        return updates.sorted { $0.place < $1.place }.map(\.update)
+    }
+
+    /// Removes the contacts.
+    public func remove(_ ids: [ContactID]) async throws -> [Contact] {
+        // All are there before the first one goes.
+        for part in try byBook(ids) {
+            let known = Set(try await books[part.book].repository.contacts(withIDs: part.ids).map(\.id))
+            if let gone = part.ids.first(where: { !known.contains($0) }) {
+                throw RepositoryError(
+                    .notFound,
+                    "No contact has the identifier “\(DisplaySafeText.line(gone.rawValue, limit: 64))” any more."
+                )
+            }
+        }
+        return try await change(ids) {
+            try await changes(in: $0).remove($1)
+        } joined: {
+            joined($0, $1)
+        }
+    }
+
+    /// Deletes a group without contacts, in all books that have it.
+    public func deleteEmptyGroup(_ name: String) async throws {
+        var isDone = false
+        var missing: (any Error)?
+        for index in books.indices {
+            do {
+                try await changes(in: index).deleteEmptyGroup(name)
+                isDone = true
+            } catch let error as RepositoryError where error.code == .notFound {
+                missing = error
+            }
+        }
+        if !isDone, let missing { throw missing }
+    }
+
+    /// Changes contacts book by book, and remembers the steps as one.
+    private func change<Result>(
+        _ ids: [ContactID],
+        _ change: (_ book: Int, _ ids: [ContactID]) async throws -> [Result],
+        joined: (Result, _ book: Int) -> Result
+    ) async throws -> [Result] {
+        var results: [(place: Int, result: Result)] = []
+        var steps: [BookStep] = []
+        let parts = try byBook(ids)
+        for part in parts {
+            let own = try await change(part.book, part.ids)
+            results += zip(part.places, own).map { ($0, joined($1, part.book)) }
+            if parts.count > 1, let step = try await books[part.book].repository.history(limit: 1).first {
+                steps.append(BookStep(book: part.book, id: step.id))
+            }
+        }
+        if steps.count > 1 { bundles.add(steps) }
+        return results.sorted { $0.place < $1.place }.map(\.result)
+    }
+}
+
+extension JoinedBooks: DuplicateService {
+    /// Compares the contacts of each book; contacts of different books are no duplicates.
+    public func duplicates(
+        progress: @escaping @Sendable (_ read: Int, _ total: Int) -> Void
+    ) async throws -> [DuplicateGroup] {
+        let total = try await count(ContactFilter())
+        var groups: [DuplicateGroup] = []
+        var before = 0
+        for (index, book) in books.enumerated() {
+            let start = before
+            groups += try await book.duplicates.duplicates { read, _ in progress(start + read, total) }.map { group in
+                var group = group
+                group.contacts = group.contacts.map { joined($0, index) }
+                return group
+            }
+            before += try await book.repository.count(ContactFilter())
+        }
+        return groups.sorted { $0.score > $1.score }
+    }
+
+    /// The first contact as it is, and as merging would make it.
+    public func preview(_ ids: [ContactID]) async throws -> (old: Contact, merged: Contact) {
+        let part = try only(ids)
+        let result = try await books[part.book].duplicates.preview(part.ids)
+        return (joined(result.old, part.book), joined(result.merged, part.book))
+    }
+
+    /// Merges each group in its book.
+    public func merge(_ groups: [[ContactID]], title: String) async throws -> [Contact] {
+        let parts = try groups.map(only)
+        var merged: [Contact] = []
+        var steps: [BookStep] = []
+        for book in books.indices {
+            let own = parts.filter { $0.book == book }.map(\.ids)
+            guard !own.isEmpty else { continue }
+            merged += try await books[book].duplicates.merge(own, title: title).map { joined($0, book) }
+            if let step = try await books[book].repository.history(limit: 1).first {
+                steps.append(BookStep(book: book, id: step.id))
+            }
+        }
+        if steps.count > 1 { bundles.add(steps) }
+        return merged
+    }
+
+    /// The one book of the contacts.
+    private func only(_ ids: [ContactID]) throws -> (book: Int, ids: [ContactID]) {
+        let parts = try byBook(ids)
+        guard parts.count == 1 else {
+            throw RepositoryError(
+                .invalidInput,
+                "These contacts are in different books. Copy them into one first: contacts copy."
+            )
+        }
+        return (parts[0].book, parts[0].ids)
+    }
+}

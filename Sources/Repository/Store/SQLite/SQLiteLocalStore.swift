@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import struct FoundationEssentials.Date
+#else
+import struct Foundation.Date
+#endif
+
 /// The contacts and the history of a database, within a transaction.
 struct SQLiteLocalStore {
     let connection: SQLiteConnection
@@ -176,6 +182,248 @@ extension SQLiteLocalStore: LocalStore {
                 try statement.bind(number, at: 2)
                 try statement.run()
             }
+        }
+    }
+}
+
+// The history.
+extension SQLiteLocalStore {
+    /// The number of steps of history that are kept, and their size in bytes; the last two are kept whatever their size.
+    private static let stepLimit = 1000
+    static let sizeLimit: Int64 = 16 << 20
+    /// The size of an entry without its sides, roughly.
+    private static let entrySize = 100
+    /// How many journal entries are read at once.
+    private static let entryBatch = 500
+    /// The largest number of a step; no history gets as long.
+    static let largestStep: Int64 = 1 << 53
+
+    func beginStep(_ title: String) throws -> Int64 {
+        try connection.execute("DELETE FROM journal WHERE undone <> 0")
+        // SQLite would choose a number at random after the largest of all, and the steps would lose their order.
+        let last = try connection.integer("SELECT max(step) FROM journal")
+        guard last < Self.largestStep else { throw UnreadableRecord(.historyStep, number: last) }
+        try connection.withStatement("INSERT INTO journal (title, at) VALUES (?, ?)") { statement in
+            try statement.bind(title, at: 1)
+            try statement.bind(time, at: 2)
+            try statement.run()
+        }
+        let step = connection.lastInsertedRow
+        try trim(before: step)
+        return step
+    }
+
+    /// Drops the oldest steps where there are too many, or too large ones.
+    private func trim(before step: Int64) throws {
+        // A step is measured once, when the next one begins.
+        let measuring = """
+            UPDATE journal SET size = (SELECT coalesce(sum(\(Self.entrySize) + coalesce(length(CAST(before AS BLOB)), 0)
+            + coalesce(length(CAST(after AS BLOB)), 0)), 0) FROM journal_entry e WHERE e.step = journal.step)
+            WHERE size IS NULL AND step < ?
+            """
+        let dropping = """
+            DELETE FROM journal WHERE step <= ?1 - \(Self.stepLimit) OR step < (SELECT max(step) FROM journal WHERE step < ?1)
+            AND step <= (SELECT max(step) FROM (SELECT step, sum(size) OVER (ORDER BY step DESC) AS total FROM journal)
+            WHERE total > \(Self.sizeLimit))
+            """
+        for sql in [measuring, dropping] {
+            try connection.withStatement(sql) { statement in
+                try statement.bind(step, at: 1)
+                try statement.run()
+            }
+        }
+    }
+
+    func note(
+        _ before: LocalRecord?,
+        to after: LocalRecord?,
+        of id: ContactID,
+        in step: Int64,
+        extending number: Int64?
+    ) throws -> Int64 {
+        guard let number else {
+            try connection.withStatement("INSERT INTO journal_entry (step, contact, before) VALUES (?, ?, ?)") {
+                statement in
+                try statement.bind(step, at: 1)
+                try statement.bind(id.rawValue, at: 2)
+                try statement.bind(JournalRecord(before, over: after)?.json, at: 3)
+                try statement.run()
+            }
+            return connection.lastInsertedRow
+        }
+        let first = try connection.withStatement("SELECT before FROM journal_entry WHERE number = ?") { row in
+            try row.bind(number, at: 1)
+            return try row.step() ? try Self.side(row, 0, of: id, in: step)?.record(over: before) : nil
+        }
+        if let side = JournalRecord(first, over: after) { try write(side, to: "before", of: number) }
+        return number
+    }
+
+    private func write(_ side: JournalRecord?, to column: String, of number: Int64) throws {
+        try connection.withStatement("UPDATE journal_entry SET \(column) = ? WHERE number = ?") { statement in
+            try statement.bind(side?.json, at: 1)
+            try statement.bind(number, at: 2)
+            try statement.run()
+        }
+    }
+
+    func steps(isUndone: Bool, limit: Int) throws -> [HistoryStep] {
+        try steps(where: "undone = \(isUndone ? 1 : 0)", order: isUndone ? "ASC" : "DESC", limit: limit)
+    }
+
+    /// The latest steps with the names of their contacts, the latest first, undone ones included.
+    func history(limit: Int) throws -> [HistoryStep] {
+        let found = try steps(where: "1", order: "DESC", limit: limit)
+        for step in found where !step.isReadable { leftOut(UnreadableRecord(.historyStep, number: step.id)) }
+        var store = self
+        return try store.named(found)
+    }
+
+    /// The step with the number.
+    func step(_ id: Int64) throws -> HistoryStep? {
+        try steps(where: "step = \(id)", order: "DESC", limit: 1).first
+    }
+
+    private func steps(where condition: String, order: String, limit: Int) throws -> [HistoryStep] {
+        var steps = try connection.withStatement(
+            """
+            SELECT step, title, at, undone, (SELECT count(*) FROM journal_entry e WHERE e.step = j.step)
+            FROM journal j WHERE \(condition) ORDER BY step \(order) LIMIT ?
+            """
+        ) { row in
+            try row.bind(Int64(max(0, limit)), at: 1)
+            var steps: [HistoryStep] = []
+            while try row.step() {
+                steps.append(
+                    HistoryStep(
+                        id: row.integer(0),
+                        title: row.text(1) ?? "",
+                        date: Date(milliseconds: row.integer(2)),
+                        isUndone: row.integer(3) != 0,
+                        contactCount: Int(row.integer(4)),
+                        contacts: []
+                    )
+                )
+            }
+            return steps
+        }
+        for index in steps.indices { steps[index].contacts = try contacts(of: steps[index].id) }
+        return steps
+    }
+
+    private func contacts(of step: Int64) throws -> [ContactID] {
+        try connection.withStatement("SELECT contact FROM journal_entry WHERE step = ? ORDER BY number LIMIT 10") {
+            row in
+            try row.bind(step, at: 1)
+            var ids: [ContactID] = []
+            while try row.step() { ids.append(ContactID(rawValue: row.text(0) ?? "")) }
+            return ids
+        }
+    }
+
+    func entries(of step: HistoryStep, beyond number: Int64?) throws -> [JournalEntry] {
+        let (column, order, sign) = step.isUndone ? ("after", "ASC", ">") : ("before", "DESC", "<")
+        let sql = """
+            SELECT number, contact, \(column) FROM journal_entry WHERE step = ?1 AND (?2 IS NULL OR number \(sign) ?2)
+            ORDER BY number \(order) LIMIT \(Self.entryBatch)
+            """
+        return try connection.withStatement(sql) { row in
+            try row.bind(step.id, at: 1)
+            try row.bind(number, at: 2)
+            var entries: [JournalEntry] = []
+            while try row.step() {
+                let id = ContactID(rawValue: row.text(1) ?? "")
+                let other = try Self.side(row, 2, of: id, in: step.id)
+                entries.append(JournalEntry(number: row.integer(0), id: id, other: other))
+            }
+            return entries
+        }
+    }
+
+    func lastName(of id: ContactID) throws -> String? {
+        let sql = """
+            SELECT coalesce(before, after), step FROM journal_entry
+            WHERE contact = ? AND coalesce(before, after) IS NOT NULL ORDER BY number DESC
+            """
+        return try connection.withStatement(sql) { row in
+            try row.bind(id.rawValue, at: 1)
+            while try row.step() {
+                // A difference mostly has no name.
+                if let name = try? Self.side(row, 0, of: id, in: row.integer(1))?.displayName, !name.isEmpty {
+                    return name
+                }
+            }
+            return nil
+        }
+    }
+
+    mutating func sides(of step: HistoryStep, limit: Int) throws -> [JournalSides] {
+        let first = "SELECT number, contact FROM journal_entry WHERE step = ? ORDER BY number LIMIT ?"
+        let wanted = try connection.withStatement(first) { row in
+            try row.bind(step.id, at: 1)
+            try row.bind(Int64(max(0, limit)), at: 2)
+            var wanted: [(number: Int64, id: ContactID)] = []
+            while try row.step() { wanted.append((row.integer(0), ContactID(rawValue: row.text(1) ?? ""))) }
+            return wanted
+        }
+        guard let lowest = wanted.first?.number else { return [] }
+        // From what is stored now, entry by entry back to the step, or forward to one that is undone.
+        let (column, other, order) = step.isUndone ? ("after", "<> 0 AND step <= ?2", "") : ("before", "= 0", "DESC")
+        let walk = """
+            SELECT number, contact, \(column), step FROM journal_entry WHERE (?1 IS NULL OR number >= ?1)
+            AND step IN (SELECT step FROM journal WHERE undone \(other)) ORDER BY number \(order)
+            """
+        var present: [ContactID: LocalRecord?] = [:]
+        for (_, id) in wanted where present[id] == nil { present[id] = .some(try readable(id)?.record) }
+        var sides: [Int64: JournalSides] = [:]
+        try connection.withStatement(walk) { row in
+            if step.isUndone { try row.bind(step.id, at: 2) } else { try row.bind(lowest, at: 1) }
+            while try row.step() {
+                let id = ContactID(rawValue: row.text(1) ?? "")
+                guard let near = present[id] else { continue }
+                do {
+                    let side = try Self.side(row, 2, of: id, in: row.integer(3))
+                    let far = side?.record(over: near)
+                    if side != nil, far == nil {
+                        throw UnreadableRecord(.historyEntry, contact: id, number: row.integer(3))
+                    }
+                    present[id] = .some(far)
+                    guard row.integer(3) == step.id else { continue }
+                    let (before, after) = step.isUndone ? (near, far) : (far, near)
+                    sides[row.integer(0)] = JournalSides(id: id, before: before, after: after)
+                } catch let record as UnreadableRecord {
+                    leftOut(record)
+                    present[id] = nil
+                }
+            }
+        }
+        return wanted.compactMap { sides[$0.number] }
+    }
+
+    /// The side in the column.
+    private static func side(
+        _ row: borrowing SQLiteStatement,
+        _ column: Int32,
+        of id: ContactID,
+        in step: Int64
+    ) throws -> JournalRecord? {
+        guard let json = row.text(column) else { return nil }
+        do {
+            return try JournalRecord(json: json)
+        } catch {
+            throw UnreadableRecord(.historyEntry, contact: id, number: step)
+        }
+    }
+
+    func turn(_ entry: JournalEntry, of step: HistoryStep, present: JournalRecord?) throws {
+        try write(present, to: step.isUndone ? "before" : "after", of: entry.number)
+    }
+
+    func mark(_ step: HistoryStep, isUndone: Bool) throws {
+        try connection.withStatement("UPDATE journal SET undone = ?, size = NULL WHERE step = ?") { statement in
+            try statement.bind(isUndone ? 1 : 0, at: 1)
+            try statement.bind(step.id, at: 2)
+            try statement.run()
         }
     }
 }
