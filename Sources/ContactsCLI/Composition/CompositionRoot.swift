@@ -130,16 +130,16 @@ final class CompositionRoot: Sendable {
                 store: values,
                 prefix: configuration.isAllBooks ? "\(Book.allName)/" : ""
             )
-            let list: any ContactListService = configuration.isAllBooks ? booksList : repository
+            let joined = configuration.isAllBooks ? joinedBooks : nil
+            let list: any ContactListService = if let joined { BooksList(joined) } else { repository }
             $0.contactList = list
-            $0.joinedBooks = configuration.isAllBooks ? joinedBooks : nil
+            $0.joinedBooks = joined
             $0.storeWatch = repository
             $0.contact = RepositoryContactService(repository: repository)
             $0.changes = RepositoryContactChangeService(repository: repository)
             $0.history = RepositoryHistoryService(repository: repository)
             $0.birthdays = RepositoryBirthdayService(list: list)
-            $0.overview =
-                configuration.isAllBooks ? BooksOverview(([self] + others).map(\.repository)) : repository
+            $0.overview = if let joined { joined } else { repository }
             $0.cache = repository
             $0.importing = repository
             $0.transfer = RepositoryTransferService(repository: repository) {
@@ -220,21 +220,6 @@ final class CompositionRoot: Sendable {
         return try count.get()
     }
 
-    /// The contacts of all books together.
-    ///
-    /// The invented people of the server inside this program are listed once they are stored, but never fetched for that.
-    private var booksList: BooksList {
-        BooksList(
-            ([self] + others).map { root in
-                ListedBook(
-                    name: root.configuration.book?.name ?? Book.defaultName,
-                    list: root.repository,
-                    mayFetch: !root.configuration.isDemonstration
-                )
-            }
-        )
-    }
-
     private var duplicates: RepositoryDuplicateService {
         RepositoryDuplicateService(
             repository: repository,
@@ -243,6 +228,8 @@ final class CompositionRoot: Sendable {
     }
 
     /// All books as one, to look around and to change contacts in.
+    ///
+    /// The invented people of the server inside this program are listed once they are stored, but never fetched for that.
     private var joinedBooks: JoinedBooks {
         let standard = registry.flatMap { try? $0.read().standard }
         return JoinedBooks(

@@ -146,6 +146,26 @@ extension JoinedBooks: ContactListService {
     }
 }
 
+/// The contacts of several books in one list, each with the identifier that it has in its book.
+public struct BooksList: ContactListService {
+    private let books: JoinedBooks
+
+    /// Creates a list of the books.
+    public init(_ books: JoinedBooks) {
+        self.books = books
+    }
+
+    /// Counts the contacts of all books that match.
+    public func count(_ filter: ContactFilter) async throws -> Int { try await books.count(filter) }
+
+    /// Reads the next contacts of all books.
+    public func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
+        var page = try await books.contacts(query, policy: policy)
+        page.contacts = page.contacts.map(books.apart)
+        return page
+    }
+}
+
 extension JoinedBooks: OverviewService {
     /// Adds up the contents of the books.
     public func overview() async throws -> StoreOverview {

@@ -6,8 +6,8 @@ import Testing
 @Suite("The contacts of several books")
 struct BooksListTests {
     /// Three books whose contacts have names that are all over the order, some of them the same in two books.
-    private static func books() async throws -> [ListedBook] {
-        var books: [ListedBook] = []
+    private static func books() async throws -> [JoinedBook] {
+        var books: [JoinedBook] = []
         for (index, name) in ["default", "home", "work"].enumerated() {
             let repository = CachingContactRepository(dao: InMemoryContactDAO(), api: nil, pageSize: 1)
             let changes = (0..<[40, 5, 21][index]).map { number in
@@ -24,10 +24,17 @@ struct BooksListTests {
                 )
             }
             _ = try await repository.apply(changes, title: "add")
-            books.append(ListedBook(name: name, list: repository, mayFetch: false))
+            books.append(Self.book(name, repository))
         }
         return books
     }
+
+    private static func book(_ name: String, _ repository: CachingContactRepository) -> JoinedBook {
+        let duplicates = RepositoryDuplicateService(repository: repository)
+        return JoinedBook(name: name, repository: repository, duplicates: duplicates, mayFetch: false)
+    }
+
+    private static func list(_ books: [JoinedBook]) -> BooksList { BooksList(JoinedBooks(books, standard: "default")) }
 
     /// What a page shows of a contact.
     private static func line(_ contact: Contact) -> String { "\(contact.book ?? "") \(contact.id)" }
@@ -39,19 +46,21 @@ struct BooksListTests {
     )
     func paging(sort: ContactSort, isReversed: Bool) async throws {
         let books = try await Self.books()
-        var all: [(position: CursorPosition, book: Int, line: String)] = []
+        var all: [(key: String, book: Int, position: CursorPosition, line: String)] = []
         for (index, book) in books.enumerated() {
-            let page = try await book.list.contacts(ContactQuery(limit: 1_000), policy: .cacheOnly)
+            let page = try await book.repository.contacts(ContactQuery(limit: 1_000), policy: .cacheOnly)
             for contact in page.contacts {
                 let position = CursorPosition(key: SortKeys(contact)[sort], id: contact.id)
-                all.append((position, index, "\(book.name) \(contact.id)"))
+                all.append((position.key, index, position, "\(book.name) \(contact.id)"))
             }
         }
-        all.sort {
-            if $0.position == $1.position { return $0.book < $1.book }
-            return isReversed ? $1.position < $0.position : $0.position < $1.position
+        // Contacts that are equal in the order come book by book.
+        all.sort { left, right in
+            let (left, right) = isReversed ? (right, left) : (left, right)
+            if left.key == right.key, left.book != right.book { return left.book < right.book }
+            return left.position < right.position
         }
-        let list = BooksList(books)
+        let list = Self.list(books)
         #expect(try await list.count(ContactFilter()) == all.count)
         for limit in [1, 7, 50, 1_000] {
             var query = ContactQuery(sort: sort, isReversed: isReversed, limit: limit)
@@ -68,7 +77,7 @@ struct BooksListTests {
 
     @Test("a filter chooses in every book")
     func filters() async throws {
-        let list = BooksList(try await Self.books())
+        let list = Self.list(try await Self.books())
         let filter = ContactFilter(text: "n4")
         let page = try await list.contacts(ContactQuery(limit: 100, filter: filter), policy: .cacheOnly)
         #expect(Set(page.contacts.compactMap(\.book)) == ["default", "home", "work"])
@@ -79,15 +88,15 @@ struct BooksListTests {
     @Test("without books, and with empty ones, the list is empty")
     func empty() async throws {
         let repository = CachingContactRepository(dao: InMemoryContactDAO(), api: nil, pageSize: 1)
-        for books in [[], [ListedBook(name: "home", list: repository, mayFetch: true)]] {
-            let page = try await BooksList(books).contacts(ContactQuery(limit: 10), policy: .networkOnly)
+        for books in [[], [Self.book("home", repository)]] {
+            let page = try await Self.list(books).contacts(ContactQuery(limit: 10), policy: .networkOnly)
             #expect(page == ContactPage(contacts: []))
         }
     }
 
     @Test("a place that is not one of several books is refused")
     func foreignPlace() async throws {
-        let list = BooksList(try await Self.books())
+        let list = Self.list(try await Self.books())
         let query = ContactQuery(limit: 1, after: PageCursor(rawValue: "x"))
         let error = await #expect(throws: RepositoryError.self) { try await list.contacts(query, policy: .cacheOnly) }
         #expect(error?.code == .invalidInput)
@@ -95,24 +104,9 @@ struct BooksListTests {
 
     @Test("birthdays of all books are in the order of their days, and say their books")
     func birthdays() async throws {
-        let service = RepositoryBirthdayService(list: BooksList(try await Self.books()))
+        let service = RepositoryBirthdayService(list: Self.list(try await Self.books()))
         let list = try await service.birthdays(BirthdayRequest(today: "2026-01-01", policy: .cacheOnly))
         #expect(list.birthdays.map(\.days) == list.birthdays.map(\.days).sorted())
         #expect(Set(list.birthdays.compactMap(\.book)) == ["default", "home", "work"])
-    }
-
-    @Test func `the overview of several books is the sum of theirs`() async throws {
-        struct Stub: OverviewService {
-            let groups: [String: Int]
-            func overview() async throws -> StoreOverview {
-                var overview = StoreOverview()
-                overview.contacts = 2
-                overview.categories = groups
-                return overview
-            }
-        }
-        let sum = try await BooksOverview([Stub(groups: ["a": 1, "b": 2]), Stub(groups: ["b": 1])]).overview()
-        #expect(sum.contacts == 4)
-        #expect(sum.categories == ["a": 1, "b": 3])
     }
 }

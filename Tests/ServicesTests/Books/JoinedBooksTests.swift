@@ -192,6 +192,16 @@ struct JoinedBooksTests {
         #expect(try await books.undo(steps: 1).count == 2)
     }
 
+    @Test("the overview is the sum of those of the books")
+    func overview() async throws {
+        var person = Self.person("a", "A")
+        person.categories = ["friends"]
+        for book in 0..<2 { try await add(book, [person]) }
+        let sum = try await books.overview()
+        #expect(sum.contacts == 2)
+        #expect(sum.categories == ["friends": 2])
+    }
+
     @Test("a change of any book is told")
     func watching() async throws {
         let changes = books.storeChanges()
