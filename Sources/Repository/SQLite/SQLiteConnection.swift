@@ -130,25 +130,55 @@ package final class SQLiteConnection {
         guard code == SQLITE_OK else { throw error(code, sql: sql) }
     }
 
-    /// Runs `body` with the statement, which is prepared once and cached.
+    /// Runs `body` with the statement and its arguments; it is prepared once and cached.
     package func withStatement<Result>(
         _ sql: String,
+        _ arguments: [(any SQLiteArgument)?] = [],
         _ body: (borrowing SQLiteStatement) throws -> Result
     ) throws -> Result {
         let entry = try cache.take(sql) ?? SQLiteStatementCache.Entry(SQLiteStatement(sql, database: handle))
         defer { cache.give(entry) }
+        try entry.statement.bind(arguments)
         return try body(entry.statement)
     }
 
-    /// The number in the first column of the first row; 0 when there is none.
-    package func integer(_ sql: String) throws -> Int64 {
-        try withStatement(sql) { try $0.step() ? $0.integer(0) : 0 }
+    /// Runs a statement with the arguments, and ignores its rows.
+    package func run(_ sql: String, _ arguments: (any SQLiteArgument)?...) throws {
+        try withStatement(sql, arguments) { try $0.run() }
     }
 
-    /// The text in the first column of the first row.
-    package func text(_ sql: String) throws -> String? {
-        try withStatement(sql) { try $0.step() ? $0.text(0) : nil }
+    /// Returns what `read` makes of each row.
+    package func rows<Value>(
+        _ sql: String,
+        _ arguments: (any SQLiteArgument)?...,
+        read: (borrowing SQLiteStatement) throws -> Value
+    ) throws -> [Value] {
+        try withStatement(sql, arguments) { row in
+            var values: [Value] = []
+            while try row.step() { values.append(try read(row)) }
+            return values
+        }
     }
+
+    /// Returns what `read` makes of the first row; `nil` when there is none.
+    package func first<Value>(
+        _ sql: String,
+        _ arguments: (any SQLiteArgument)?...,
+        read: (borrowing SQLiteStatement) throws -> Value?
+    ) throws -> Value? {
+        try withStatement(sql, arguments) { try $0.step() ? try read($0) : nil }
+    }
+
+    /// Whether there is a row.
+    package func exists(_ sql: String, _ arguments: (any SQLiteArgument)?...) throws -> Bool {
+        try withStatement(sql, arguments) { try $0.step() }
+    }
+
+    /// The number in the first column of the first row; 0 when there is none.
+    package func integer(_ sql: String) throws -> Int64 { try first(sql) { $0.integer(0) } ?? 0 }
+
+    /// The text in the first column of the first row.
+    package func text(_ sql: String) throws -> String? { try first(sql) { $0.text(0) } }
 
     /// Runs `body` in a write transaction, which is rolled back when it throws, or when the work is no longer wanted.
     ///

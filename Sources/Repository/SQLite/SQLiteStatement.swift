@@ -24,6 +24,15 @@ package struct SQLiteStatement: ~Copyable {
 
     deinit { sqlite3_finalize(handle) }
 
+    /// Binds the arguments from the first on.
+    func bind(_ arguments: [(any SQLiteArgument)?]) throws {
+        var index: Int32 = 1
+        for argument in arguments {
+            if let argument { try argument.bind(to: self, at: index) } else { try bind(nil as Int64?, at: index) }
+            index += 1
+        }
+    }
+
     /// Binds the argument at `index`, from 1.
     package func bind(_ text: String?, at index: Int32) throws {
         guard var text else { return try check(sqlite3_bind_null(handle, index)) }
@@ -127,6 +136,36 @@ package struct SQLiteStatement: ~Copyable {
             sql: sql,
             systemCode: sqlite3_system_errno(database)
         )
+    }
+}
+
+/// A value that a statement takes as an argument.
+package protocol SQLiteArgument: Sendable {
+    /// Binds the value at `index`, from 1.
+    func bind(to statement: borrowing SQLiteStatement, at index: Int32) throws
+}
+
+extension String: SQLiteArgument {
+    package func bind(to statement: borrowing SQLiteStatement, at index: Int32) throws {
+        try statement.bind(self, at: index)
+    }
+}
+
+extension Int64: SQLiteArgument {
+    package func bind(to statement: borrowing SQLiteStatement, at index: Int32) throws {
+        try statement.bind(self, at: index)
+    }
+}
+
+extension Int: SQLiteArgument {
+    package func bind(to statement: borrowing SQLiteStatement, at index: Int32) throws {
+        try statement.bind(Int64(self), at: index)
+    }
+}
+
+extension [UInt8]: SQLiteArgument {
+    package func bind(to statement: borrowing SQLiteStatement, at index: Int32) throws {
+        try statement.bind(bytes: self, at: index)
     }
 }
 

@@ -33,10 +33,7 @@ public final class SQLiteValueStore: ValueStore {
     public func value(for key: String) throws -> String? {
         try database.withLock { database in
             let found = try database.reading { connection in
-                try connection.withStatement("SELECT value FROM stored_value WHERE key = ?") { row in
-                    try row.bind(key, at: 1)
-                    return try row.step() ? row.text(0) : nil
-                }
+                try connection.first("SELECT value FROM stored_value WHERE key = ?", key) { row in row.text(0) }
             }
             return found.flatMap(\.self)
         }
@@ -47,11 +44,7 @@ public final class SQLiteValueStore: ValueStore {
         try change { connection in
             let sql = "INSERT OR REPLACE INTO stored_value (key, kind, value) VALUES (?, 'item', ?)"
             for (key, value) in values {
-                try connection.withStatement(sql) { statement in
-                    try statement.bind(key, at: 1)
-                    try statement.bind(value, at: 2)
-                    try statement.run()
-                }
+                try connection.run(sql, key, value)
             }
         }
     }
@@ -61,11 +54,7 @@ public final class SQLiteValueStore: ValueStore {
         // A change without an effect must not create the file.
         guard try value(for: key) != nil else { return }
         try change { connection in
-            try connection.withStatement("UPDATE OR REPLACE stored_value SET key = ? WHERE key = ?") { statement in
-                try statement.bind(newKey, at: 1)
-                try statement.bind(key, at: 2)
-                try statement.run()
-            }
+            try connection.run("UPDATE OR REPLACE stored_value SET key = ? WHERE key = ?", newKey, key)
         }
     }
 

@@ -123,12 +123,4 @@ extension SQLiteStatement {
     private func bind(_ texts: [String?], from index: Int32) throws {
         for (place, text) in texts.enumerated() { try bind(text, at: index + Int32(place)) }
     }
-
-    /// Binds the arguments of the conditions from `index` on, and moves `index` behind them.
-    func bind(_ conditions: [ContactFilterCondition], at index: inout Int32) throws {
-        for argument in conditions.flatMap(\.arguments) {
-            try argument.bind(to: self, at: index)
-            index += 1
-        }
-    }
 }

@@ -251,11 +251,7 @@ struct ContactOverrideMigration {
             while try row.step() {
                 let number = row.integer(0)
                 let card = self.card(first: row.text(1), last: row.text(2), email: row.text(3), phone: row.text(4))
-                try connection.withStatement(insert) { statement in
-                    try statement.bind(number, at: 1)
-                    try statement.bind(card, at: 2)
-                    try statement.run()
-                }
+                try connection.run(insert, number, card)
             }
         }
         try connection.execute("DROP TABLE contact_override")
@@ -308,8 +304,7 @@ struct CardFieldMigration {
     ) throws {
         var rows: [(key: Int64, json: String)] = []
         let select = "SELECT \(key), \(column) FROM \(table) WHERE instr(upper(\(column)), ?) > 0"
-        try connection.withStatement(select) { row in
-            try row.bind(property, at: 1)
+        try connection.withStatement(select, [property]) { row in
             while try row.step() {
                 // JSON that cannot be read stays as it is, for `doctor` to find.
                 guard let old = row.text(1), let new = try? renewed(old), new != old else { continue }
@@ -317,11 +312,7 @@ struct CardFieldMigration {
             }
         }
         for row in rows {
-            try connection.withStatement("UPDATE \(table) SET \(column) = ? WHERE \(key) = ?") { statement in
-                try statement.bind(row.json, at: 1)
-                try statement.bind(row.key, at: 2)
-                try statement.run()
-            }
+            try connection.run("UPDATE \(table) SET \(column) = ? WHERE \(key) = ?", row.json, row.key)
         }
     }
 }

@@ -56,10 +56,8 @@ struct ContactWriter {
     }
 
     private func stored(_ id: ContactID) throws -> Stored? {
-        try connection.withStatement(Self.find) { (row: borrowing SQLiteStatement) -> Stored? in
-            try row.bind(id.rawValue, at: 1)
-            guard try row.step() else { return nil }
-            return Stored(
+        try connection.first(Self.find, id.rawValue) { row in
+            Stored(
                 number: row.integer(0),
                 source: row.isNull(1) ? nil : row.integer(1),
                 card: try? ContactColumns.card(row, at: 2, of: id),

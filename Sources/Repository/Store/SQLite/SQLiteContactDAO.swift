@@ -71,9 +71,7 @@ public actor SQLiteContactDAO: ContactDAO {
     /// - Throws: ``RepositoryError`` with the code `unreadableDatabase` when the only one cannot be read.
     public func contacts(withPrefix prefix: String, limit: Int) throws -> [Contact] {
         let contacts = try database.reading { connection in
-            try connection.withStatement(Self.selectPrefix) { row in
-                try row.bind(prefix, at: 1)
-                try row.bind(Int64(max(0, limit)), at: 2)
+            try connection.withStatement(Self.selectPrefix, [prefix, max(0, limit)]) { row in
                 var contacts: [Contact] = []
                 var unreadable: UnreadableRecord?
                 while try row.step() {
@@ -101,9 +99,8 @@ public actor SQLiteContactDAO: ContactDAO {
     public func contacts(withIDs ids: [ContactID]) throws -> [Contact] {
         let contacts = try database.reading { connection in
             try ids.compactMap { id in
-                try connection.withStatement(Self.selectOne) { row in
-                    try row.bind(id.rawValue, at: 1)
-                    return try row.step() ? try ContactColumns.contact(row, orTelling: leftOut) : nil
+                try connection.first(Self.selectOne, id.rawValue) { row in
+                    try ContactColumns.contact(row, orTelling: leftOut)
                 }
             }
         }
@@ -249,31 +246,27 @@ extension SQLiteContactDAO {
         let state = try database.reading { connection in
             var source = source
             if source.seed.isEmpty { source.seed = try adoptedSeed(for: source, on: connection) ?? "" }
-            let pages = try connection.withStatement(
+            let pages = try connection.rows(
                 """
                 SELECT page, results, fetched_at, stored_at, people, validator
                 FROM fetch JOIN source ON source.number = fetch.source
                 WHERE version = ? AND seed = ? AND nationalities = ? ORDER BY results, page
-                """
+                """,
+                source.version,
+                source.seed,
+                source.nationalities
             ) { row in
-                try Self.bind(source, to: row)
-                var pages: [StoreState.HeldPage] = []
-                while try row.step() {
-                    pages.append(
-                        .init(
-                            page: Int(row.integer(0)),
-                            results: Int(row.integer(1)),
-                            fetchedAt: Date(milliseconds: row.integer(2)),
-                            storedAt: Date(milliseconds: row.integer(3)),
-                            people: Self.people(row.integer(4)),
-                            validator: row.text(5)
-                        )
-                    )
-                }
-                return pages
+                StoreState.HeldPage(
+                    page: Int(row.integer(0)),
+                    results: Int(row.integer(1)),
+                    fetchedAt: Date(milliseconds: row.integer(2)),
+                    storedAt: Date(milliseconds: row.integer(3)),
+                    people: Self.people(row.integer(4)),
+                    validator: row.text(5)
+                )
             }
-            let last = try connection.withStatement("SELECT max(fetched_at) FROM fetch") { row in
-                try row.step() && !row.isNull(0) ? Date(milliseconds: row.integer(0)) : nil
+            let last = try connection.first("SELECT max(fetched_at) FROM fetch") { row in
+                row.isNull(0) ? nil : Date(milliseconds: row.integer(0))
             }
             let hasPeople = try connection.integer("SELECT EXISTS (SELECT 1 FROM contact)") != 0
             return StoreState(hasPeople: hasPeople, lastFetch: last, source: source, pages: pages)
@@ -297,20 +290,18 @@ extension SQLiteContactDAO {
                 next.seed = try adopt(asked, on: connection)
             }
             let fetch = try number(of: asked, on: connection)
-            try connection.withStatement(
+            try connection.run(
                 """
                 INSERT OR REPLACE INTO fetch (source, page, results, fetched_at, stored_at, people, validator)
                 VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6)
-                """
-            ) { statement in
-                try statement.bind(fetch, at: 1)
-                try statement.bind(Int64(page.page), at: 2)
-                try statement.bind(Int64(page.results), at: 3)
-                try statement.bind(time, at: 4)
-                try statement.bind(Int64(page.answer.people.count), at: 5)
-                try statement.bind(page.answer.validator, at: 6)
-                try statement.run()
-            }
+                """,
+                fetch,
+                Int64(page.page),
+                Int64(page.results),
+                time,
+                Int64(page.answer.people.count),
+                page.answer.validator
+            )
             return next
         }
     }
@@ -318,15 +309,13 @@ extension SQLiteContactDAO {
     /// Records that a page has not changed.
     public func confirm(_ page: StoreState.HeldPage, of source: ContactSource, at time: Date) throws {
         try database.writing { connection in
-            try connection.withStatement(
-                "UPDATE fetch SET fetched_at = ? WHERE source = ? AND results = ? AND page = ?"
-            ) { statement in
-                try statement.bind(time.milliseconds, at: 1)
-                try statement.bind(try number(of: source, on: connection), at: 2)
-                try statement.bind(Int64(page.results), at: 3)
-                try statement.bind(Int64(page.page), at: 4)
-                try statement.run()
-            }
+            try connection.run(
+                "UPDATE fetch SET fetched_at = ? WHERE source = ? AND results = ? AND page = ?",
+                time.milliseconds,
+                number(of: source, on: connection),
+                Int64(page.results),
+                Int64(page.page)
+            )
         }
     }
 
@@ -334,43 +323,38 @@ extension SQLiteContactDAO {
     private static func people(_ count: Int64) -> Int { Int(min(max(count, 0), Int64(Int32.max))) }
 
     private func number(of source: ContactSource, on connection: SQLiteConnection) throws -> Int64 {
-        try connection.withStatement(
-            "INSERT OR IGNORE INTO source (version, seed, nationalities) VALUES (?, ?, ?)"
-        ) { statement in
-            try Self.bind(source, to: statement)
-            try statement.run()
-        }
-        return try connection.withStatement(
-            "SELECT number FROM source WHERE version = ? AND seed = ? AND nationalities = ?"
-        ) { row in
-            try Self.bind(source, to: row)
-            return try row.step() ? row.integer(0) : 0
-        }
+        let (version, seed, nationalities) = (source.version, source.seed, source.nationalities)
+        try connection.run(
+            "INSERT OR IGNORE INTO source (version, seed, nationalities) VALUES (?, ?, ?)",
+            version,
+            seed,
+            nationalities
+        )
+        return try connection.first(
+            "SELECT number FROM source WHERE version = ? AND seed = ? AND nationalities = ?",
+            version,
+            seed,
+            nationalities
+        ) { $0.integer(0) } ?? 0
     }
 
     private func adoptedSeed(for source: ContactSource, on connection: SQLiteConnection) throws -> String? {
-        try connection.withStatement("SELECT seed FROM adopted_seed WHERE version = ? AND nationalities = ?") { row in
-            try row.bind(source.version, at: 1)
-            try row.bind(source.nationalities, at: 2)
-            return try row.step() ? row.text(0) : nil
-        }
+        try connection.first(
+            "SELECT seed FROM adopted_seed WHERE version = ? AND nationalities = ?",
+            source.version,
+            source.nationalities
+        ) { row in row.text(0) }
     }
 
     /// Adopts the seed unless one is adopted already, and returns the adopted one.
     private func adopt(_ source: ContactSource, on connection: SQLiteConnection) throws -> String {
-        try connection.withStatement("INSERT OR IGNORE INTO adopted_seed VALUES (?, ?, ?)") { statement in
-            try statement.bind(source.version, at: 1)
-            try statement.bind(source.nationalities, at: 2)
-            try statement.bind(source.seed, at: 3)
-            try statement.run()
-        }
+        try connection.run(
+            "INSERT OR IGNORE INTO adopted_seed VALUES (?, ?, ?)",
+            source.version,
+            source.nationalities,
+            source.seed
+        )
         return try adoptedSeed(for: source, on: connection) ?? source.seed
-    }
-
-    private static func bind(_ source: ContactSource, to statement: borrowing SQLiteStatement) throws {
-        try statement.bind(source.version, at: 1)
-        try statement.bind(source.seed, at: 2)
-        try statement.bind(source.nationalities, at: 3)
     }
 }
 

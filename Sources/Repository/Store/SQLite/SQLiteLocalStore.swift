@@ -23,9 +23,7 @@ struct SQLiteLocalStore {
 
 extension SQLiteLocalStore: LocalStore {
     func stored(_ id: ContactID) throws -> StoredContact? {
-        try connection.withStatement(Self.find) { (row: borrowing SQLiteStatement) -> StoredContact? in
-            try row.bind(id.rawValue, at: 1)
-            guard try row.step() else { return nil }
+        try connection.first(Self.find, id.rawValue) { row in
             let base = ContactColumns.base(row)
             return StoredContact(
                 base: base,
@@ -44,23 +42,18 @@ extension SQLiteLocalStore: LocalStore {
     }
 
     func identifier(withUID uid: String) throws -> ContactID? {
-        try connection.withStatement("SELECT id FROM contact WHERE uid = ? ORDER BY id LIMIT 1") { row in
-            try row.bind(uid, at: 1)
-            return try row.step() ? row.text(0).map(ContactID.init(rawValue:)) : nil
+        try connection.first("SELECT id FROM contact WHERE uid = ? ORDER BY id LIMIT 1", uid) { row in
+            row.text(0).map(ContactID.init(rawValue:))
         }
     }
 
     func identifiers(sortedLike new: NewContact, limit: Int) throws -> [ContactID] {
-        try connection.withStatement(
-            "SELECT id FROM contact WHERE sort_last = ? AND sort_first = ? AND deleted_at IS NULL LIMIT ?"
-        ) { row in
-            try row.bind(new.order.last, at: 1)
-            try row.bind(new.order.first, at: 2)
-            try row.bind(Int64(limit), at: 3)
-            var ids: [ContactID] = []
-            while try row.step() { ids.append(ContactID(rawValue: row.text(0) ?? "")) }
-            return ids
-        }
+        try connection.rows(
+            "SELECT id FROM contact WHERE sort_last = ? AND sort_first = ? AND deleted_at IS NULL LIMIT ?",
+            new.order.last,
+            new.order.first,
+            Int64(limit)
+        ) { row in ContactID(rawValue: row.text(0) ?? "") }
     }
 
     func insert(_ new: NewContact, as id: ContactID) throws {
@@ -79,11 +72,7 @@ extension SQLiteLocalStore: LocalStore {
         }
         let number = connection.lastInsertedRow
         try index.add(number)
-        try connection.withStatement("INSERT INTO contact_local (contact, card) VALUES (?, ?)") { statement in
-            try statement.bind(number, at: 1)
-            try statement.bind(new.json, at: 2)
-            try statement.run()
-        }
+        try connection.run("INSERT INTO contact_local (contact, card) VALUES (?, ?)", number, new.json)
         try writeCategories(new.categories, over: [], of: number)
     }
 
@@ -124,10 +113,7 @@ extension SQLiteLocalStore: LocalStore {
     private func forget(_ stored: StoredContact) throws {
         try index.remove(stored.number)
         // Deletes its card and categories, too, by foreign keys.
-        try connection.withStatement("DELETE FROM contact WHERE number = ?") { statement in
-            try statement.bind(stored.number, at: 1)
-            try statement.run()
-        }
+        try connection.run("DELETE FROM contact WHERE number = ?", stored.number)
     }
 
     private func writeKeys(
@@ -154,34 +140,20 @@ extension SQLiteLocalStore: LocalStore {
 
     private func write(_ card: ContactCard, isKept: Bool, of number: Int64) throws {
         guard isKept else {
-            return try connection.withStatement("DELETE FROM contact_local WHERE contact = ?") { statement in
-                try statement.bind(number, at: 1)
-                try statement.run()
-            }
+            return try connection.run("DELETE FROM contact_local WHERE contact = ?", number)
         }
         let sql = "INSERT OR REPLACE INTO contact_local (contact, card) VALUES (?, ?)"
-        try connection.withStatement(sql) { statement in
-            try statement.bind(number, at: 1)
-            try statement.bind(card.json, at: 2)
-            try statement.run()
-        }
+        try connection.run(sql, number, card.json)
     }
 
     private func writeCategories(_ new: [String], over old: [String], of number: Int64) throws {
         guard new != old else { return }
         if !old.isEmpty {
-            try connection.withStatement("DELETE FROM contact_category WHERE contact = ?") { statement in
-                try statement.bind(number, at: 1)
-                try statement.run()
-            }
+            try connection.run("DELETE FROM contact_category WHERE contact = ?", number)
         }
         for name in new {
             let sql = "INSERT OR IGNORE INTO contact_category (name_folded, contact) VALUES (?, ?)"
-            try connection.withStatement(sql) { statement in
-                try statement.bind(FoldedText.key(name), at: 1)
-                try statement.bind(number, at: 2)
-                try statement.run()
-            }
+            try connection.run(sql, FoldedText.key(name), number)
         }
     }
 }
@@ -203,11 +175,7 @@ extension SQLiteLocalStore {
         // SQLite would choose a number at random after the largest of all, and the steps would lose their order.
         let last = try connection.integer("SELECT max(step) FROM journal")
         guard last < Self.largestStep else { throw UnreadableRecord(.historyStep, number: last) }
-        try connection.withStatement("INSERT INTO journal (title, at) VALUES (?, ?)") { statement in
-            try statement.bind(title, at: 1)
-            try statement.bind(time, at: 2)
-            try statement.run()
-        }
+        try connection.run("INSERT INTO journal (title, at) VALUES (?, ?)", title, time)
         let step = connection.lastInsertedRow
         try trim(before: step)
         return step
@@ -227,10 +195,7 @@ extension SQLiteLocalStore {
             WHERE total > \(Self.sizeLimit))
             """
         for sql in [measuring, dropping] {
-            try connection.withStatement(sql) { statement in
-                try statement.bind(step, at: 1)
-                try statement.run()
-            }
+            try connection.run(sql, step)
         }
     }
 
@@ -242,29 +207,23 @@ extension SQLiteLocalStore {
         extending number: Int64?
     ) throws -> Int64 {
         guard let number else {
-            try connection.withStatement("INSERT INTO journal_entry (step, contact, before) VALUES (?, ?, ?)") {
-                statement in
-                try statement.bind(step, at: 1)
-                try statement.bind(id.rawValue, at: 2)
-                try statement.bind(JournalRecord(before, over: after)?.json, at: 3)
-                try statement.run()
-            }
+            try connection.run(
+                "INSERT INTO journal_entry (step, contact, before) VALUES (?, ?, ?)",
+                step,
+                id.rawValue,
+                JournalRecord(before, over: after)?.json
+            )
             return connection.lastInsertedRow
         }
-        let first = try connection.withStatement("SELECT before FROM journal_entry WHERE number = ?") { row in
-            try row.bind(number, at: 1)
-            return try row.step() ? try Self.side(row, 0, of: id, in: step)?.record(over: before) : nil
+        let first = try connection.first("SELECT before FROM journal_entry WHERE number = ?", number) { row in
+            try Self.side(row, 0, of: id, in: step)?.record(over: before)
         }
         if let side = JournalRecord(first, over: after) { try write(side, to: "before", of: number) }
         return number
     }
 
     private func write(_ side: JournalRecord?, to column: String, of number: Int64) throws {
-        try connection.withStatement("UPDATE journal_entry SET \(column) = ? WHERE number = ?") { statement in
-            try statement.bind(side?.json, at: 1)
-            try statement.bind(number, at: 2)
-            try statement.run()
-        }
+        try connection.run("UPDATE journal_entry SET \(column) = ? WHERE number = ?", side?.json, number)
     }
 
     func steps(isUndone: Bool, limit: Int) throws -> [HistoryStep] {
@@ -285,39 +244,29 @@ extension SQLiteLocalStore {
     }
 
     private func steps(where condition: String, order: String, limit: Int) throws -> [HistoryStep] {
-        var steps = try connection.withStatement(
+        var steps = try connection.rows(
             """
             SELECT step, title, at, undone, (SELECT count(*) FROM journal_entry e WHERE e.step = j.step)
             FROM journal j WHERE \(condition) ORDER BY step \(order) LIMIT ?
-            """
+            """,
+            Int64(max(0, limit))
         ) { row in
-            try row.bind(Int64(max(0, limit)), at: 1)
-            var steps: [HistoryStep] = []
-            while try row.step() {
-                steps.append(
-                    HistoryStep(
-                        id: row.integer(0),
-                        title: row.text(1) ?? "",
-                        date: Date(milliseconds: row.integer(2)),
-                        isUndone: row.integer(3) != 0,
-                        contactCount: Int(row.integer(4)),
-                        contacts: []
-                    )
-                )
-            }
-            return steps
+            HistoryStep(
+                id: row.integer(0),
+                title: row.text(1) ?? "",
+                date: Date(milliseconds: row.integer(2)),
+                isUndone: row.integer(3) != 0,
+                contactCount: Int(row.integer(4)),
+                contacts: []
+            )
         }
         for index in steps.indices { steps[index].contacts = try contacts(of: steps[index].id) }
         return steps
     }
 
     private func contacts(of step: Int64) throws -> [ContactID] {
-        try connection.withStatement("SELECT contact FROM journal_entry WHERE step = ? ORDER BY number LIMIT 10") {
-            row in
-            try row.bind(step, at: 1)
-            var ids: [ContactID] = []
-            while try row.step() { ids.append(ContactID(rawValue: row.text(0) ?? "")) }
-            return ids
+        try connection.rows("SELECT contact FROM journal_entry WHERE step = ? ORDER BY number LIMIT 10", step) { row in
+            ContactID(rawValue: row.text(0) ?? "")
         }
     }
 
@@ -327,16 +276,10 @@ extension SQLiteLocalStore {
             SELECT number, contact, \(column) FROM journal_entry WHERE step = ?1 AND (?2 IS NULL OR number \(sign) ?2)
             ORDER BY number \(order) LIMIT \(Self.entryBatch)
             """
-        return try connection.withStatement(sql) { row in
-            try row.bind(step.id, at: 1)
-            try row.bind(number, at: 2)
-            var entries: [JournalEntry] = []
-            while try row.step() {
-                let id = ContactID(rawValue: row.text(1) ?? "")
-                let other = try Self.side(row, 2, of: id, in: step.id)
-                entries.append(JournalEntry(number: row.integer(0), id: id, other: other))
-            }
-            return entries
+        return try connection.rows(sql, step.id, number) { row in
+            let id = ContactID(rawValue: row.text(1) ?? "")
+            let other = try Self.side(row, 2, of: id, in: step.id)
+            return JournalEntry(number: row.integer(0), id: id, other: other)
         }
     }
 
@@ -345,8 +288,7 @@ extension SQLiteLocalStore {
             SELECT coalesce(before, after), step FROM journal_entry
             WHERE contact = ? AND coalesce(before, after) IS NOT NULL ORDER BY number DESC
             """
-        return try connection.withStatement(sql) { row in
-            try row.bind(id.rawValue, at: 1)
+        return try connection.withStatement(sql, [id.rawValue]) { row in
             while try row.step() {
                 // A difference mostly has no name.
                 if let name = try? Self.side(row, 0, of: id, in: row.integer(1))?.displayName, !name.isEmpty {
@@ -359,12 +301,8 @@ extension SQLiteLocalStore {
 
     mutating func sides(of step: HistoryStep, limit: Int) throws -> [JournalSides] {
         let first = "SELECT number, contact FROM journal_entry WHERE step = ? ORDER BY number LIMIT ?"
-        let wanted = try connection.withStatement(first) { row in
-            try row.bind(step.id, at: 1)
-            try row.bind(Int64(max(0, limit)), at: 2)
-            var wanted: [(number: Int64, id: ContactID)] = []
-            while try row.step() { wanted.append((row.integer(0), ContactID(rawValue: row.text(1) ?? ""))) }
-            return wanted
+        let wanted = try connection.rows(first, step.id, Int64(max(0, limit))) { row in
+            (number: row.integer(0), id: ContactID(rawValue: row.text(1) ?? ""))
         }
         guard let lowest = wanted.first?.number else { return [] }
         // From what is stored now, entry by entry back to the step, or forward to one that is undone.
@@ -420,10 +358,6 @@ extension SQLiteLocalStore {
     }
 
     func mark(_ step: HistoryStep, isUndone: Bool) throws {
-        try connection.withStatement("UPDATE journal SET undone = ?, size = NULL WHERE step = ?") { statement in
-            try statement.bind(isUndone ? 1 : 0, at: 1)
-            try statement.bind(step.id, at: 2)
-            try statement.run()
-        }
+        try connection.run("UPDATE journal SET undone = ?, size = NULL WHERE step = ?", isUndone ? 1 : 0, step.id)
     }
 }

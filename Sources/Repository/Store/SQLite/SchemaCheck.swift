@@ -64,11 +64,7 @@ struct SchemaCheck {
     }
 
     private static func parts(of connection: SQLiteConnection) throws -> [Part] {
-        try connection.withStatement(select) { row in
-            var parts: [Part] = []
-            while try row.step() { parts.append(Part(row)) }
-            return parts
-        }
+        try connection.rows(select) { row in Part(row) }
     }
 
     /// The sum of the hashes (FNV-1a) of all parts, which does not depend on their order.

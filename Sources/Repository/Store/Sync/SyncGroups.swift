@@ -63,14 +63,8 @@ extension SyncTransaction {
         let sql = """
             SELECT number, group_name, href IS NULL FROM sync_item WHERE group_name IS NOT NULL ORDER BY href IS NULL, number
             """
-        return try connection.withStatement(sql) { row in
-            var groups: [SyncGroup] = []
-            while try row.step() {
-                groups.append(
-                    SyncGroup(number: row.integer(0), name: row.text(1) ?? "", isDormant: row.integer(2) != 0)
-                )
-            }
-            return groups
+        return try connection.rows(sql) { row in
+            SyncGroup(number: row.integer(0), name: row.text(1) ?? "", isDormant: row.integer(2) != 0)
         }
     }
 
@@ -80,11 +74,7 @@ extension SyncTransaction {
             SELECT group_name FROM sync_item WHERE group_name IS NOT NULL AND href IS NOT NULL AND intent IS NOT 'remove'
             ORDER BY number
             """
-        return try connection.withStatement(sql) { row in
-            var names: [String] = []
-            while try row.step() { names.append(row.text(0) ?? "") }
-            return names
-        }
+        return try connection.rows(sql) { row in row.text(0) ?? "" }
     }
 
     /// Notes that a group without contacts is deleted here; its card is removed with the next pass.
@@ -96,10 +86,7 @@ extension SyncTransaction {
             SELECT 1 FROM contact_category g JOIN contact c ON c.number = g.contact
             WHERE g.name_folded = ? AND c.deleted_at IS NULL LIMIT 1
             """
-        let isUsed = try connection.withStatement(sql) { row in
-            try row.bind(key, at: 1)
-            return try row.step()
-        }
+        let isUsed = try connection.exists(sql, key)
         guard !isUsed, let group = try groups().first(where: { !$0.isDormant && $0.key == key }),
             var item = try groupItem(group.number), item.intent != .remove
         else { return false }
@@ -161,12 +148,12 @@ extension SyncTransaction {
 
     /// The item of the group's card with the UID.
     package func groupItem(uid: String) throws -> SyncItem? {
-        try items("uid = ? AND group_name IS NOT NULL ORDER BY number") { try $0.bind(uid, at: 1) }.first
+        try items("uid = ? AND group_name IS NOT NULL ORDER BY number", uid).first
     }
 
     /// The item of a group.
     package func groupItem(_ number: Int64) throws -> SyncItem? {
-        try items("number = ? AND group_name IS NOT NULL") { try $0.bind(number, at: 1) }.first
+        try items("number = ? AND group_name IS NOT NULL", number).first
     }
 
     /// The items of the groups whose cards do not say yet what is here.
@@ -177,7 +164,7 @@ extension SyncTransaction {
                 OR EXISTS (SELECT 1 FROM sync_member m WHERE m.item = sync_item.number AND m.pending <> 0))
             ORDER BY number
             """
-        return try items(condition) { _ in }
+        return try items(condition)
     }
 
     /// The items of the groups that have contacts again, whose cards were removed because the groups were deleted here.
@@ -186,7 +173,7 @@ extension SyncTransaction {
             group_name IS NOT NULL AND href IS NULL AND base IS NOT NULL
             AND EXISTS (SELECT 1 FROM sync_member m WHERE m.item = sync_item.number AND m.pending = 1) ORDER BY number
             """
-        return try items(condition) { _ in }
+        return try items(condition)
     }
 
     /// Whether the contact left a group here because that was deleted, or renamed to one that there was already.
@@ -199,10 +186,8 @@ extension SyncTransaction {
             SELECT e.number, e.before FROM journal j CROSS JOIN journal_entry e ON e.step = j.step
             WHERE e.contact = ? AND j.undone = 0 AND j.title IN (?, ?) ORDER BY e.number DESC
             """
-        let deletion: Int64? = try connection.withStatement(deletions) { row in
-            try row.bind(id.rawValue, at: 1)
-            try row.bind(HistoryStep.groupDeletion, at: 2)
-            try row.bind(HistoryStep.groupRenaming, at: 3)
+        let arguments = [id.rawValue, HistoryStep.groupDeletion, HistoryStep.groupRenaming]
+        let deletion: Int64? = try connection.withStatement(deletions, arguments) { row in
             while try row.step() {
                 if Self.isGroup(key, in: row.text(1)) { return row.integer(0) }
             }
@@ -213,9 +198,7 @@ extension SyncTransaction {
             SELECT e.before FROM journal_entry e JOIN journal j ON j.step = e.step
             WHERE e.number > ? AND e.contact = ? AND j.undone = 0
             """
-        return try connection.withStatement(later) { row in
-            try row.bind(deletion, at: 1)
-            try row.bind(id.rawValue, at: 2)
+        return try connection.withStatement(later, [deletion, id.rawValue]) { row in
             while try row.step() {
                 if Self.isGroup(key, in: row.text(0)) { return false }
             }
@@ -268,27 +251,22 @@ extension SyncTransaction {
 
     /// The members of a group.
     package func members(of number: Int64) throws -> [SyncMember] {
-        try members("item = ? ORDER BY uid") { try $0.bind(number, at: 1) }
+        try members("item = ? ORDER BY uid", number)
     }
 
     /// The places in groups that belong to the contact or to the UID.
     package func memberships(of id: ContactID?, uid: String) throws -> [SyncMember] {
         // Two statements in one, so that each uses its index.
         try members(
-            "contact = ?1 UNION SELECT item, uid, contact, pending FROM sync_member WHERE uid = ?2 ORDER BY item, uid"
-        ) { statement in
-            try statement.bind(id?.rawValue, at: 1)
-            try statement.bind(SyncMember.key(uid), at: 2)
-        }
+            "contact = ?1 UNION SELECT item, uid, contact, pending FROM sync_member WHERE uid = ?2 ORDER BY item, uid",
+            id?.rawValue,
+            SyncMember.key(uid)
+        )
     }
 
-    private func members(
-        _ condition: String,
-        _ bind: (borrowing SQLiteStatement) throws -> Void
-    ) throws -> [SyncMember] {
+    private func members(_ condition: String, _ arguments: (any SQLiteArgument)?...) throws -> [SyncMember] {
         let sql = "SELECT item, uid, contact, pending FROM sync_member WHERE \(condition)"
-        return try connection.withStatement(sql) { row in
-            try bind(row)
+        return try connection.withStatement(sql, arguments) { row in
             var members: [SyncMember] = []
             while try row.step() {
                 members.append(
@@ -306,26 +284,16 @@ extension SyncTransaction {
 
     package func save(_ member: SyncMember) throws {
         let sql = "INSERT OR REPLACE INTO sync_member (item, uid, contact, pending) VALUES (?, ?, ?, ?)"
-        try connection.withStatement(sql) { statement in
-            try statement.bind(member.item, at: 1)
-            try statement.bind(member.uid, at: 2)
-            try statement.bind(member.contact?.rawValue, at: 3)
-            try statement.bind(member.pending.rawValue, at: 4)
-            try statement.run()
-        }
+        try connection.run(sql, member.item, member.uid, member.contact?.rawValue, member.pending.rawValue)
     }
 
     package func drop(_ member: SyncMember) throws {
-        try connection.withStatement("DELETE FROM sync_member WHERE item = ? AND uid = ?") { statement in
-            try statement.bind(member.item, at: 1)
-            try statement.bind(member.uid, at: 2)
-            try statement.run()
-        }
+        try connection.run("DELETE FROM sync_member WHERE item = ? AND uid = ?", member.item, member.uid)
     }
 
     /// Notes that a member of groups is not here any more; their cards go on naming it.
     package func leaveGroups(_ id: ContactID) throws {
-        for var member in try members("contact = ?", { try $0.bind(id.rawValue, at: 1) }) {
+        for var member in try members("contact = ?", id.rawValue) {
             if member.pending == .addition {
                 try drop(member)
             } else {
@@ -348,9 +316,6 @@ extension SyncTransaction {
 
     /// Takes the contact for one that was changed here.
     package func touch(_ id: ContactID) throws {
-        try connection.withStatement("INSERT OR IGNORE INTO sync_dirty (contact) VALUES (?)") { statement in
-            try statement.bind(id.rawValue, at: 1)
-            try statement.run()
-        }
+        try connection.run("INSERT OR IGNORE INTO sync_dirty (contact) VALUES (?)", id.rawValue)
     }
 }

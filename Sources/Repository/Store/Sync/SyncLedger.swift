@@ -23,11 +23,7 @@ extension SQLiteContactDAO: SyncStore {
     package func cardsApart() throws -> [(name: String, reason: String)] {
         let sql = "SELECT coalesce(name, href, ''), apart FROM sync_item WHERE apart IS NOT NULL ORDER BY href"
         return try database.reading { connection in
-            try connection.withStatement(sql) { row in
-                var cards: [(name: String, reason: String)] = []
-                while try row.step() { cards.append((row.text(0) ?? "", row.text(1) ?? "")) }
-                return cards
-            }
+            try connection.rows(sql) { row in (row.text(0) ?? "", row.text(1) ?? "") }
         } ?? []
     }
 

@@ -52,13 +52,7 @@ package struct SyncTransaction {
         let sql = """
             INSERT OR REPLACE INTO sync_partner (number, identity, token, change_tag, finished_at) VALUES (1, ?, ?, ?, ?)
             """
-        try connection.withStatement(sql) { statement in
-            try statement.bind(partner.identity, at: 1)
-            try statement.bind(partner.token, at: 2)
-            try statement.bind(partner.changeTag, at: 3)
-            try statement.bind(partner.date?.milliseconds, at: 4)
-            try statement.run()
-        }
+        try connection.run(sql, partner.identity, partner.token, partner.changeTag, partner.date?.milliseconds)
     }
 
     /// Goes on with a place that is the same one under another address: what is known of its cards stays, and all of them
@@ -100,10 +94,7 @@ package struct SyncTransaction {
 
     /// The place of one item.
     package func place(of href: String) throws -> SyncPlace? {
-        try connection.withStatement(Self.placeQuery + "href = ?") { row in
-            try row.bind(href, at: 1)
-            return try row.step() ? Self.place(row) : nil
-        }
+        try connection.first(Self.placeQuery + "href = ?", href) { row in Self.place(row) }
     }
 
     /// Notes that a list has the version of our last write.
@@ -122,10 +113,7 @@ package struct SyncTransaction {
             SELECT 1 FROM sync_item i JOIN contact c ON c.id = i.contact AND c.deleted_at IS NULL
             WHERE i.href = ? AND i.intent IS NOT 'create' AND i.intent IS NOT 'update'
             """
-        return try connection.withStatement(sql) { row in
-            try row.bind(href, at: 1)
-            return try row.step()
-        }
+        return try connection.exists(sql, href)
     }
 
     /// The names of the items whose reading or writing was not finished, and of those whose UID no other item has any more.
@@ -136,11 +124,7 @@ package struct SyncTransaction {
                     AND NOT EXISTS (SELECT 1 FROM sync_item o WHERE \(Self.hasUIDOfDuplicate))))
             ORDER BY number
             """
-        return try connection.withStatement(sql) { row in
-            var names: [String] = []
-            while try row.step() { names.append(row.text(0) ?? "") }
-            return names
-        }
+        return try connection.rows(sql) { row in row.text(0) ?? "" }
     }
 
     /// Whether the item `o` is the one with the UID because of which `d` is kept apart.
@@ -154,18 +138,12 @@ package struct SyncTransaction {
             WHERE d.apart IS NOT NULL AND d.contact IS NULL AND d.uid IS NOT NULL AND d.href IS NOT NULL
             AND o.href IS NOT NULL ORDER BY d.number
             """
-        return try connection.withStatement(sql) { row in
-            var names: [(href: String, original: String)] = []
-            while try row.step() { names.append((row.text(0) ?? "", row.text(1) ?? "")) }
-            return names
-        }
+        return try connection.rows(sql) { row in (row.text(0) ?? "", row.text(1) ?? "") }
     }
 
     /// The items of contacts whose card has no UID and was last just these bytes.
     package func items(withoutUID card: [UInt8]) throws -> [SyncItem] {
-        try items("uid IS NULL AND contact IS NOT NULL AND href IS NOT NULL AND base = ?") {
-            try $0.bind(bytes: card, at: 1)
-        }
+        try items("uid IS NULL AND contact IS NOT NULL AND href IS NOT NULL AND base = ?", card)
     }
 
     /// The items of cards that are there: names, UIDs, and of those without a UID the card.
@@ -186,24 +164,23 @@ package struct SyncTransaction {
     }
 
     /// The items that are kept apart.
-    package func itemsApart() throws -> [SyncItem] { try items("apart IS NOT NULL ORDER BY href") { _ in } }
+    package func itemsApart() throws -> [SyncItem] { try items("apart IS NOT NULL ORDER BY href") }
 
     package func item(href: String) throws -> SyncItem? {
-        try items("href = ?") { try $0.bind(href, at: 1) }.first
+        try items("href = ?", href).first
     }
 
     package func item(contact: ContactID) throws -> SyncItem? {
-        try items("contact = ?") { try $0.bind(contact.rawValue, at: 1) }.first
+        try items("contact = ?", contact.rawValue).first
     }
 
     /// The item of a contact with that UID.
     package func item(uid: String) throws -> SyncItem? {
-        try items("uid = ? AND contact IS NOT NULL ORDER BY number") { try $0.bind(uid, at: 1) }.first
+        try items("uid = ? AND contact IS NOT NULL ORDER BY number", uid).first
     }
 
-    func items(_ condition: String, _ bind: (borrowing SQLiteStatement) throws -> Void) throws -> [SyncItem] {
-        try connection.withStatement("SELECT \(Self.columns) FROM sync_item WHERE \(condition)") { row in
-            try bind(row)
+    func items(_ condition: String, _ arguments: (any SQLiteArgument)?...) throws -> [SyncItem] {
+        try connection.withStatement("SELECT \(Self.columns) FROM sync_item WHERE \(condition)", arguments) { row in
             var items: [SyncItem] = []
             while try row.step() {
                 var item = SyncItem()
@@ -228,41 +205,34 @@ package struct SyncTransaction {
 
     package func save(_ item: SyncItem) throws {
         let sql = "INSERT OR REPLACE INTO sync_item (\(Self.columns)) VALUES (\(Self.marks))"
-        try connection.withStatement(sql) { statement in
-            try statement.bind(item.number == 0 ? nil : item.number, at: 1)
-            try statement.bind(item.contact?.rawValue, at: 2)
-            try statement.bind(item.uid, at: 3)
-            try statement.bind(item.href, at: 4)
-            try statement.bind(item.etag, at: 5)
-            try statement.bind(item.intent?.rawValue, at: 6)
-            try statement.bind(item.apart, at: 7)
-            try statement.bind(item.name, at: 8)
-            try statement.bind(bytes: item.base, at: 9)
-            try statement.bind(bytes: item.localBase, at: 10)
-            try statement.bind(bytes: item.wanted, at: 11)
-            try statement.bind(item.group, at: 12)
-            try statement.bind(item.replaced, at: 13)
-            try statement.run()
-        }
+        try connection.run(
+            sql,
+            item.number == 0 ? nil : item.number,
+            item.contact?.rawValue,
+            item.uid,
+            item.href,
+            item.etag,
+            item.intent?.rawValue,
+            item.apart,
+            item.name,
+            item.base,
+            item.localBase,
+            item.wanted,
+            item.group,
+            item.replaced
+        )
     }
 
     package func drop(_ item: SyncItem) throws {
-        try connection.withStatement("DELETE FROM sync_item WHERE number = ?") { statement in
-            try statement.bind(item.number, at: 1)
-            try statement.run()
-        }
+        try connection.run("DELETE FROM sync_item WHERE number = ?", item.number)
         if item.group != nil { try connection.execute("DELETE FROM sync_member WHERE item = \(item.number)") }
     }
 
     /// Some contacts that were changed here, in the order of their identifiers.
     package func changed(after last: ContactID?, limit: Int) throws -> [ContactID] {
         let sql = "SELECT contact FROM sync_dirty WHERE contact > ? ORDER BY contact LIMIT ?"
-        return try connection.withStatement(sql) { row in
-            try row.bind(last?.rawValue ?? "", at: 1)
-            try row.bind(Int64(limit), at: 2)
-            var ids: [ContactID] = []
-            while try row.step() { ids.append(ContactID(rawValue: row.text(0) ?? "")) }
-            return ids
+        return try connection.rows(sql, last?.rawValue ?? "", Int64(limit)) { row in
+            ContactID(rawValue: row.text(0) ?? "")
         }
     }
 
@@ -273,37 +243,21 @@ package struct SyncTransaction {
             WHERE i.href IS NOT NULL
             AND NOT EXISTS (SELECT 1 FROM contact c WHERE c.id = d.contact AND c.deleted_at IS NULL)
             """
-        return try connection.withStatement(sql) { row in
-            var names: [CardKey] = []
-            while try row.step() { names.append(CardKey(row.text(0) ?? "")) }
-            return names
-        }
+        return try connection.rows(sql) { row in CardKey(row.text(0) ?? "") }
     }
 
     package func isChanged(_ id: ContactID) throws -> Bool {
-        try connection.withStatement("SELECT 1 FROM sync_dirty WHERE contact = ?") { row in
-            try row.bind(id.rawValue, at: 1)
-            return try row.step()
-        }
+        try connection.exists("SELECT 1 FROM sync_dirty WHERE contact = ?", id.rawValue)
     }
 
     /// Takes the contact, as it is now, for what the ledger has.
     package func settle(_ id: ContactID) throws {
-        try connection.withStatement("DELETE FROM sync_dirty WHERE contact = ?") { statement in
-            try statement.bind(id.rawValue, at: 1)
-            try statement.run()
-        }
+        try connection.run("DELETE FROM sync_dirty WHERE contact = ?", id.rawValue)
     }
 
     package func keep(_ loser: SyncLoser) throws {
         let sql = "INSERT INTO sync_loser (at, contact, name, card) VALUES (?, ?, ?, ?)"
-        try connection.withStatement(sql) { statement in
-            try statement.bind(store.time, at: 1)
-            try statement.bind(loser.contact.rawValue, at: 2)
-            try statement.bind(loser.name, at: 3)
-            try statement.bind(bytes: loser.card, at: 4)
-            try statement.run()
-        }
+        try connection.run(sql, store.time, loser.contact.rawValue, loser.name, loser.card)
         try connection.execute(
             "DELETE FROM sync_loser WHERE number <= (SELECT max(number) FROM sync_loser) - 1000"
         )
@@ -322,7 +276,7 @@ extension SyncTransaction {
 
     /// The cards that were removed for us and are there again, or still.
     package func returnedCards() throws -> [SyncItem] {
-        try items("intent = 'remove' AND replaced IS NOT NULL AND contact IS NULL AND group_name IS NULL") { _ in }
+        try items("intent = 'remove' AND replaced IS NOT NULL AND contact IS NULL AND group_name IS NULL")
     }
 
     /// Takes its place from an item, because another card has it there.
@@ -349,7 +303,7 @@ extension SyncTransaction {
             group_name = ? AND base IS NOT NULL AND (group_name IS NOT name OR intent IS NOT NULL
                 OR EXISTS (SELECT 1 FROM sync_member m WHERE m.item = sync_item.number AND m.pending <> 0))
             """
-        return try !items(condition) { try $0.bind(group, at: 1) }.isEmpty
+        return try !items(condition, group).isEmpty
     }
 }
 
@@ -379,10 +333,7 @@ extension SyncTransaction {
 
     /// When the contact was changed last, in milliseconds since 1970.
     package func changeTime(_ id: ContactID) throws -> Int64? {
-        try connection.withStatement("SELECT updated_at FROM contact WHERE id = ?") { row in
-            try row.bind(id.rawValue, at: 1)
-            return try row.step() ? row.integer(0) : nil
-        }
+        try connection.first("SELECT updated_at FROM contact WHERE id = ?", id.rawValue) { row in row.integer(0) }
     }
 
     /// Whether the step can be continued: it is still the last, and not undone.
@@ -428,10 +379,7 @@ extension SyncTransaction {
             let sql = """
                 INSERT INTO sync_removal (at, contacts) VALUES (?, 1) ON CONFLICT (at) DO UPDATE SET contacts = contacts + 1
                 """
-            try connection.withStatement(sql) { statement in
-                try statement.bind(store.time, at: 1)
-                try statement.run()
-            }
+            try connection.run(sql, store.time)
         }
         _ = try changes.apply(.remove(id), to: &store)
     }

@@ -1,24 +1,10 @@
 /// An SQL condition on the rows of `contact c`, with its arguments.
 struct ContactFilterCondition {
-    /// An argument of a condition.
-    enum Argument {
-        case text(String)
-        case number(Int64)
-
-        /// Sets the argument of the statement at `index`.
-        func bind(to statement: borrowing SQLiteStatement, at index: Int32) throws {
-            switch self {
-            case .text(let text): try statement.bind(text, at: index)
-            case .number(let number): try statement.bind(number, at: index)
-            }
-        }
-    }
-
     /// The SQL; each `?` takes the next argument.
     let sql: String
-    let arguments: [Argument]
+    let arguments: [any SQLiteArgument]
 
-    init(_ sql: String, _ arguments: [Argument] = []) {
+    init(_ sql: String, _ arguments: [any SQLiteArgument] = []) {
         self.sql = sql
         self.arguments = arguments
     }
@@ -33,7 +19,7 @@ struct ContactFilterCondition {
     static func matching(_ term: SearchTerm) -> ContactFilterCondition {
         ContactFilterCondition(
             "c.number IN (SELECT rowid FROM contact_search WHERE contact_search MATCH ?)",
-            [.text(term.match)]
+            [term.match]
         )
     }
 
@@ -42,18 +28,18 @@ struct ContactFilterCondition {
         let places = Array(repeating: "?", count: codes.count).joined(separator: ", ")
         return ContactFilterCondition(
             "c.nationality COLLATE NOCASE IN (\(places)) OR \(changedHere.sql)",
-            codes.sorted().map { .text($0) }
+            codes.sorted()
         )
     }
 
     /// Rows that may have the gender.
     static func gender(_ gender: String) -> ContactFilterCondition {
-        ContactFilterCondition("c.gender = ? COLLATE NOCASE OR \(changedHere.sql)", [.text(gender)])
+        ContactFilterCondition("c.gender = ? COLLATE NOCASE OR \(changedHere.sql)", [gender])
     }
 
     /// Rows that may have the text in the column, compared without accents and case.
     static func place(_ column: String, _ text: String) -> ContactFilterCondition {
-        ContactFilterCondition("folded(c.\(column)) = ? OR \(changedHere.sql)", [.text(FoldedText.key(text))])
+        ContactFilterCondition("folded(c.\(column)) = ? OR \(changedHere.sql)", [FoldedText.key(text)])
     }
 
     /// Favorites; they are few, so the partial index finds them instead of a scan.
@@ -68,7 +54,7 @@ struct ContactFilterCondition {
     static func category(_ name: String) -> ContactFilterCondition {
         ContactFilterCondition(
             "c.number IN (SELECT contact FROM contact_category WHERE name_folded = ?)",
-            [.text(FoldedText.key(name))]
+            [FoldedText.key(name)]
         )
     }
 
@@ -81,7 +67,7 @@ struct ContactFilterCondition {
         // A colon sorts after every digit, so after the last year of the day.
         return ContactFilterCondition(
             "(c.sort_birthday < '1' AND (c.sort_birthday >= ? \(both) c.sort_birthday < ?)) OR \(unsortedBirthday)",
-            [.text("0" + range.first), .text("0" + range.last + ":")]
+            ["0" + range.first, "0" + range.last + ":"]
         )
     }
 
@@ -97,7 +83,7 @@ struct ContactFilterCondition {
         let start = "0" + two(month) + (date.day.map { "-" + two($0) } ?? "")
         return ContactFilterCondition(
             "(c.sort_birthday >= ? AND c.sort_birthday < ?) OR \(unsortedBirthday)",
-            [.text(start), .text(start + ":")]
+            [start, start + ":"]
         )
     }
 
@@ -105,13 +91,13 @@ struct ContactFilterCondition {
     static func identifier(_ start: String) -> ContactFilterCondition {
         ContactFilterCondition(
             "substr(c.id, 1, ?) = ? COLLATE NOCASE",
-            [.number(Int64(start.unicodeScalars.count)), .text(start)]
+            [start.unicodeScalars.count, start]
         )
     }
 
     /// Contacts that were changed since then.
     static func updated(since time: Int64) -> ContactFilterCondition {
-        ContactFilterCondition("c.updated_at >= ?", [.number(time)])
+        ContactFilterCondition("c.updated_at >= ?", [time])
     }
 
     static func joined(_ conditions: [ContactFilterCondition], by word: String) -> ContactFilterCondition {

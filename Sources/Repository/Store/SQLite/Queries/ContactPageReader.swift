@@ -29,15 +29,10 @@ struct ContactPageReader {
     /// The condition for the rows that the search finds.
     private func found(by search: SearchTerm, on connection: SQLiteConnection) throws -> ContactFilterCondition {
         let sql = "SELECT rowid FROM contact_search WHERE contact_search MATCH ? LIMIT \(few + 1)"
-        let numbers = try connection.withStatement(sql) { row in
-            try row.bind(search.match, at: 1)
-            var numbers: [Int64] = []
-            while try row.step() { numbers.append(row.integer(0)) }
-            return numbers
-        }
+        let numbers = try connection.rows(sql, search.match) { row in row.integer(0) }
         guard numbers.count > few else {
             let list = "[\(numbers.map(String.init).joined(separator: ","))]"
-            return ContactFilterCondition("c.number IN (SELECT value FROM json_each(?))", [.text(list)])
+            return ContactFilterCondition("c.number IN (SELECT value FROM json_each(?))", [list])
         }
         let many = ContactFilterCondition.matching(search)
         // The plus sign keeps SQLite from looking up each of them, so that it walks the order.
@@ -57,10 +52,9 @@ struct ContactPageReader {
         var page = ContactPage(contacts: [])
         var areAllRead = true
         var key = ""
-        try connection.withStatement(query.select(conditions) + query.order + " LIMIT ?") { row in
-            var index: Int32 = 1
-            try row.bind(conditions, at: &index)
-            try row.bind(Int64(rows), at: index)
+        var arguments = conditions.flatMap(\.arguments)
+        arguments.append(rows)
+        try connection.withStatement(query.select(conditions) + query.order + " LIMIT ?", arguments) { row in
             while try row.step() {
                 guard let contact = try ContactColumns.contact(row, orTelling: leftOut) else {
                     areAllRead = false
@@ -111,9 +105,7 @@ struct ContactPageReader {
         on connection: SQLiteConnection,
         _ body: (borrowing SQLiteStatement) throws -> Void
     ) throws {
-        try connection.withStatement(sql) { row in
-            var index: Int32 = 1
-            try row.bind(conditions, at: &index)
+        try connection.withStatement(sql, conditions.flatMap(\.arguments)) { row in
             while try row.step() { try body(row) }
         }
     }
@@ -130,7 +122,7 @@ extension ContactQuery {
     func isAfter(_ position: CursorPosition) -> ContactFilterCondition {
         ContactFilterCondition(
             "(\(key), c.id) \(isReversed ? "<" : ">") (?, ?)",
-            [.text(position.key), .text(position.id.rawValue)]
+            [position.key, position.id.rawValue]
         )
     }
 

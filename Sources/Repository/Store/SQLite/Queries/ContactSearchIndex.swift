@@ -33,40 +33,35 @@ struct ContactSearchIndex {
     /// Configures FTS5 for inserting many contacts.
     func prepareForMany() throws {
         for setting in Self.settings {
-            let known = try connection.withStatement("SELECT v FROM contact_search_config WHERE k = ?") { row in
-                try row.bind(setting.name, at: 1)
-                return try row.step() ? row.integer(0) : nil
+            let known = try connection.first("SELECT v FROM contact_search_config WHERE k = ?", setting.name) { row in
+                row.integer(0)
             }
             guard known != setting.value else { continue }
-            try connection.withStatement("INSERT INTO contact_search (contact_search, rank) VALUES (?, ?)") {
-                statement in
-                try statement.bind(setting.name, at: 1)
-                try statement.bind(setting.value, at: 2)
-                try statement.run()
-            }
+            try connection.run(
+                "INSERT INTO contact_search (contact_search, rank) VALUES (?, ?)",
+                setting.name,
+                setting.value
+            )
         }
     }
 
     /// Adds the words of a row that is not in the index.
     func add(_ number: Int64) throws {
-        try run(Self.insertion, number)
+        try connection.run(Self.insertion, number)
     }
 
     /// Removes the words of a row, which must still have those that the index has.
     func remove(_ number: Int64) throws {
-        try run(Self.deletion, number)
+        try connection.run(Self.deletion, number)
     }
 
     /// Runs `write`, which gives the row these keys, and updates the index if they are others than before.
     func updating(_ number: Int64, to keys: ContactKeys, _ write: () throws -> Void) throws {
         let areOther = "SELECT (sort_last, search_key, search_text) IS NOT (?, ?, ?) FROM contact WHERE number = ?"
-        let isChanged = try connection.withStatement(areOther) { row in
-            try row.bind(keys.order.last, at: 1)
-            try row.bind(keys.words.key, at: 2)
-            try row.bind(keys.words.text, at: 3)
-            try row.bind(number, at: 4)
-            return try row.step() && row.integer(0) != 0
-        }
+        let isChanged =
+            try connection.first(areOther, keys.order.last, keys.words.key, keys.words.text, number) {
+                $0.integer(0) != 0
+            } ?? false
         if isChanged { try remove(number) }
         try write()
         if isChanged { try add(number) }
@@ -118,13 +113,8 @@ struct ContactSearchIndex {
     /// others are dropped one by one.
     func makeTables() throws {
         try connection.withWritableSchema {
-            let names = try connection.withStatement(
-                "SELECT name FROM sqlite_schema WHERE \(Self.isPart) AND rootpage > 0"
-            ) {
-                row in
-                var names: [String] = []
-                while try row.step() { names.append(row.text(0) ?? "") }
-                return names
+            let names = try connection.rows("SELECT name FROM sqlite_schema WHERE \(Self.isPart) AND rootpage > 0") {
+                row in row.text(0) ?? ""
             }
             try connection.execute("DELETE FROM sqlite_schema WHERE \(Self.isPart) AND rootpage = 0")
             for name in names {
@@ -149,12 +139,8 @@ struct ContactSearchIndex {
         let store = SQLiteLocalStore(connection: connection, time: 0)
         try connection.execute("DELETE FROM contact_category")
         while true {
-            let ids = try connection.withStatement("SELECT id FROM contact WHERE id > ? ORDER BY id LIMIT 1000") {
-                row in
-                try row.bind(last, at: 1)
-                var ids: [ContactID] = []
-                while try row.step() { ids.append(ContactID(rawValue: row.text(0) ?? "")) }
-                return ids
+            let ids = try connection.rows("SELECT id FROM contact WHERE id > ? ORDER BY id LIMIT 1000", last) { row in
+                ContactID(rawValue: row.text(0) ?? "")
             }
             guard let end = ids.last else { break }
             for id in ids {
@@ -166,13 +152,6 @@ struct ContactSearchIndex {
                 }
             }
             last = end.rawValue
-        }
-    }
-
-    private func run(_ sql: String, _ number: Int64) throws {
-        try connection.withStatement(sql) { statement in
-            try statement.bind(number, at: 1)
-            try statement.run()
         }
     }
 }

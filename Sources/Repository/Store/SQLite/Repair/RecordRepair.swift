@@ -36,15 +36,13 @@ struct RecordRepair {
             SELECT c.number, c.source IS NULL, c.search_key, l.card
             FROM contact c JOIN contact_local l ON l.contact = c.number WHERE c.id = ?
             """
-        let found = try connection.withStatement(find) { row in
-            try row.bind(id.rawValue, at: 1)
-            return try row.step()
-                ? (number: row.integer(0), isLocal: row.integer(1) != 0, name: row.text(2), card: row.text(3)) : nil
+        let found = try connection.first(find, id.rawValue) { row in
+            (number: row.integer(0), isLocal: row.integer(1) != 0, name: row.text(2), card: row.text(3))
         }
         guard let found else { return }
         keep("card", [("contact", id.rawValue), ("name", found.name), ("card", found.card)])
         let sql = found.isLocal ? "DELETE FROM contact WHERE number = ?" : "DELETE FROM contact_local WHERE contact = ?"
-        try run(sql, [found.number])
+        try connection.run(sql, found.number)
         if found.isLocal { try forgetInLedger(id) }
     }
 
@@ -55,57 +53,48 @@ struct RecordRepair {
             "UPDATE sync_member SET contact = NULL WHERE contact = ?",
         ]
         for sql in statements {
-            try connection.withStatement(sql) { statement in
-                try statement.bind(id.rawValue, at: 1)
-                try statement.run()
-            }
+            try connection.run(sql, id.rawValue)
         }
         try connection.execute("UPDATE sync_partner SET token = NULL, change_tag = NULL")
     }
 
     private mutating func takeEntries(of id: ContactID?, step: Int64) throws {
         let find = "SELECT number, contact, before, after FROM journal_entry WHERE step = ? AND contact = ?"
-        let found = try connection.withStatement(find) { row in
-            try row.bind(step, at: 1)
-            try row.bind(id?.rawValue, at: 2)
-            var found: [(number: Int64, before: String?, after: String?)] = []
-            while try row.step() { found.append((row.integer(0), row.text(2), row.text(3))) }
-            return found
+        let found = try connection.rows(find, step, id?.rawValue) { row in
+            (number: row.integer(0), before: row.text(2), after: row.text(3))
         }
         for entry in found {
             keep(
                 "historyEntry",
                 [("step", String(step)), ("contact", id?.rawValue), ("before", entry.before), ("after", entry.after)]
             )
-            try run("DELETE FROM journal_entry WHERE number = ?", [entry.number])
+            try connection.run("DELETE FROM journal_entry WHERE number = ?", entry.number)
         }
     }
 
     private mutating func mendStep(_ step: Int64) throws {
-        let found = try connection.withStatement("SELECT title, at FROM journal WHERE step = ?") { row in
-            try row.bind(step, at: 1)
-            return try row.step() ? (title: row.text(0), time: row.integer(1)) : nil
+        let found = try connection.first("SELECT title, at FROM journal WHERE step = ?", step) { row in
+            (title: row.text(0), time: row.integer(1))
         }
         guard let found else { return }
         keep("historyStep", [("step", String(step)), ("title", found.title), ("at", String(found.time))])
-        if UTCDate(milliseconds: found.time) == nil { try run("UPDATE journal SET at = 0 WHERE step = ?", [step]) }
+        if UTCDate(milliseconds: found.time) == nil {
+            try connection.run("UPDATE journal SET at = 0 WHERE step = ?", step)
+        }
         guard !(1..<SQLiteLocalStore.largestStep).contains(step) else { return }
         let last = try connection.integer("SELECT max(step) FROM journal WHERE step < \(SQLiteLocalStore.largestStep)")
         let number = max(last, 0) + 1
-        try run("UPDATE journal SET step = ? WHERE step = ?", [number, step])
-        try run("UPDATE journal_entry SET step = ? WHERE step = ?", [number, step])
+        try connection.run("UPDATE journal SET step = ? WHERE step = ?", number, step)
+        try connection.run("UPDATE journal_entry SET step = ? WHERE step = ?", number, step)
     }
 
     private mutating func takePage(_ page: Int64) throws {
         let sql = "SELECT fetched_at, stored_at FROM fetch WHERE page = ?"
-        let found = try connection.withStatement(sql) { row in
-            try row.bind(page, at: 1)
-            return try row.step() ? (fetched: row.integer(0), stored: row.integer(1)) : nil
-        }
+        let found = try connection.first(sql, page) { row in (fetched: row.integer(0), stored: row.integer(1)) }
         guard let found else { return }
         // The page can be fetched again.
         keep("page", [("page", String(page)), ("fetched", String(found.fetched)), ("stored", String(found.stored))])
-        try run("DELETE FROM fetch WHERE page = ?", [page])
+        try connection.run("DELETE FROM fetch WHERE page = ?", page)
     }
 
     private mutating func keep(_ kind: String, _ members: [(key: String, value: String?)]) {
@@ -117,12 +106,5 @@ struct RecordRepair {
             }
         }
         lines.append(json.text)
-    }
-
-    private func run(_ sql: String, _ numbers: [Int64]) throws {
-        try connection.withStatement(sql) { statement in
-            for (index, number) in numbers.enumerated() { try statement.bind(number, at: Int32(index) + 1) }
-            try statement.run()
-        }
     }
 }

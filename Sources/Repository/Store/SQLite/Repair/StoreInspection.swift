@@ -50,11 +50,7 @@ struct StoreInspection {
             SELECT t.name || '.' || c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
             WHERE t.type = 'table' AND t.name NOT LIKE 'contact_search%'
             """
-        return try connection.withStatement(sql) { row in
-            var parts: [String] = []
-            while try row.step() { parts.append(row.text(0) ?? "") }
-            return parts
-        }
+        return try connection.rows(sql) { row in row.text(0) ?? "" }
     }
 
     /// What cannot be read, of all cards, journal entries, steps and pages.

@@ -109,12 +109,7 @@ struct StoreSalvage {
             WHERE t.schema = 'main' AND t.type = 'table' AND t.name = ?
             """
         func columns(_ connection: SQLiteConnection) throws -> [Column] {
-            try connection.withStatement(sql) { row in
-                try row.bind(table, at: 1)
-                var columns: [Column] = []
-                while try row.step() { columns.append(Column(row)) }
-                return columns
-            }
+            try connection.rows(sql, table) { row in Column(row) }
         }
         guard let present = try? Set(columns(source).map(\.name)) else { return nil }
         return try columns(target).filter { present.contains($0.name) }
@@ -161,10 +156,7 @@ struct StoreSalvage {
         for power in 0..<Int64.bitWidth - 2 {
             let (start, isBeyond) = last.addingReportingOverflow(1 << Int64(power))
             if isBeyond { return nil }
-            let found = try? source.withStatement(sql) { (row: borrowing SQLiteStatement) -> Int64? in
-                try row.bind(start, at: 1)
-                return try row.step() ? row.integer(0) : nil
-            }
+            let found = try? source.first(sql, start) { $0.integer(0) }
             // None at all: the end was reached.
             if let found { return found }
         }

@@ -6,8 +6,8 @@ import Testing
 @Suite struct ContactFilterConditionTests {
     @Test func `conditions are joined in parentheses with their arguments in order`() {
         let conditions = [
-            ContactFilterCondition("a = ?", [.number(1)]),
-            ContactFilterCondition("b = ? OR c = ?", [.text("x"), .text("y")]),
+            ContactFilterCondition("a = ?", [1]),
+            ContactFilterCondition("b = ? OR c = ?", ["x", "y"]),
         ]
         let joined = ContactFilterCondition.joined(conditions, by: "AND")
         #expect(joined.sql == "(a = ?) AND (b = ? OR c = ?)")
@@ -31,11 +31,9 @@ import Testing
             try database.writing { connection in
                 for condition in conditions {
                     #expect(condition.sql.count { $0 == "?" } == condition.arguments.count, "\(condition.sql)")
-                    try connection.withStatement(ContactColumns.select([condition])) { row in
-                        var index: Int32 = 1
-                        try row.bind([condition], at: &index)
-                        #expect(try !row.step())
-                    }
+                    let sql = ContactColumns.select([condition])
+                    let isFound = try connection.withStatement(sql, condition.arguments) { try $0.step() }
+                    #expect(!isFound)
                 }
             }
             database.close()
