@@ -45,18 +45,8 @@ public struct UnreadableRecord: Error, Hashable, Codable, Sendable {
     public static let advice = "Run contacts doctor --fix, which sets it aside in a file and keeps the rest."
 }
 
-/// Takes what readers leave out because it cannot be read.
-package struct LeftOut: Sendable {
-    private let report: @Sendable (UnreadableRecord) -> Void
-
-    package init(_ report: @escaping @Sendable (UnreadableRecord) -> Void = { _ in }) {
-        self.report = report
-    }
-
-    package func callAsFunction(_ record: UnreadableRecord) {
-        report(record)
-    }
-}
+/// Called for each record that is left out because it can't be read.
+package typealias LeftOut = @Sendable (UnreadableRecord) -> Void
 
 extension RepositoryError {
     /// The error of an operation that needs the record.

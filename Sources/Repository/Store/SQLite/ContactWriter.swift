@@ -15,7 +15,7 @@ struct ContactWriter {
     /// The time of the transaction, in milliseconds since 1970.
     let time: Int64
     /// Hears of people that are not updated because their local edits cannot be read.
-    var leftOut = LeftOut()
+    var leftOut: LeftOut = { _ in }
 
     private static let find = """
         SELECT c.number, c.source, l.card, c.deleted_at IS NOT NULL

@@ -32,7 +32,7 @@ public actor SQLiteContactDAO: ContactDAO {
         interruption: Interruption = Interruption(),
         leaveOut: @escaping @Sendable (UnreadableRecord) -> Void = { _ in }
     ) {
-        leftOut = LeftOut(leaveOut)
+        leftOut = leaveOut
         database = ContactDatabase(path: path, interruption: interruption)
         pages = ContactPageReader(region: region, leftOut: leftOut)
     }

@@ -10,7 +10,7 @@ struct SQLiteLocalStore {
     /// The time of the transaction, in milliseconds since 1970.
     let time: Int64
     /// Hears of what is left out because it cannot be read.
-    var leftOut = LeftOut()
+    var leftOut: LeftOut = { _ in }
 
     private static let find =
         "SELECT \(ContactColumns.shown), c.number, c.deleted_at IS NOT NULL \(ContactColumns.tables) WHERE c.id = ?"

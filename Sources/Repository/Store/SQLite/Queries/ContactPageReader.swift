@@ -6,7 +6,7 @@ struct ContactPageReader {
     /// The country of telephone numbers without a country code.
     var region: PhoneRegion?
     /// Called for each contact that can't be read.
-    var leftOut = LeftOut()
+    var leftOut: LeftOut = { _ in }
     /// The most matches of a search that are looked up one by one.
     var few = 500
 
