@@ -2,19 +2,16 @@
 
 #include <dlfcn.h>
 #include <microhttpd.h>
-#include <netinet/in.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // `__typeof__` takes each type from the header, so a pointer cannot disagree with the function that it points to.
 #define FUNCTION(name) static __typeof__(&name) name##_pointer
 
 FUNCTION(MHD_start_daemon);
-FUNCTION(MHD_quiesce_daemon);
 FUNCTION(MHD_stop_daemon);
-FUNCTION(MHD_suspend_connection);
-FUNCTION(MHD_resume_connection);
 FUNCTION(MHD_get_connection_values);
 FUNCTION(MHD_get_connection_info);
 FUNCTION(MHD_create_response_from_buffer);
@@ -35,10 +32,7 @@ static int is_loaded = 0;
 
 static int find_functions(void *handle, const char *library, char *reason, size_t reason_size) {
     FIND(MHD_start_daemon)
-    FIND(MHD_quiesce_daemon)
     FIND(MHD_stop_daemon)
-    FIND(MHD_suspend_connection)
-    FIND(MHD_resume_connection)
     FIND(MHD_get_connection_values)
     FIND(MHD_get_connection_info)
     FIND(MHD_create_response_from_buffer)
@@ -73,29 +67,47 @@ struct CMHD_Daemon {
     struct CMHD_Callbacks callbacks;
 };
 
+struct request {
+    int has_head;
+    char target[];
+};
+
+/// Called before the headers are read. libmicrohttpd gives the target as sent nowhere else.
 static void *on_target(void *cls, const char *target, struct MHD_Connection *connection) {
+    (void)cls;
     (void)connection;
-    const struct CMHD_Callbacks *callbacks = cls;
-    return callbacks->target(callbacks->context, target);
+    size_t size = strlen(target) + 1;
+    struct request *request = malloc(sizeof(*request) + size);
+    if (!request) return NULL;
+    request->has_head = 0;
+    memcpy(request->target, target, size);
+    return request;
 }
 
+/// Called when the head has been read, for each part of the body, and when the body is complete.
 static enum MHD_Result on_request(
     void *cls, struct MHD_Connection *connection, const char *url, const char *method, const char *version,
-    const char *upload, size_t *upload_size, void **request) {
+    const char *upload, size_t *upload_size, void **context) {
     (void)url;
     (void)upload;
     const struct CMHD_Callbacks *callbacks = cls;
-    size_t size = *upload_size;
+    struct request *request = *context;
+    if (!request) return MHD_NO;
+    int is_complete = request->has_head && *upload_size == 0;
+    request->has_head = 1;
     *upload_size = 0;
-    return callbacks->request(callbacks->context, connection, *request, method, version, size) ? MHD_YES : MHD_NO;
+    if (!is_complete) return MHD_YES;
+    struct CMHD_Request whole = {method, request->target, version};
+    return callbacks->request(callbacks->context, connection, whole) ? MHD_YES : MHD_NO;
 }
 
 static void on_completed(
-    void *cls, struct MHD_Connection *connection, void **request, enum MHD_RequestTerminationCode code) {
+    void *cls, struct MHD_Connection *connection, void **context, enum MHD_RequestTerminationCode code) {
     (void)code;
     const struct CMHD_Callbacks *callbacks = cls;
-    if (*request) callbacks->completed(callbacks->context, connection, *request);
-    *request = NULL;
+    callbacks->completed(callbacks->context, connection);
+    free(*context);
+    *context = NULL;
 }
 
 static void on_connection(
@@ -111,26 +123,20 @@ struct CMHD_Daemon *CMHD_start(int listener, struct CMHD_Limits limits, struct C
     daemon->callbacks = callbacks;
     void *cls = &daemon->callbacks;
     daemon->daemon = MHD_start_daemon_pointer(
-        MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, cls,
-        MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_MEMORY_LIMIT, limits.connection_memory,
-        MHD_OPTION_CONNECTION_TIMEOUT, limits.idle_seconds, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
-        limits.client_connections, MHD_OPTION_URI_LOG_CALLBACK, on_target, cls, MHD_OPTION_NOTIFY_COMPLETED,
-        on_completed, cls, MHD_OPTION_NOTIFY_CONNECTION, on_connection, cls, MHD_OPTION_END);
+        MHD_USE_AUTO_INTERNAL_THREAD | MHD_USE_ITC, 0, NULL, NULL, on_request, cls, MHD_OPTION_LISTEN_SOCKET, listener,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, limits.connection_memory, MHD_OPTION_CONNECTION_TIMEOUT,
+        limits.idle_seconds, MHD_OPTION_PER_IP_CONNECTION_LIMIT, limits.client_connections,
+        MHD_OPTION_URI_LOG_CALLBACK, on_target, cls, MHD_OPTION_NOTIFY_COMPLETED, on_completed, cls,
+        MHD_OPTION_NOTIFY_CONNECTION, on_connection, cls, MHD_OPTION_END);
     if (daemon->daemon) return daemon;
     free(daemon);
     return NULL;
 }
 
-int CMHD_quiesce(struct CMHD_Daemon *daemon) { return MHD_quiesce_daemon_pointer(daemon->daemon); }
-
 void CMHD_stop(struct CMHD_Daemon *daemon) {
     MHD_stop_daemon_pointer(daemon->daemon);
     free(daemon);
 }
-
-void CMHD_suspend(struct MHD_Connection *connection) { MHD_suspend_connection_pointer(connection); }
-
-void CMHD_resume(struct MHD_Connection *connection) { MHD_resume_connection_pointer(connection); }
 
 struct header_body {
     void (*body)(void *context, const char *name, const char *value);
@@ -157,27 +163,24 @@ int CMHD_socket(struct MHD_Connection *connection) {
     return info ? info->connect_fd : -1;
 }
 
-uint32_t CMHD_client_address(struct MHD_Connection *connection) {
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info_pointer(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    if (!info || !info->client_addr || info->client_addr->sa_family != AF_INET) return 0;
-    return ((const struct sockaddr_in *)info->client_addr)->sin_addr.s_addr;
+struct MHD_Response *CMHD_response(const void *body, size_t size) {
+    return MHD_create_response_from_buffer_pointer(size, (void *)body, MHD_RESPMEM_MUST_COPY);
 }
 
-struct MHD_Response *CMHD_response_without_body(void) {
-    static char empty[1] = "";
-    return MHD_create_response_from_buffer_pointer(0, empty, MHD_RESPMEM_PERSISTENT);
+static ssize_t read_nothing(void *cls, uint64_t position, char *buffer, size_t size) {
+    (void)cls;
+    (void)position;
+    (void)buffer;
+    (void)size;
+    return MHD_CONTENT_READER_END_OF_STREAM;
 }
 
-struct MHD_Response *CMHD_response(
-    uint64_t size, size_t block_size, ptrdiff_t (*read)(void *context, uint64_t position, char *buffer, size_t size),
-    void *context, void (*release)(void *context)) {
-    return MHD_create_response_from_callback_pointer(size, block_size, read, context, release);
-}
-
-void CMHD_close_after_body(struct MHD_Response *response) {
-    MHD_set_response_options_pointer(
-        response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT | MHD_RF_INSANITY_HEADER_CONTENT_LENGTH, MHD_RO_END);
+struct MHD_Response *CMHD_response_without_length(void) {
+    // With an empty buffer libmicrohttpd would announce the length 0, unless the connection's end is the body's end.
+    struct MHD_Response *response =
+        MHD_create_response_from_callback_pointer(MHD_SIZE_UNKNOWN, 1024, read_nothing, NULL, NULL);
+    if (response) MHD_set_response_options_pointer(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
+    return response;
 }
 
 void CMHD_add_header(struct MHD_Response *response, const char *name, const char *value) {

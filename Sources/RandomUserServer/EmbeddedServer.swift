@@ -19,14 +19,6 @@ import Darwin
 /// await server.stop()
 /// ```
 public final class EmbeddedServer: Sendable {
-    private enum Life {
-        case running
-        case stopping(Task<Void, Never>)
-    }
-
-    /// How long answers that are in flight may take after the server is told to stop.
-    private static let grace: Duration = .milliseconds(500)
-
     /// The address to send requests to, such as `http://127.0.0.1:49152/api/`.
     public let baseURL: String
 
@@ -34,19 +26,15 @@ public final class EmbeddedServer: Sendable {
     public let port: Int
 
     private let log: RequestLog
-    private let faults: FaultSchedule
     private let daemon: HTTPDaemon
-    private let life = Mutex(Life.running)
-    private let stopped: AsyncStream<Never>
-    private let stopping: AsyncStream<Never>.Continuation
+    /// The stop, once it has begun.
+    private let stopping = Mutex<Task<Void, Never>?>(nil)
 
-    private init(baseURL: String, port: Int, log: RequestLog, faults: FaultSchedule, daemon: HTTPDaemon) {
-        self.baseURL = baseURL
+    private init(port: Int, log: RequestLog, daemon: HTTPDaemon) {
+        baseURL = "http://127.0.0.1:\(port)/api/"
         self.port = port
         self.log = log
-        self.faults = faults
         self.daemon = daemon
-        (stopped, stopping) = AsyncStream.makeStream()
     }
 
     /// Starts a server on 127.0.0.1 and returns once it accepts connections.
@@ -56,65 +44,73 @@ public final class EmbeddedServer: Sendable {
     /// - Throws: An ``EmbeddedServerError`` if libmicrohttpd is missing or the port cannot be used.
     public static func start(options: ServerOptions = ServerOptions()) async throws -> EmbeddedServer {
         try HTTPDaemon.load()
-        let log = RequestLog(limit: options.requestLogLimit)
-        let faults = FaultSchedule(options.faults)
-        let responder = ContractResponder(options: options, log: log, faults: faults)
+        let log = RequestLog()
+        let contract = Contract(options: options)
         let listener = try LoopbackListener(port: options.port)
         do {
-            let daemon = try HTTPDaemon.start(
-                on: listener,
-                requestTime: options.requestTime,
-                sleep: options.sleep,
-                respond: { await responder.respond(to: $0) }
-            )
-            return EmbeddedServer(
-                baseURL: "http://127.0.0.1:\(listener.port)/api/",
-                port: listener.port,
-                log: log,
-                faults: faults,
-                daemon: daemon
-            )
+            let daemon = try HTTPDaemon.start(on: listener, requestTime: options.requestTime) { request in
+                let reply = contract.reply(to: request)
+                log.add(request, status: reply.status)
+                return reply
+            }
+            return EmbeddedServer(port: listener.port, log: log, daemon: daemon)
         } catch {
-            listener.close()
+            close(listener.descriptor)
             throw error
         }
     }
 
-    /// The requests answered so far, oldest first; only the newest ones if there were very many.
+    /// The newest requests that were answered, oldest first.
     public var requests: [ServedRequest] { log.requests }
 
-    /// The number of all requests answered so far.
-    public var requestCount: Int { log.total }
-
-    /// Replaces the pending faults; with an empty list the server behaves again.
-    public func setFaults(_ rules: [ServerFaultRule]) {
-        faults.replace(with: rules)
-    }
-
-    /// Stops accepting, gives answers in flight half a second to end, and closes all connections.
-    ///
-    /// Returns when the server has stopped, also when another task stops it at the same time.
+    /// Closes all connections, and returns when the server has stopped, also when another task stops it at the same time.
     public func stop() async {
-        let task = life.withLock { life in
-            switch life {
-            case .stopping(let task): return task
-            case .running:
-                // A task of its own: a cancelled caller must not cut the answers in flight.
-                let task = Task { [daemon, stopping] in
-                    await daemon.stop(grace: Self.grace)
-                    stopping.finish()
-                }
-                life = .stopping(task)
-                return task
-            }
+        let task = stopping.withLock { stopping in
+            // A task of its own: the server stops although the caller is cancelled.
+            let task = stopping ?? Task { [daemon] in await daemon.stop() }
+            stopping = task
+            return task
         }
         await task.value
     }
+}
 
-    /// Waits until the server has stopped, or until the task is cancelled.
-    public func waitUntilStopped() async {
-        for await _ in stopped {}
+/// A request that an embedded server has answered, for tests to inspect.
+public struct ServedRequest: Sendable, Equatable {
+    /// The method as sent, such as `GET`.
+    public let method: String
+
+    /// Path and query as sent, such as `/api/1.4/?results=5`.
+    public let target: String
+
+    /// The status of the answer.
+    public let status: Int
+
+    /// The request's headers by lower-case name; of a repeated header the last value.
+    public let headers: [String: String]
+}
+
+/// The newest answered requests.
+private final class RequestLog: Sendable {
+    /// The number of requests that are kept at least.
+    private static let limit = 1_000
+
+    private let newest = Mutex<[ServedRequest]>([])
+
+    func add(_ request: ServerRequest, status: Int) {
+        let served = ServedRequest(
+            method: request.method,
+            target: request.target,
+            status: status,
+            headers: request.headers
+        )
+        newest.withLock { newest in
+            if newest.count >= 2 * Self.limit { newest.removeFirst(Self.limit) }
+            newest.append(served)
+        }
     }
+
+    var requests: [ServedRequest] { newest.withLock(\.self) }
 }
 
 /// The reason why an embedded server cannot be started.

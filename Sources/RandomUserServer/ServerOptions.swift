@@ -18,26 +18,14 @@ public struct ServerOptions: Sendable {
     /// The scripts that the public service never sends and that are mixed into names.
     public var scripts: Set<NameScript>
 
-    /// The faults to inject, in order, each for its number of requests.
-    public var faults: [ServerFaultRule]
-
-    /// Whether a request may request a fault with the header `X-Fault: NAME[=VALUE]`.
-    public var allowsFaultHeader: Bool
-
     /// Whether pages of other sites may read the answers in a browser (CORS).
     public var allowsOtherSites: Bool
 
     /// How long a client may take for a whole request.
     public var requestTime: Duration
 
-    /// The number of answered requests that are kept for inspection, the newest ones.
-    public var requestLogLimit: Int
-
     /// The clock for ages and the budget.
     public var now: @Sendable () -> Date
-
-    /// How the server waits during slow faults.
-    public var sleep: @Sendable (Duration) async throws -> Void
 
     /// Creates options; each has the default of an in-process server.
     public init(
@@ -45,25 +33,17 @@ public struct ServerOptions: Sendable {
         token: String? = nil,
         budget: UserBudget? = nil,
         scripts: Set<NameScript> = [],
-        faults: [ServerFaultRule] = [],
-        allowsFaultHeader: Bool = false,
         allowsOtherSites: Bool = false,
         requestTime: Duration = .seconds(10),
-        requestLogLimit: Int = 10_000,
-        now: @escaping @Sendable () -> Date = { Date() },
-        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.port = port
         self.token = token
         self.budget = budget
         self.scripts = scripts
-        self.faults = faults
-        self.allowsFaultHeader = allowsFaultHeader
         self.allowsOtherSites = allowsOtherSites
         self.requestTime = requestTime
-        self.requestLogLimit = requestLogLimit
         self.now = now
-        self.sleep = sleep
     }
 
     /// The clock in milliseconds since 1970; 0 if that does not fit into a number.

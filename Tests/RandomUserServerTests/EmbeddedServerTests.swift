@@ -13,20 +13,11 @@ import Testing
         try await withServer { server, client in
             let answer = try await client.send("/api/?seed=abc", headers: ["X-Mark": "7"])
             #expect(answer.status == 200)
-            #expect(server.requestCount == 1)
             let request = try #require(server.requests.first)
             #expect(request.method == "GET")
             #expect(request.target == "/api/?seed=abc")
             #expect(request.status == 200)
             #expect(request.headers["x-mark"] == "7")
-        }
-    }
-
-    @Test func `only the newest requests are kept, all are counted`() async throws {
-        try await withServer(ServerOptions(requestLogLimit: 3)) { server, client in
-            for page in 1...8 { _ = try await client.send("/api/?page=\(page)") }
-            #expect(server.requestCount == 8)
-            #expect(server.requests.map(\.target) == ["/api/?page=6", "/api/?page=7", "/api/?page=8"])
         }
     }
 
@@ -49,7 +40,6 @@ import Testing
     @Test func `a stopped server answers nothing and refuses connections`() async throws {
         let server = try await EmbeddedServer.start()
         await server.stop()
-        await server.waitUntilStopped()
         // A process that another test starts at this moment has the socket until it runs its program: the connection
         // is then made and reset, never answered.
         while let answer = try? await WireClient(port: server.port).send("/api/") {

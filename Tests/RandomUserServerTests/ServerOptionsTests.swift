@@ -10,8 +10,6 @@ import Testing
         #expect(options.token == nil)
         #expect(options.budget == nil)
         #expect(options.scripts.isEmpty)
-        #expect(options.faults.isEmpty)
-        #expect(!options.allowsFaultHeader)
     }
 
     @Test(

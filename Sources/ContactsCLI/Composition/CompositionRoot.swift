@@ -296,22 +296,14 @@ final class CompositionRoot: Sendable {
 
     /// Starts a server of its own for `contacts serve`.
     ///
-    /// - Throws: ``Failure`` for usage if a fault is invalid; the error of the system if the port can't be used.
+    /// - Throws: The error of the system if the port can't be used.
     static func startServer(_ settings: LocalServerSettings) async throws -> any LocalServer {
-        let faults: [ServerFaultRule]
-        do {
-            faults = try settings.faults.map(ServerFaultRule.init(parsing:))
-        } catch {
-            throw Failure(.usage, "The value of --fault cannot be used: \(error)")
-        }
         do {
             return try await EmbeddedServer.start(
                 options: ServerOptions(
                     port: settings.port,
                     token: settings.token,
                     budget: settings.budget > 0 ? UserBudget(limit: settings.budget, window: .seconds(300)) : nil,
-                    faults: faults,
-                    allowsFaultHeader: settings.allowsFaultHeader,
                     allowsOtherSites: settings.allowsOtherSites
                 )
             )

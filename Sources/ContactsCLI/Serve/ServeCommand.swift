@@ -5,21 +5,14 @@ struct ServeCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Run a server of invented people on this machine.",
-        usage:
-            "contacts serve [--port <number>] [--token <token>] [--budget <people>] [--fault <fault> ...] [<options>]",
+        usage: "contacts serve [--port <number>] [--token <token>] [--budget <people>] [<options>]",
         discussion: """
             The server has the API of randomuser.me and listens on 127.0.0.1 only. The first line on standard \
             output is its URL. Stop it with Ctrl-C. It answers requests to 127.0.0.1 and localhost only, closes \
             connections whose request is not there after 10 seconds, and serves 256 connections of a client at once.
 
-            With --fault it misbehaves, for tests of clients: latency=TIME, hang, drip=BYTES, reset, reset-body=BYTES, \
-            truncate=BYTES, wrong-length=BYTES, status=N[,RETRY-AFTER], html-error=N, malformed-json, empty, \
-            oversize=BYTES, oversize-stream=BYTES, redirect-loop, redirect=N or gzip-bomb=BYTES; '*N' after a fault \
-            limits it to the next N requests.
-
             EXAMPLES
               contacts serve --port 8080
-              contacts serve --fault 'status=503*2'
               CONTACTS_API_ENDPOINT_URL=http://127.0.0.1:8080/api/ contacts sync
             """
     )
@@ -42,12 +35,6 @@ struct ServeCommand: ProgramCommand {
         )
     )
     var budget: Int = 20_000
-
-    @Option(help: ArgumentHelp("A fault to inject; may be given several times.", valueName: "fault"))
-    var fault: [String] = []
-
-    @Flag(help: "Let a request choose a fault with the header X-Fault.")
-    var faultHeader = false
 
     @Flag(help: "Let pages of other sites read the answers in a browser (CORS).")
     var cors = false
@@ -83,8 +70,6 @@ struct ServeCommand: ProgramCommand {
                     port: port,
                     token: token ?? program.environment["CONTACTS_SERVE_TOKEN"].flatMap { $0.isEmpty ? nil : $0 },
                     budget: budget,
-                    faults: fault,
-                    allowsFaultHeader: faultHeader,
                     allowsOtherSites: cors
                 )
             )
@@ -134,10 +119,6 @@ struct LocalServerSettings: Equatable, Sendable {
     var token: String?
     /// The number of people that a client may request in five minutes; 0 sets no limit.
     var budget = 0
-    /// The faults to inject, each in its textual form.
-    var faults: [String] = []
-    /// Whether a request may request a fault with a header.
-    var allowsFaultHeader = false
     /// Whether pages of other sites may read the answers in a browser.
     var allowsOtherSites = false
 }

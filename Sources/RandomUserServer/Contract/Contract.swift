@@ -10,9 +10,10 @@ struct Contract: Sendable {
 
     /// Returns the answer to a request, whose body never matters.
     func reply(to request: ServerRequest) -> ServerReply {
+        if let refusal = request.refusal { return refusal }
         var reply = answer(to: request)
         if options.allowsOtherSites { reply.add("Access-Control-Allow-Origin", "*") }
-        return reply
+        return FinishedReply(reply, request: request).reply
     }
 
     private func answer(to request: ServerRequest) -> ServerReply {

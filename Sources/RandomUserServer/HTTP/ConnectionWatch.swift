@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Synchronization
 
 #if canImport(Glibc)
@@ -14,38 +15,32 @@ import Darwin
 final class ConnectionWatch: Sendable {
     private struct Entry {
         let socket: Int32
-        /// Since when a request is expected; `nil` while one is answered.
+        /// Since when a request is expected; nil while one is answered.
         var waitsSince: ContinuousClock.Instant?
     }
 
-    private let entries = Mutex<[OpaquePointerKey: Entry]>([:])
-
-    /// A connection's address as a key.
-    private struct OpaquePointerKey: Hashable {
-        let address: Int
-
-        init(_ connection: Connection) { address = Int(bitPattern: connection.pointer) }
-    }
+    /// The open connections by their address.
+    private let entries = Mutex<[Int: Entry]>([:])
 
     /// Expects a request on a new connection.
     func add(_ connection: Connection) {
-        let entry = Entry(socket: connection.socket, waitsSince: .now)
-        entries.withLock { $0[OpaquePointerKey(connection)] = entry }
+        let entry = Entry(socket: CMHD_socket(connection), waitsSince: .now)
+        entries.withLock { $0[Int(bitPattern: connection)] = entry }
     }
 
     /// Forgets a connection before its socket is closed.
     func remove(_ connection: Connection) {
-        entries.withLock { $0[OpaquePointerKey(connection)] = nil }
+        entries.withLock { $0[Int(bitPattern: connection)] = nil }
     }
 
     /// Expects the next request.
     func expectRequest(on connection: Connection) {
-        entries.withLock { $0[OpaquePointerKey(connection)]?.waitsSince = .now }
+        entries.withLock { $0[Int(bitPattern: connection)]?.waitsSince = .now }
     }
 
     /// Lets the answer take as long as it takes.
     func requestIsComplete(on connection: Connection) {
-        entries.withLock { $0[OpaquePointerKey(connection)]?.waitsSince = nil }
+        entries.withLock { $0[Int(bitPattern: connection)]?.waitsSince = nil }
     }
 
     /// Ends connections that have waited for `limit`, until the task is cancelled.

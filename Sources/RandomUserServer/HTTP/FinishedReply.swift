@@ -28,16 +28,9 @@ struct FinishedReply {
         }
     }
 
-    /// Takes a reply that is sent as it is.
-    init(unchanged reply: ServerReply) {
-        status = reply.status
-        headers = reply.headers
-        body = reply.body
-    }
-
-    /// The answer that sends the reply without faults; libmicrohttpd leaves out the body for HEAD.
-    var answer: WireAnswer {
-        WireAnswer(status: status, headers: headers, body: .bytes(body))
+    /// The reply as it is sent; libmicrohttpd leaves out the body for HEAD.
+    var reply: ServerReply {
+        ServerReply(status: status, type: nil, body: body, headers: headers)
     }
 
     private mutating func add(_ name: String, _ value: String) {

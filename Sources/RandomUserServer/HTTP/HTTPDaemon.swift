@@ -2,94 +2,65 @@ import CMicroHTTPD
 import Dispatch
 import Synchronization
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+/// A connection of libmicrohttpd.
+typealias Connection = OpaquePointer
 
 /// An HTTP server over libmicrohttpd, with one polling thread for all connections.
 ///
-/// libmicrohttpd reads requests and writes answers; how a request ends is decided by a function that runs as a task.
+/// libmicrohttpd reads requests and writes answers; each answer is made on the polling thread, while other requests wait.
 final class HTTPDaemon: Sendable {
-    /// Decides how a request ends.
-    typealias Responder = @Sendable (ServerRequest) async -> Outcome
+    /// Makes the answer to a request.
+    typealias Responder = @Sendable (ServerRequest) -> ServerReply
 
     /// The memory of a connection, which bounds the head of a request.
     private static let connectionMemory = 65_536
 
-    /// The most connections of one client at a time.
-    static let clientConnections: UInt32 = 256
+    /// The maximum number of connections of one client.
+    private static let clientConnections: UInt32 = 256
 
-    /// The bytes of a body that are handed over at once.
-    private static let blockSize = 65_536
-
-    private let exchanges = ExchangeRegistry()
     private let connections = ConnectionWatch()
-    /// Closes connections whose request does not come.
-    private let closing = Mutex<Task<Void, Never>?>(nil)
     private let respond: Responder
-    private let sleep: @Sendable (Duration) async throws -> Void
     /// Nil before the start and after the stop.
-    private let daemon = Mutex<Address?>(nil)
+    private let running = Mutex<Running?>(nil)
 
-    private init(sleep: @escaping @Sendable (Duration) async throws -> Void, respond: @escaping Responder) {
-        self.sleep = sleep
+    /// A started daemon.
+    ///
+    /// Sendable because the functions that take its address may be called on any thread.
+    private struct Running: @unchecked Sendable {
+        let address: OpaquePointer
+        /// Closes connections whose request does not come.
+        let closing: Task<Void, Never>
+    }
+
+    private init(respond: @escaping Responder) {
         self.respond = respond
     }
 
-    /// An address of libmicrohttpd; Sendable because the functions that take a daemon may be called on any thread.
-    private struct Address: @unchecked Sendable {
-        let pointer: OpaquePointer
-    }
-
-    /// Loads the library and serves the listener, which the daemon then owns.
-    ///
-    /// `requestTime` is how long a client may take for a request, and `clientConnections` how many connections it may have;
-    /// `sleep` is how a dripping answer waits between its pieces.
+    /// Serves the listener, which the daemon then owns; a client may take `requestTime` for a request.
     static func start(
         on listener: LoopbackListener,
-        requestTime: Duration = .seconds(10),
-        clientConnections: UInt32 = HTTPDaemon.clientConnections,
-        sleep: @escaping @Sendable (Duration) async throws -> Void,
+        requestTime: Duration,
         respond: @escaping Responder
     ) throws(EmbeddedServerError) -> HTTPDaemon {
-        let server = HTTPDaemon(sleep: sleep, respond: respond)
+        let server = HTTPDaemon(respond: respond)
         // Held by the callbacks until `stop`.
         let context = Unmanaged.passRetained(server)
         let callbacks = CMHD_Callbacks(
             context: context.toOpaque(),
-            target: { _, target in
-                let exchange = Exchange(target: target.map { String(cString: $0) } ?? "/")
-                return Unmanaged.passRetained(exchange).toOpaque()
+            request: { context, connection, request in
+                guard let context, let connection else { return 0 }
+                return Unmanaged<HTTPDaemon>.fromOpaque(context).takeUnretainedValue().answer(request, on: connection)
             },
-            request: { context, connection, exchange, method, version, uploadSize in
-                guard let context, let connection, let exchange, let method else { return 0 }
-                let isOpen = Unmanaged<HTTPDaemon>.fromOpaque(context).takeUnretainedValue().advance(
-                    Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue(),
-                    on: Connection(pointer: connection),
-                    method: method,
-                    version: version.map { String(cString: $0) } ?? "",
-                    isBodyComplete: uploadSize == 0
+            completed: { context, connection in
+                guard let context, let connection else { return }
+                Unmanaged<HTTPDaemon>.fromOpaque(context).takeUnretainedValue().connections.expectRequest(
+                    on: connection
                 )
-                return isOpen ? 1 : 0
-            },
-            completed: { context, connection, exchange in
-                guard let context, let connection, let exchange else { return }
-                let server = Unmanaged<HTTPDaemon>.fromOpaque(context).takeUnretainedValue()
-                server.exchanges.remove(Unmanaged<Exchange>.fromOpaque(exchange).takeRetainedValue())
-                server.connections.expectRequest(on: Connection(pointer: connection))
             },
             connection: { context, connection, isOpen in
                 guard let context, let connection else { return }
                 let connections = Unmanaged<HTTPDaemon>.fromOpaque(context).takeUnretainedValue().connections
-                if isOpen != 0 {
-                    connections.add(Connection(pointer: connection))
-                } else {
-                    connections.remove(Connection(pointer: connection))
-                }
+                if isOpen != 0 { connections.add(connection) } else { connections.remove(connection) }
             }
         )
         let limits = CMHD_Limits(
@@ -97,12 +68,12 @@ final class HTTPDaemon: Sendable {
             idle_seconds: UInt32(clamping: max(1, requestTime.components.seconds)),
             client_connections: clientConnections
         )
-        guard let daemon = CMHD_start(listener.descriptor, limits, callbacks) else {
+        guard let address = CMHD_start(listener.descriptor, limits, callbacks) else {
             context.release()
             throw .cannotServe
         }
-        server.daemon.withLock { $0 = Address(pointer: daemon) }
-        server.closing.withLock { $0 = server.connections.closingLate(after: requestTime) }
+        let running = Running(address: address, closing: server.connections.closingLate(after: requestTime))
+        server.running.withLock { $0 = running }
         return server
     }
 
@@ -115,130 +86,45 @@ final class HTTPDaemon: Sendable {
         )
     }
 
-    /// Stops accepting, gives answers that are in flight `grace` to end, and closes all connections.
-    func stop(grace: Duration) async {
-        let address = daemon.withLock { daemon in
-            defer { daemon = nil }
-            return daemon
+    /// Stops accepting and closes all connections.
+    func stop() async {
+        let stopping = running.withLock { running in
+            defer { running = nil }
+            return running
         }
-        guard let address else { return }
-        closing.withLock { $0?.cancel() }
-        exchanges.close()
-        let listener = CMHD_quiesce(address.pointer)
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { [exchanges] in await exchanges.waitUntilEmpty() }
-            group.addTask { try? await Task.sleep(for: grace) }
-            await group.next()
-            group.cancelAll()
-        }
-        exchanges.abortAll()
+        guard let stopping else { return }
+        stopping.closing.cancel()
         await withCheckedContinuation { continuation in
             // Waits for the polling thread, which must not keep a thread of the concurrency pool.
             DispatchQueue.global().async {
-                CMHD_stop(address.pointer)
+                CMHD_stop(stopping.address)
                 continuation.resume()
             }
         }
-        if listener >= 0 { close(listener) }
         Unmanaged.passUnretained(self).release()
     }
 
-    /// Does the next step of a request, on the polling thread; returns false to close the connection.
-    private func advance(
-        _ exchange: Exchange,
-        on connection: Connection,
-        method: UnsafePointer<CChar>,
-        version: String,
-        isBodyComplete: Bool
-    ) -> Bool {
-        switch exchange.nextStep() {
-        case .receiveHead: return true
-        // The contract needs no body: its parts are dropped as they arrive.
-        case .receiveBody where !isBodyComplete: return true
-        case .receiveBody:
-            connections.requestIsComplete(on: connection)
-            guard exchanges.insert(exchange) else { return false }
-            let request = ServerRequest(
-                method: String(cString: method),
-                target: exchange.target,
+    /// Answers a request; returns 0 to close the connection.
+    private func answer(_ request: CMHD_Request, on connection: Connection) -> Int32 {
+        connections.requestIsComplete(on: connection)
+        let version = String(cString: request.version)
+        let reply = respond(
+            ServerRequest(
+                method: String(cString: request.method),
+                target: String(cString: request.target),
                 headers: Self.headers(of: connection),
-                version: version,
-                client: Self.text(ofAddress: CMHD_client_address(connection.pointer))
+                version: version
             )
-            return exchange.suspend(connection) { [respond] in
-                exchange.decide(await Self.outcome(of: exchange, await respond(request)))
-            }
-        case .send(.answer(let answer)):
-            return send(answer, exchange, on: connection, endsConnection: version == "HTTP/1.0")
-        case .send(.reset):
-            TCPSocket.reset(connection.socket)
-            return false
-        case .send, .stop: return false
-        }
-    }
-
-    /// The outcome, for a hanging request after its client has left.
-    private static func outcome(of exchange: Exchange, _ outcome: Outcome) async -> Outcome {
-        guard case .hang = outcome else { return outcome }
-        // libmicrohttpd does not watch a suspended connection. The sleep throws when the server stops.
-        while !exchange.isAbandoned, (try? await Task.sleep(for: .milliseconds(100))) != nil {}
-        return .close
-    }
-
-    private func send(
-        _ answer: WireAnswer,
-        _ exchange: Exchange,
-        on connection: Connection,
-        endsConnection: Bool
-    ) -> Bool {
-        var size: UInt64
-        var closesConnection = false
-        switch answer.length {
-        case .exact: size = UInt64(answer.body.count)
-        case .unannounced: size = .max
-        case .announced:
-            size = .max
-            closesConnection = true
-        }
-        if answer.status == 304 {
-            // libmicrohttpd would announce the length 0, which a 304 must not say, unless the connection's end is the
-            // body's end.
-            size = .max
-            closesConnection = true
-        }
-        let response: OpaquePointer?
-        if size == 0 {
-            response = CMHD_response_without_body()
-        } else {
-            let reader = Unmanaged.passRetained(
-                BodyReader(answer, exchange: exchange, connection: connection, sleep: sleep)
-            )
-            response = CMHD_response(
-                size,
-                Self.blockSize,
-                { context, position, buffer, count in
-                    guard let context, let buffer else { return CMHD_END_WITH_ERROR }
-                    return Unmanaged<BodyReader>.fromOpaque(context).takeUnretainedValue().read(
-                        from: Int(position),
-                        into: UnsafeMutableRawBufferPointer(start: buffer, count: count)
-                    )
-                },
-                reader.toOpaque(),
-                { context in
-                    if let context { Unmanaged<BodyReader>.fromOpaque(context).release() }
-                }
-            )
-            if response == nil { reader.release() }
-        }
-        guard let response else { return false }
-        for header in answer.headers { CMHD_add_header(response, header.name, header.value) }
-        if closesConnection { CMHD_close_after_body(response) }
+        )
+        // A 304 must not have the length 0.
+        let response =
+            reply.status == 304
+            ? CMHD_response_without_length() : CMHD_response(reply.body, reply.body.count)
+        guard let response else { return 0 }
+        for header in reply.headers { CMHD_add_header(response, header.name, header.value) }
         // A client of HTTP/1.0 reads to the end of the connection, even if it asks to keep it.
-        if endsConnection { CMHD_add_header(response, "Connection", "close") }
-        if case .announced(let length) = answer.length {
-            CMHD_add_header(response, "Content-Length", String(length))
-        }
-        return CMHD_answer(connection.pointer, UInt32(answer.status), response) != 0
+        if version == "HTTP/1.0" { CMHD_add_header(response, "Connection", "close") }
+        return CMHD_answer(connection, UInt32(reply.status), response)
     }
 
     /// The headers by lower-case name; of a repeated header the last value.
@@ -246,7 +132,7 @@ final class HTTPDaemon: Sendable {
         var headers: [String: String] = [:]
         withUnsafeMutablePointer(to: &headers) { headers in
             CMHD_each_header(
-                connection.pointer,
+                connection,
                 { context, name, value in
                     guard let context, let name, let value else { return }
                     let headers = context.assumingMemoryBound(to: [String: String].self)
@@ -256,10 +142,5 @@ final class HTTPDaemon: Sendable {
             )
         }
         return headers
-    }
-
-    /// An IPv4 address such as `127.0.0.1`, from its number in network byte order.
-    private static func text(ofAddress number: UInt32) -> String {
-        withUnsafeBytes(of: number) { $0.map { String($0) }.joined(separator: ".") }
     }
 }

@@ -26,11 +26,6 @@ struct CivilDate {
         millisecond = rest % 1_000
     }
 
-    /// Returns the day of the week, 0 for Sunday.
-    static func weekday(milliseconds: Int) -> Int {
-        (floorDivide(milliseconds, 86_400_000).quotient % 7 + 11) % 7
-    }
-
     /// Returns the number of whole years from this moment to a later one.
     func years(until later: CivilDate) -> Int {
         let reached =
@@ -84,15 +79,5 @@ extension CivilDate {
             }
             return position
         }
-    }
-
-    /// Returns a date in the form of HTTP headers, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
-    static func httpDate(milliseconds: Int) -> String {
-        let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let date = CivilDate(milliseconds: milliseconds)
-        let time = date.text(.plain).suffix(8)
-        let day = "\(date.day < 10 ? "0" : "")\(date.day)"
-        return "\(days[weekday(milliseconds: milliseconds)]), \(day) \(months[date.month - 1]) \(date.year) \(time) GMT"
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Loopback
 import RandomUserServer
 import Testing
 
@@ -67,17 +68,21 @@ struct ServerAnswerTests {
         withExtendedLifetime(server) {}
     }
 
-    @Test(arguments: [
-        (ServerFault.status(429, retryAfter: nil), 75), (.status(401, retryAfter: nil), 77),
-        (.status(403, retryAfter: nil), 77), (.status(503, retryAfter: nil), 69), (.malformedJSON, 69),
-        (.htmlError(502), 69), (.reset, 69), (.truncate(after: 100), 69),
-    ])
-    func `each failure of a server is one line with its exit code`(fault: ServerFault, status: Int)
+    @Test(
+        arguments: [
+            (.answer(429), 75), (.answer(401), 77), (.answer(403), 77), (.answer(503), 69),
+            (.answer(200, body: #"{"results":[{"nat":"US"},{"na"#), 69),
+            (.answer(502, body: "<!DOCTYPE html><title>502 Bad Gateway</title>"), 69), (.reset, 69),
+            (.truncate(after: 100), 69),
+        ] as [(FaultyServer.Fault, Int)]
+    )
+    func `each failure of a server is one line with its exit code`(fault: FaultyServer.Fault, status: Int)
         async throws
     {
-        let server = try await EmbeddedServer.start(options: ServerOptions(faults: [ServerFaultRule(fault)]))
+        let server = try await EmbeddedServer.start()
+        let faulty = try FaultyServer(before: server.baseURL) { _ in fault }
         let contacts = try Binary(variables: [
-            "CONTACTS_API_ENDPOINT_URL": server.baseURL, "CONTACTS_API_RETRY_LIMIT": "0",
+            "CONTACTS_API_ENDPOINT_URL": faulty.baseURL, "CONTACTS_API_RETRY_LIMIT": "0",
             "CONTACTS_API_TIMEOUT_SECONDS": "3600",
         ])
         for command in ["list", "sync"] {
@@ -86,26 +91,24 @@ struct ServerAnswerTests {
             #expect(result.output.isEmpty)
             #expect(result.messages.split(separator: "\n").count == 1, "\(result.messages)")
         }
+        faulty.stop()
         await server.stop()
     }
 
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)])
     func `a signal stops a command that is waiting for the server`(signal: Int32, status: Int) async throws {
-        let gate = Gate()
-        let server = try await EmbeddedServer.start(
-            options: ServerOptions(
-                faults: [ServerFaultRule(.latency(.seconds(1)))],
-                sleep: { _ in await gate.pass() }
-            )
-        )
+        let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+        let server = try FaultyServer(before: "") { _ in
+            arrival.yield()
+            return .hang
+        }
         let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": server.baseURL])
         let run = try await contacts.start(["sync"])
-        await gate.waitForArrival()
+        for await _ in arrivals { break }
         run.send(signal)
         let result = try await run.result
         #expect(Int(result.status) == status)
         #expect(result.output.isEmpty)
-        gate.open()
-        await server.stop()
+        server.stop()
     }
 }

@@ -1,19 +1,25 @@
 import Foundation
+import Loopback
 import RandomUserServer
 import Testing
 
 /// Each fault of a server, through the built program with people in its store.
 @Suite(.timeLimit(.minutes(20)))
 struct ServerFaultTests {
-    @Test(arguments: [
-        ("hang", 69), ("drip=1", 69), ("reset", 69), ("reset-body=200", 69), ("truncate=200", 69),
-        ("wrong-length=500", 69), ("wrong-length=-500", 69), ("status=500", 69), ("status=404", 69),
-        ("status=429", 75), ("status=429,3600", 75), ("status=401", 77), ("status=403", 77),
-        ("html-error=502", 69), ("malformed-json", 69), ("empty", 69), ("oversize=17000000", 69),
-        ("oversize-stream=17000000", 69), ("redirect-loop", 69), ("redirect=6", 69), ("gzip-bomb=20000000", 69),
-    ])
+    @Test(
+        arguments: [
+            (.hang, 69), (.drip(1), 69), (.reset, 69), (.resetBody(after: 200), 69), (.truncate(after: 200), 69),
+            (.wrongLength(by: 500), 69), (.wrongLength(by: -500), 69), (.answer(500), 69),
+            (.answer(404, body: "Not Found"), 69), (.answer(429), 75),
+            (.answer(429, fields: ["Retry-After: 3600"]), 75), (.answer(401), 77), (.answer(403), 77),
+            (.answer(502, body: "<!DOCTYPE html><title>502 Bad Gateway</title>"), 69),
+            (.answer(200, body: #"{"results":[{"nat":"US"},{"na"#), 69), (.answer(200, body: ""), 69),
+            (.oversize(17_000_000), 69), (.oversize(17_000_000, isChunked: true), 69), (.redirect(.max), 69),
+            (.redirect(6), 69), (.gzipBomb(20_000_000), 69),
+        ] as [(FaultyServer.Fault, Int)]
+    )
     func `stored people are shown despite the fault, and a refresh fails with the right exit code`(
-        fault: String,
+        fault: FaultyServer.Fault,
         status: Int
     ) async throws {
         let contacts = try Binary(variables: [
@@ -26,13 +32,17 @@ struct ServerFaultTests {
         #expect(first.status == 0, "\(first.messages)")
         #expect(first.lines.count == 5)
 
-        // Its people are different, so that no answer is 304.
-        let faulty = try await EmbeddedServer.start(
-            options: ServerOptions(scripts: [.cyrillic], faults: [ServerFaultRule(parsing: fault)])
+        // The ages of its people are different, so that no answer is 304.
+        let sound = try await EmbeddedServer.start(
+            options: ServerOptions(now: { Date(timeIntervalSince1970: 4_000_000_000) })
         )
+        let faulty = try FaultyServer(before: sound.baseURL) { _ in fault }
         var variables = ["CONTACTS_API_ENDPOINT_URL": faulty.baseURL]
         // Faults that end in the timeout get a short one; the others must never meet it, however slow the machine is.
-        if ["hang", "drip=1"].contains(fault) { variables["CONTACTS_API_TIMEOUT_SECONDS"] = "0.4" }
+        switch fault {
+        case .hang, .drip: variables["CONTACTS_API_TIMEOUT_SECONDS"] = "0.4"
+        default: break
+        }
 
         let shown = try await contacts.run("list", variables: variables)
         #expect(shown.status == 0, "\(shown.messages)")
@@ -47,6 +57,7 @@ struct ServerFaultTests {
         }
         let offline = try await contacts.run("list", "--offline", variables: variables)
         #expect(offline.output == first.output)
-        await faulty.stop()
+        faulty.stop()
+        await sound.stop()
     }
 }

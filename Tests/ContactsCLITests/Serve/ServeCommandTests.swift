@@ -82,7 +82,6 @@ struct ServeCommandTests {
 
     @Test(arguments: [
         ["serve", "--port", "-1"], ["serve", "--port", "65536"], ["serve", "--token", ""], ["serve", "--budget", "-1"],
-        ["serve", "--fault", "nonsense"],
     ])
     func `options that make no sense are exit code 64`(arguments: [String]) async throws {
         #expect(try await Binary().start(arguments).result.status == 64)

@@ -58,7 +58,7 @@ import Testing
         ("X: y", 400),
     ])
     func `a request to another host is refused`(header: String, status: Int) async throws {
-        try await withServer(ServerOptions(allowsFaultHeader: true)) { _, client in
+        try await withServer { _, client in
             let head = "GET /api/ HTTP/1.1\r\n\(header)\r\nConnection: close\r\n\r\n"
             let answer = try await client.send(raw: head)
             #expect(answer.status == status)

@@ -26,14 +26,4 @@ import Testing
         #expect(born.years(until: CivilDate(milliseconds: 1_677_628_799_000)) == 22)
         #expect(born.years(until: CivilDate(milliseconds: 1_677_628_800_000)) == 23)
     }
-
-    @Test(
-        arguments: [
-            (784_111_777_000, "Sun, 06 Nov 1994 08:49:37 GMT"), (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
-            (-86_400_000, "Wed, 31 Dec 1969 00:00:00 GMT"),
-        ]
-    )
-    func `an HTTP date has the form of RFC 9110`(milliseconds: Int, text: String) {
-        #expect(CivilDate.httpDate(milliseconds: milliseconds) == text)
-    }
 }

@@ -48,7 +48,7 @@ import Testing
             _ = try await client.people("/api/?seed=other&results=3")
             return try await client.people("/api/?seed=same&page=3&results=20")
         }
-        let other = try await withServer(ServerOptions(scripts: [], requestLogLimit: 1)) { _, client async throws in
+        let other = try await withServer(ServerOptions()) { _, client async throws in
             let again = try await client.people("/api/?results=20&page=3&seed=same&noinfo&format=pretty")
             #expect(try await client.people("/api/?seed=same&page=4&results=20") != again)
             #expect(try await client.people("/api/?seed=Same&page=3&results=20") != again)

@@ -1,11 +1,12 @@
 import Foundation
+import Loopback
 import RandomUserServer
 import Repository
 import Testing
 
 /// The client and the store against the embedded server, over real HTTP.
 @Suite(.timeLimit(.minutes(20))) struct EmbeddedServerTests {
-    /// Runs `body` with a repository over a server and a database file of its own.
+    /// Runs `body` with a repository over a server, whose answers the script may spoil, and a database file of its own.
     private func with<Result>(
         _ options: ServerOptions = ServerOptions(),
         version: String = "1.4",
@@ -13,10 +14,12 @@ import Testing
         token: String? = nil,
         timeout: Duration = .seconds(3_600),
         now: MovableDate = MovableDate(),
+        script: FaultyServer.Script? = nil,
         _ body: (CachingContactRepository, EmbeddedServer) async throws -> Result
     ) async throws -> Result {
         try await withDatabasePath { path in
             let server = try await EmbeddedServer.start(options: options)
+            let faulty = try script.map { try FaultyServer(before: server.baseURL, script: $0) }
             // On a busy machine the server may be slow; that must not look like the fault under test.
             let transport = CurlTransport(connectTimeout: .zero, idleTimeout: .zero)
             let dao = SQLiteContactDAO(path: path)
@@ -25,7 +28,7 @@ import Testing
                 seed: seed,
                 token: token,
                 timeout: timeout,
-                endpoint: { server.baseURL }
+                endpoint: { faulty?.baseURL ?? server.baseURL }
             )
             let retry = RetryMiddleware(limit: 2, clock: ContinuousClock(), random: { 0 }, date: { 0 })
             let api = RandomUserContactAPI(settings: settings, transport: transport, retry: retry)
@@ -34,6 +37,7 @@ import Testing
             do { result = .success(try await body(repository, server)) } catch { result = .failure(error) }
             await transport.shutdown()
             await dao.close()
+            faulty?.stop()
             await server.stop()
             return try result.get()
         }
@@ -115,26 +119,36 @@ import Testing
 
     @Test(
         arguments: [
-            ("latency=50", nil), ("redirect=3", nil), ("drip=30000", nil), ("reset*2", nil), ("status=503*1", nil),
-            ("status=429,0*1", nil), ("truncate=2000*1", nil), ("reset-body=2000*1", nil), ("wrong-length=500*1", nil),
-            ("hang", .network), ("drip=1", .network), ("reset", .network), ("reset-body=2000", .network),
-            ("truncate=2000", .network), ("wrong-length=500", .network), ("wrong-length=-500", .server),
-            ("status=500", .server), ("status=404", .server), ("status=429,3600", .rateLimited),
-            ("status=429", .rateLimited),
-            ("status=429,date:3600", .rateLimited), ("status=401", .unauthorized), ("status=403", .unauthorized),
-            ("html-error=502", .server), ("malformed-json", .server), ("empty", .server),
-            ("oversize=17000000", .server),
-            ("oversize-stream=17000000", .server), ("redirect-loop", .server), ("redirect=6", .server),
-            ("gzip-bomb=20000000", .server),
-        ] as [(String, RepositoryError.Code?)]
+            (.delay(.milliseconds(50)), nil, nil), (.redirect(3), nil, nil), (.drip(30_000), nil, nil),
+            (.reset, 2, nil), (.answer(503), 1, nil), (.answer(429, fields: ["Retry-After: 0"]), 1, nil),
+            (.truncate(after: 2_000), 1, nil), (.resetBody(after: 2_000), 1, nil), (.wrongLength(by: 500), 1, nil),
+            (.hang, nil, .network), (.drip(1), nil, .network), (.reset, nil, .network),
+            (.resetBody(after: 2_000), nil, .network), (.truncate(after: 2_000), nil, .network),
+            (.wrongLength(by: 500), nil, .network), (.wrongLength(by: -500), nil, .server),
+            (.answer(500), nil, .server), (.answer(404, body: "Not Found"), nil, .server),
+            (.answer(429, fields: ["Retry-After: 3600"]), nil, .rateLimited), (.answer(429), nil, .rateLimited),
+            (.answer(429, fields: ["Retry-After: Sat, 01 Jan 2050 00:00:00 GMT"]), nil, .rateLimited),
+            (.answer(401), nil, .unauthorized), (.answer(403), nil, .unauthorized),
+            (.answer(502, body: "<!DOCTYPE html><title>502 Bad Gateway</title>"), nil, .server),
+            (.answer(200, body: #"{"results":[{"nat":"US"},{"na"#), nil, .server),
+            (.answer(200, body: ""), nil, .server), (.oversize(17_000_000), nil, .server),
+            (.oversize(17_000_000, isChunked: true), nil, .server), (.redirect(.max), nil, .server),
+            (.redirect(6), nil, .server), (.gzipBomb(20_000_000), nil, .server),
+        ] as [(FaultyServer.Fault, Int?, RepositoryError.Code?)]
     )
-    func `a faulty server leaves a valid store and the right error`(fault: String, code: RepositoryError.Code?)
-        async throws
-    {
-        let rule = try ServerFaultRule(parsing: fault)
+    func `a faulty server leaves a valid store and the right error`(
+        fault: FaultyServer.Fault,
+        times: Int?,
+        code: RepositoryError.Code?
+    ) async throws {
         // Faults that end in the timeout get a short one.
-        let timeout: Duration = ["hang", "drip=1"].contains(fault) ? .milliseconds(400) : .seconds(3_600)
-        try await with(ServerOptions(faults: [rule]), timeout: timeout) { repository, _ async throws in
+        let timeout: Duration =
+            switch fault {
+            case .hang, .drip(1): .milliseconds(400)
+            default: .seconds(3_600)
+            }
+        let script: FaultyServer.Script = { $0 < times ?? .max ? fault : .none }
+        try await with(timeout: timeout, script: script) { repository, _ async throws in
             let error = await repositoryError { _ = try await repository.contacts(query, policy: day) }
             #expect(error?.code == code, "\(error?.message ?? "no error")")
             // Whatever happened, the store has all people or none.

@@ -1,4 +1,4 @@
-import RandomUserServer
+import Loopback
 import Repository
 import Testing
 
@@ -31,15 +31,14 @@ import Testing
     }
 
     @Test func `size: a gzip bomb is refused and not retried`() async throws {
-        let fault = ServerFaultRule(.gzipBomb(8 << 20))
-        try await ServedAPI(options: ServerOptions(faults: [fault])).run { api, server async throws in
-            let error = await repositoryError {
-                _ = try await api.people(onPage: 1, results: 1, seed: "abc", unless: nil)
-            }
-            #expect(error?.code == .server)
+        let server = try FaultyServer(before: "") { _ in .gzipBomb(8 << 20) }
+        try await RequestPipeline(limit: 3).run { client, _ async throws in
+            let error = await RequestPipeline.failure(of: client, at: server.baseURL)
+            #expect(error?.kind == .tooLarge)
             #expect(error?.message.contains("compressed beyond reason") == true, "\(error?.message ?? "")")
             #expect(server.requestCount == 1)
         }
+        server.stop()
     }
 
     @Test func `size: sixteen megabytes are read, one byte more is refused`() async throws {

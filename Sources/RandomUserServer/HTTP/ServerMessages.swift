@@ -9,15 +9,12 @@ struct ServerRequest: Sendable {
     let headers: [String: String]
     /// The version of HTTP, such as `HTTP/1.1`.
     let version: String
-    /// The address that the request came from.
-    let client: String
 
     init(
         method: String,
         target: String,
         headers: [String: String],
-        version: String = "HTTP/1.1",
-        client: String
+        version: String = "HTTP/1.1"
     ) {
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         self.method = method
@@ -26,7 +23,6 @@ struct ServerRequest: Sendable {
         parameters = QueryString(parts.count > 1 ? parts[1] : "")
         self.headers = headers
         self.version = version
-        self.client = client
     }
 
     /// The refusal of a request that is meant for another host; `nil` when it is meant for this one.
@@ -90,28 +86,5 @@ struct ServerReply: Sendable {
 
     mutating func add(_ name: String, _ value: String) {
         headers.append(Header(name: name, value: value))
-    }
-}
-
-/// One request that an embedded server has answered, for tests to inspect.
-public struct ServedRequest: Sendable, Equatable {
-    /// The method as sent, such as `GET`.
-    public let method: String
-
-    /// Path and query as sent, such as `/api/1.4/?results=5`.
-    public let target: String
-
-    /// The status of the answer; 0 if the connection was reset or left hanging without an answer.
-    public let status: Int
-
-    /// The request's headers by lower-case name; of a repeated header the last value.
-    public let headers: [String: String]
-
-    /// Creates a record of one request.
-    public init(method: String, target: String, status: Int, headers: [String: String] = [:]) {
-        self.method = method
-        self.target = target
-        self.status = status
-        self.headers = headers
     }
 }

@@ -14,7 +14,7 @@ struct LoopbackListener: Sendable {
     /// Binds a socket to `port`, or to a free port if it is 0, and listens.
     init(port: Int) throws(EmbeddedServerError) {
         guard let number = in_port_t(exactly: port) else { throw .cannotListen(port: port, code: EINVAL) }
-        let descriptor = TCPSocket.make()
+        let descriptor = Self.makeSocket()
         guard descriptor >= 0 else { throw .cannotListen(port: port, code: errno) }
         var isOn: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))
@@ -31,33 +31,15 @@ struct LoopbackListener: Sendable {
         }
         guard isListening else {
             let code = errno
-            Self.closeSocket(descriptor)
+            close(descriptor)
             throw .cannotListen(port: port, code: code)
         }
         self.descriptor = descriptor
         self.port = Int(in_port_t(bigEndian: address.sin_port))
     }
 
-    /// Closes the socket of a listener that no daemon owns.
-    func close() {
-        Self.closeSocket(descriptor)
-    }
-
-    private static func closeSocket(_ descriptor: Int32) {
-        #if canImport(Glibc)
-        _ = Glibc.close(descriptor)
-        #elseif canImport(Musl)
-        _ = Musl.close(descriptor)
-        #else
-        _ = Darwin.close(descriptor)
-        #endif
-    }
-}
-
-/// What faults do to a connection below HTTP.
-enum TCPSocket {
     /// A new socket that neither blocks nor is inherited by child processes; negative on failure.
-    static func make() -> Int32 {
+    private static func makeSocket() -> Int32 {
         #if os(Linux)
         #if canImport(Musl)
         let type = SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC
@@ -72,33 +54,5 @@ enum TCPSocket {
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         return descriptor
         #endif
-    }
-
-    /// Ends the connection so that the other side sees a reset after the bytes that were sent.
-    static func reset(_ descriptor: Int32) {
-        var isOn: Int32 = 1
-        // Sends what the kernel holds back in the hope of more; a reset would discard it.
-        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
-        var lingering = linger(l_onoff: 1, l_linger: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &lingering, socklen_t(MemoryLayout<linger>.size))
-        #if os(Linux)
-        // Dissolves the connection at once. With SO_LINGER alone the reset would only follow when libmicrohttpd closes
-        // the socket, after it has sent the orderly end that the other side then sees first.
-        var address = sockaddr()
-        address.sa_family = sa_family_t(AF_UNSPEC)
-        connect(descriptor, &address, socklen_t(MemoryLayout<sockaddr>.size))
-        #endif
-    }
-
-    /// Whether the other side has closed the connection.
-    static func isClosedByPeer(_ descriptor: Int32) -> Bool {
-        var byte: UInt8 = 0
-        #if canImport(Glibc)
-        let flags = Int32(MSG_PEEK | MSG_DONTWAIT)
-        #else
-        let flags = MSG_PEEK | MSG_DONTWAIT
-        #endif
-        let count = recv(descriptor, &byte, 1, flags)
-        return count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)
     }
 }

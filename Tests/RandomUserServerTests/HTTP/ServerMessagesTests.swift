@@ -10,7 +10,7 @@ import Testing
         ] as [(String, String, String?)]
     )
     func `a target is divided at the first question mark`(target: String, path: String, seed: String?) {
-        let request = ServerRequest(method: "GET", target: target, headers: [:], client: "127.0.0.1")
+        let request = ServerRequest(method: "GET", target: target, headers: [:])
         #expect(request.target == target)
         #expect(request.path == path)
         #expect(request.parameters["seed"] == seed)
