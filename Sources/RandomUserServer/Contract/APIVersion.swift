@@ -28,34 +28,6 @@ enum APIVersion: String, CaseIterable, Comparable, Sendable {
     private static let third = (second + ["IN", "MX", "RS", "UA"]).sorted()
 }
 
-/// The formats of an answer.
-enum OutputFormat: String, Sendable {
-    case json
-    case pretty
-    case csv
-    case yaml
-    case xml
-
-    /// Reads the parameter; anything unknown is JSON.
-    init(parameter: String) {
-        let name = parameter.lowercased()
-        self = name == "prettyjson" ? .pretty : OutputFormat(rawValue: name) ?? .json
-    }
-
-    var fileExtension: String {
-        self == .pretty ? "json" : rawValue
-    }
-
-    var contentType: String {
-        switch self {
-        case .json, .pretty: "application/json; charset=utf-8"
-        case .csv: "text/csv; charset=utf-8"
-        case .yaml: "text/x-yaml; charset=utf-8"
-        case .xml: "text/xml; charset=utf-8"
-        }
-    }
-}
-
 /// The fields of a person that a request can include or exclude.
 struct UserFields: OptionSet, Sendable {
     let rawValue: UInt16

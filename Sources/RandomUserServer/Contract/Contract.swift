@@ -13,7 +13,7 @@ struct Contract: Sendable {
         if let refusal = request.refusal { return refusal }
         var reply = answer(to: request)
         if options.allowsOtherSites { reply.add("Access-Control-Allow-Origin", "*") }
-        return FinishedReply(reply, request: request).reply
+        return reply.validated(for: request)
     }
 
     private func answer(to request: ServerRequest) -> ServerReply {
@@ -33,22 +33,26 @@ struct Contract: Sendable {
     }
 
     private func users(_ version: APIVersion, _ request: ServerRequest) -> ServerReply {
+        let format = request.parameters.format
+        guard !["csv", "xml", "yaml"].contains(format) else {
+            return .error(400, "This server answers in JSON only. Leave out the format “\(format)”.")
+        }
         let query = UserQuery(version: version, parameters: request.parameters)
         if let budgets, let refusal = budgets.charge(request, people: query?.results ?? 1, now: now) { return refusal }
         guard let query else { return .html(502, "Bad Gateway") }
         let seed = query.seed ?? Self.inventSeed()
         let document = UserDocument(query: query, seed: seed, scripts: options.scripts, now: now)
         guard var bytes = try? document.bytes() else { return .html(502, "Bad Gateway") }
-        if let callback = query.callback, query.format == .json || query.format == .pretty {
+        if let callback = query.callback {
             bytes = Array((callback + "(").utf8) + bytes + Array(");".utf8)
         }
         var reply = ServerReply(
             status: 200,
-            type: query.isDownload ? "application/octet-stream" : query.format.contentType,
+            type: query.isDownload ? "application/octet-stream" : "application/json; charset=utf-8",
             body: bytes
         )
         if query.isDownload {
-            reply.add("Content-Disposition", "attachment; filename=\"download.\(query.format.fileExtension)\"")
+            reply.add("Content-Disposition", "attachment; filename=\"download.json\"")
         }
         reply.add("Cache-Control", "no-cache")
         return reply

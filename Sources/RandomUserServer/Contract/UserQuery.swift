@@ -20,12 +20,11 @@ struct UserQuery: Sendable {
     let gender: Gender?
     let nations: Nations
     let fields: UserFields
-    let format: OutputFormat
+    let isPretty: Bool
     let password: PasswordRule?
     let showsInfo: Bool
     let isDownload: Bool
     let callback: String?
-    let isExtension: Bool
 
     /// Reads the parameters; nil for a request on which the real service crashes.
     init?(version: APIVersion, parameters: QueryString) {
@@ -35,13 +34,11 @@ struct UserQuery: Sendable {
         let seed = parameters.text("seed")
         self.seed = seed
         gender = seed == nil ? parameters.text("gender").flatMap(Gender.init(rawValue:)) : nil
-        isExtension = parameters["extension"] == "true"
-        guard let nations = Self.nations(version: version, parameters: parameters, seed: seed, isExtension: isExtension)
-        else { return nil }
+        guard let nations = Self.nations(version: version, parameters: parameters, seed: seed) else { return nil }
         self.nations = nations
         let included = parameters.text("inc").map(UserFields.init(list:)) ?? .all
         fields = included.subtracting(UserFields(list: parameters["exc"] ?? ""))
-        format = OutputFormat(parameter: parameters.text("format") ?? parameters.text("fmt") ?? "json")
+        isPretty = ["pretty", "prettyjson"].contains(parameters.format)
         password = version >= .v1p1 ? parameters.text("password").flatMap(PasswordRule.init(parameter:)) : nil
         // The service ignores the value of `noinfo`, and only `lego=false` keeps the information: its own mistake.
         showsInfo = parameters["noinfo"] == nil || parameters["lego"] == "false"
@@ -61,21 +58,14 @@ struct UserQuery: Sendable {
         return page
     }
 
-    private static func nations(
-        version: APIVersion,
-        parameters: QueryString,
-        seed: String?,
-        isExtension: Bool
-    ) -> Nations? {
+    private static func nations(version: APIVersion, parameters: QueryString, seed: String?) -> Nations? {
         if let seed, seed.utf16.count == 18 {
             let digits = seed.suffix(2).prefix { $0.isHexDigit && $0.isASCII }
             guard let index = Int(digits, radix: 16), index < version.nations.count else { return nil }
             return .seeded(version.nations[index], index: index)
         }
         if let lego = parameters["lego"], lego != "false" { return .lego }
-        guard let text = isExtension ? "us,gb" : parameters.text("nat") ?? parameters.text("nationality") else {
-            return .any
-        }
+        guard let text = parameters.text("nat") ?? parameters.text("nationality") else { return .any }
         let list = text.split(separator: ",").map { $0.uppercased() }
         guard list.allSatisfy(version.nations.contains) else { return .any }
         return list.isEmpty ? nil : .list(list)
@@ -125,6 +115,11 @@ struct QueryString: Sendable {
     /// Returns the last value of a parameter; nil if it is absent or empty.
     func text(_ name: String) -> String? {
         values[name]?.last.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The requested format in small letters; empty if there is none.
+    var format: String {
+        (text("format") ?? text("fmt") ?? "").lowercased()
     }
 
     /// Whether a parameter is given more than once.

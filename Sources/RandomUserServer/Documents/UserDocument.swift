@@ -1,4 +1,4 @@
-/// The answer to a query, written in its format while the people are generated.
+/// The answer to a query, written while the people are generated.
 struct UserDocument {
     let query: UserQuery
     let seed: String
@@ -7,69 +7,24 @@ struct UserDocument {
     let now: Int
 
     func bytes() throws(PersonGenerator.Crash) -> [UInt8] {
-        let capacity = query.results * 1_150 + 256
-        switch query.format {
-        case .json:
-            var sink = JSONSink(capacity: capacity)
-            return try write(into: &sink)
-        case .pretty:
-            var sink = PrettyJSONSink(capacity: capacity * 2)
-            return try write(into: &sink)
-        case .csv:
-            var sink = CSVSink(capacity: capacity)
-            return try write(into: &sink)
-        case .yaml:
-            var sink = YAMLSink(capacity: capacity * 2)
-            return try write(into: &sink)
-        case .xml:
-            var sink = XMLSink(capacity: capacity * 2)
-            return try write(into: &sink)
-        }
-    }
-
-    private func write(into sink: inout some DocumentSink) throws(PersonGenerator.Crash) -> [UInt8] {
+        var json = JSONWriter(isPretty: query.isPretty, capacity: query.results * 1_150 + 256)
         var people = PersonGenerator(query: query, seed: seed, scripts: scripts)
         let record = PersonRecord(fields: query.fields, version: query.version, today: CivilDate(milliseconds: now))
-        sink.beginObject(nil)
-        sink.beginList("results")
-        for _ in 0..<query.results {
-            let person = try people.next()
-            if query.isExtension {
-                record.writeExtension(person, into: &sink)
-            } else {
-                record.write(person, into: &sink)
-            }
+        json.beginObject()
+        json.beginList("results")
+        for _ in 0..<query.results { record.write(try people.next(), into: &json) }
+        json.endList()
+        if query.showsInfo {
+            json.beginObject("info")
+            json.text("seed", query.toldSeed(seed))
+            json.literal("results", String(query.results))
+            json.literal("page", query.pageText)
+            json.text("version", query.version.rawValue)
+            json.endObject()
         }
-        sink.endList()
-        if query.showsInfo, !query.isExtension {
-            sink.beginObject("info")
-            sink.text("seed", query.toldSeed(seed))
-            sink.integer("results", query.results)
-            sink.number("page", query.pageText)
-            sink.text("version", query.version.rawValue)
-            sink.endObject()
-        }
-        sink.endObject()
-        return sink.finish()
+        json.endObject()
+        return json.bytes
     }
-}
-
-/// A format that receives a document piece by piece and writes each piece at once.
-///
-/// There is no document in memory besides the bytes, even for 5,000 people.
-protocol DocumentSink {
-    /// Begins an object: with a key a member of the enclosing object, without one an item of the enclosing list.
-    mutating func beginObject(_ key: StaticString?)
-    mutating func endObject()
-    mutating func beginList(_ key: StaticString)
-    mutating func endList()
-    mutating func text(_ key: StaticString, _ value: String)
-    mutating func integer(_ key: StaticString, _ value: Int)
-    /// Writes a number that is text already.
-    mutating func number(_ key: StaticString, _ value: String)
-    mutating func null(_ key: StaticString)
-    /// The bytes of the finished document.
-    mutating func finish() -> [UInt8]
 }
 
 /// The portraits: the names are the real service's, the picture is always the same gray pixel.

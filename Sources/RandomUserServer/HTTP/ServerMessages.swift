@@ -66,11 +66,11 @@ struct ServerReply: Sendable {
 
     /// Returns an error in the service's JSON.
     static func error(_ status: Int, _ message: String) -> ServerReply {
-        var writer = ByteWriter(capacity: message.utf8.count + 16)
-        writer.append("{\"error\":" as StaticString)
-        writer.appendJSON(message)
-        writer.append(UInt8(ascii: "}"))
-        return ServerReply(status: status, type: "application/json; charset=utf-8", body: writer.bytes)
+        var json = JSONWriter()
+        json.beginObject()
+        json.text("error", message)
+        json.endObject()
+        return ServerReply(status: status, type: "application/json; charset=utf-8", body: json.bytes)
     }
 
     /// Returns an error page like that of a proxy in front of the service.
@@ -86,5 +86,32 @@ struct ServerReply: Sendable {
 
     mutating func add(_ name: String, _ value: String) {
         headers.append(Header(name: name, value: value))
+    }
+
+    /// Returns the reply with an entity tag, or a 304 if the client has it already, as the service's web framework does.
+    func validated(for request: ServerRequest) -> ServerReply {
+        guard status == 200 else { return self }
+        var reply = self
+        let tag = entityTag
+        reply.add("ETag", tag)
+        let known = request.headers["if-none-match"] ?? ""
+        let isKnown = known.split(separator: ",").map(QueryString.trim).contains { part in
+            part == "*" || part == tag || part == tag.dropFirst(2)
+        }
+        guard isKnown else { return reply }
+        reply.status = 304
+        reply.headers.removeAll { $0.name == "Content-Type" || $0.name == "Content-Disposition" }
+        reply.body = []
+        return reply
+    }
+
+    /// A weak tag made of length and content.
+    private var entityTag: String {
+        // FNV-1a: a cryptographic digest would take as long as generating the people.
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        body.withUnsafeBufferPointer { bytes in
+            for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        }
+        return "W/\"\(String(body.count, radix: 16))-\(String(hash, radix: 16))\""
     }
 }

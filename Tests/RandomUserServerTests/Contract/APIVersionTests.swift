@@ -17,23 +17,6 @@ import Testing
     }
 }
 
-@Suite struct OutputFormatTests {
-    @Test(
-        arguments: [
-            ("json", OutputFormat.json), ("PRETTYJSON", .pretty), ("pretty", .pretty), ("Csv", .csv), ("yaml", .yaml),
-            ("xml", .xml), ("sql", .json), ("", .json),
-        ]
-    )
-    func `a format is read in any letter case, and what is unknown is JSON`(text: String, format: OutputFormat) {
-        #expect(OutputFormat(parameter: text) == format)
-    }
-
-    @Test func `pretty JSON has the file extension of JSON`() {
-        #expect(OutputFormat.pretty.fileExtension == "json")
-        #expect(OutputFormat.csv.fileExtension == "csv")
-    }
-}
-
 @Suite struct UserFieldsTests {
     @Test func `a list is read in any letter case, and unknown names count for nothing`() {
         #expect(UserFields(list: "Name, nat,nonsense,,NAT") == [.name, .nat])

@@ -119,12 +119,4 @@ import Testing
             #expect(with == without)
         }
     }
-
-    @Test func `the picture editor's extension has its own shape`() async throws {
-        try await withServer { _, client in
-            let answer = try await client.json("/api/?extension=true")
-            #expect(answer.keys == ["results"])
-            #expect(answer["results"].array.first?["user"].keys == ["picture", "name"])
-        }
-    }
 }

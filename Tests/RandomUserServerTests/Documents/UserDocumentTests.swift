@@ -1,19 +1,46 @@
-import RandomUserServer
 import Testing
 
 @Suite struct UserDocumentTests {
-    @Test(arguments: ["xml", "csv", "yaml"])
-    func `a format is accepted in any letter case, and format has precedence over fmt`(
-        format: String
-    ) async throws {
+    @Test(arguments: ["format=pretty", "format=prettyjson", "fmt=PRETTY"])
+    func `pretty JSON is the same document on many lines`(format: String) async throws {
         try await withServer { _, client async throws in
-            let plain = try await client.send("/api/?seed=abc&format=\(format)")
-            let upper = try await client.send("/api/?seed=abc&format=\(format.uppercased())")
-            let other = try await client.send("/api/?seed=abc&fmt=\(format)")
-            let both = try await client.send("/api/?seed=abc&format=\(format)&fmt=json")
-            #expect(Set([plain.text, upper.text, other.text, both.text]).count == 1)
-            let unknown = try await client.send("/api/?seed=abc&format=sql")
-            #expect(unknown.headers["content-type"] == "application/json; charset=utf-8")
+            let plain = try await client.json("/api/?seed=docs&results=60&page=2")
+            let pretty = try await client.send("/api/?seed=docs&results=60&page=2&\(format)")
+            #expect(try JSONValue(bytes: pretty.body) == plain)
+            #expect(pretty.headers["content-type"] == "application/json; charset=utf-8")
+            let lines = pretty.text.split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines.count > 60 * 40)
+            #expect(
+                lines.prefix(4) == [
+                    "{", "  \"results\": [", "    {",
+                    "      \"gender\": \"\(plain["results"].array[0]["gender"].text ?? "")\",",
+                ]
+            )
+        }
+    }
+
+    @Test(arguments: ["", "&inc=nonsense", "&noinfo", "&inc=name,nat&noinfo"])
+    func `small documents are valid pretty JSON`(query: String) async throws {
+        try await withServer { _, client async throws in
+            let plain = try await client.json("/api/?seed=x&results=2\(query)")
+            #expect(try await client.json("/api/?seed=x&results=2\(query)&format=pretty") == plain)
+        }
+    }
+
+    @Test(arguments: ["format=csv", "format=XML", "fmt=yaml", "fmt=json&format=csv"])
+    func `a format that the server lacks is an error in JSON`(format: String) async throws {
+        try await withServer { _, client async throws in
+            let answer = try await client.send("/api/?\(format)")
+            #expect(answer.status == 400)
+            #expect(answer.headers["content-type"] == "application/json; charset=utf-8")
+            #expect(try JSONValue(bytes: answer.body)["error"].text?.contains("JSON only") == true)
+        }
+    }
+
+    @Test(arguments: ["format=sql", "format=", "format=json&fmt=csv"])
+    func `anything else is JSON, and format has precedence over fmt`(format: String) async throws {
+        try await withServer { _, client async throws in
+            #expect(try await client.send("/api/?\(format)").text.hasPrefix("{\"results\":[{"))
         }
     }
 }

@@ -30,18 +30,6 @@ struct JSONValue: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    init(text: String) {
-        self.init(.text(text))
-    }
-
-    init(items: [JSONValue]) {
-        self.init(.list(items))
-    }
-
-    init(members: [String: JSONValue]) {
-        self.init(.object(members))
-    }
-
     private init(_ kind: Kind) {
         self.kind = kind
     }
@@ -79,7 +67,7 @@ struct JSONValue: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension JSONValue {
-    /// The values without children as text, by path, as formats without types write them.
+    /// The values without children as text, by path, so that a test can look at all of them.
     var leaves: [String: String] {
         var leaves: [String: String] = [:]
         for key in keys {

@@ -1,7 +1,7 @@
 import RandomUserServer
 import Testing
 
-@Suite struct FinishedReplyTests {
+@Suite struct EntityTagTests {
     @Test func `an answer may be cached but must be revalidated`() async throws {
         try await withServer { _, client in
             let answer = try await client.send("/api/?seed=abc")
@@ -28,31 +28,6 @@ import Testing
             let other = try await client.send("/api/?seed=abd&results=5", headers: ["If-None-Match": tag])
             #expect(other.status == 200)
             #expect(server.requests.map(\.status) == [200, 304, 304, 200])
-        }
-    }
-
-    @Test func `a large answer is compressed if the client accepts gzip`() async throws {
-        try await withServer { _, client in
-            let plain = try await client.send("/api/?seed=abc&results=50")
-            #expect(plain.headers["content-encoding"] == nil)
-            let packed = try await client.send("/api/?seed=abc&results=50", headers: ["Accept-Encoding": "gzip, br"])
-            #expect(packed.headers["content-encoding"] == "gzip")
-            #expect(packed.headers["vary"] == "Accept-Encoding")
-            #expect(packed.body.count * 2 < plain.body.count)
-            #expect(packed.headers["etag"] == plain.headers["etag"])
-            #expect(try await Gunzip.unpack(packed.body) == plain.body)
-            let refused = try await client.send(
-                "/api/?seed=abc&results=50",
-                headers: ["Accept-Encoding": "gzip;q=0, identity"]
-            )
-            #expect(refused.headers["content-encoding"] == nil)
-        }
-    }
-
-    @Test func `a small answer is never compressed`() async throws {
-        try await withServer { _, client in
-            let answer = try await client.send("/api/?inc=name", headers: ["Accept-Encoding": "gzip"])
-            #expect(answer.headers["content-encoding"] == nil)
         }
     }
 }
