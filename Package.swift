@@ -112,14 +112,15 @@ let package = Package(
         ),
         // Synchronizes books with folders of vCards and with CardDAV servers.
         .target(name: "BookSync", dependencies: ["CExpat", "CResolver", "Primitives", "Repository", "VCard"]),
-        // Files that are part of the program.
+        // Files that are part of the program, and their texts.
         .target(name: "CEmbedded", exclude: ["Files"]),
+        .target(name: "EmbeddedFiles", dependencies: ["CEmbedded"]),
         // The forms of contacts in files: vCard, jCard, CSV, JSON, LDIF, abook's and mutt's, read and written.
-        .target(name: "Exchange", dependencies: ["CEmbedded", "Primitives", "Repository", "TerminalUI", "VCard"]),
+        .target(name: "Exchange", dependencies: ["EmbeddedFiles", "Primitives", "Repository", "TerminalUI", "VCard"]),
         .target(name: "Services", dependencies: ["BookSync", "Repository"]),
         // Loads libmicrohttpd on first use; only its header is needed to build.
         .target(name: "CMicroHTTPD"),
-        .target(name: "RandomUserServer", dependencies: ["CMicroHTTPD", "Primitives"]),
+        .target(name: "RandomUserServer", dependencies: ["CMicroHTTPD", "EmbeddedFiles", "Primitives"]),
         // Headers of ncurses, and a shim that loads it on first use: only the full-screen program needs it.
         .target(name: "CNcurses"),
         // Views, screens and the loop between them; knows nothing of contacts.
@@ -127,7 +128,7 @@ let package = Package(
         .executableTarget(
             name: "ContactsCLI",
             dependencies: [
-                "Bloc", "BlocFiles", "BlocKit", "BlocLogging", "BookSync", "CAllocator", "CEmbedded", "Exchange",
+                "Bloc", "BlocFiles", "BlocKit", "BlocLogging", "BookSync", "CAllocator", "EmbeddedFiles", "Exchange",
                 "Primitives", "RandomUserServer", "Repository", "Services", "TerminalUI", "VCard", "XCConfig",
                 program("ArgumentParser", "swift-argument-parser"),
                 program("Logging", "swift-log"),
@@ -214,10 +215,8 @@ let package = Package(
         .testTarget(
             name: "ContactsCLITests",
             dependencies: [
-                "Bloc", "BlocKit", "BlocTesting", "BookSync", "BookSyncDoubles", "ContactsCLI", "Exchange", "Loopback",
-                "Primitives",
-                "RandomUserServer", "Repository",
-                "RepositoryDoubles", "Services", "Survival", "SurvivalProbe", "TerminalUI", "VCard", "XCConfigTesting",
+                "Bloc", "BlocKit", "BlocTesting", "BookSync", "BookSyncDoubles", "ContactsCLI", "EmbeddedFiles",
+                "Exchange", "Loopback", "Primitives", "RandomUserServer", "Repository", "RepositoryDoubles", "Services", "Survival", "SurvivalProbe", "TerminalUI", "VCard", "XCConfigTesting",
                 program("Logging", "swift-log"), program("Subprocess", "swift-subprocess"),
                 program("SystemPackage", "swift-system"),
             ],

@@ -10,6 +10,11 @@ static const uint8_t csv_headers[] = {
 };
 FILE_OF(csv_headers);
 
+static const uint8_t nations[] = {
+#embed "Files/nations.txt"
+};
+FILE_OF(nations);
+
 static const uint8_t base_xcconfig[] = {
 #embed "../../Configurations/Base.xcconfig"
 };

@@ -17,6 +17,9 @@ struct embedded_file {
 /// The names of columns in CSV files in other languages.
 extern const struct embedded_file embedded_csv_headers;
 
+/// The names and places of the invented people.
+extern const struct embedded_file embedded_nations;
+
 /// The settings of the environments, and what they have in common: the files of the folder Configurations.
 extern const struct embedded_file embedded_base_xcconfig;
 extern const struct embedded_file embedded_dev_xcconfig;

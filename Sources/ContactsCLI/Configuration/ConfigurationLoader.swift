@@ -1,3 +1,4 @@
+import EmbeddedFiles
 import Repository
 import XCConfig
 
@@ -14,7 +15,7 @@ struct ConfigurationLoader: Sendable {
     init(
         processEnvironment: [String: String],
         fileSystem: any ConfigFileSystem = LocalConfigFileSystem(),
-        embedded: [String: String] = EmbeddedConfigurations.files
+        embedded: [String: String] = EmbeddedFiles.configurations
     ) {
         self.processEnvironment = processEnvironment
         self.fileSystem = EmbeddedFirstFileSystem(embedded, over: fileSystem)

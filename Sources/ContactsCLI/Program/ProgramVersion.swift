@@ -1,3 +1,5 @@
+import EmbeddedFiles
+
 /// The name and version of the program, as `APP_NAME` and `APP_VERSION` give them.
 struct ProgramVersion: Equatable, Sendable {
     var name: String
@@ -13,7 +15,14 @@ struct ProgramVersion: Equatable, Sendable {
     init(_ loaded: LoadedConfiguration?) {
         func value(of key: ConfigurationKey) -> String? { loaded?.entries.first { $0.key == key.rawValue }?.value }
         name = value(of: .appName) ?? "Contacts"
-        number = value(of: .appVersion) ?? EmbeddedConfigurations.version
+        number = value(of: .appVersion) ?? Self.embeddedNumber
+    }
+
+    /// `APP_VERSION` of Base.xcconfig, where no setting can be read.
+    static var embeddedNumber: String {
+        let name = "APP_VERSION = "
+        let line = EmbeddedFiles.configurations["Base.xcconfig"]?.split(separator: "\n").first { $0.hasPrefix(name) }
+        return line.map { String($0.dropFirst(name.count)) } ?? ""
     }
 
     /// The parser's answer to `--version`, which the launcher replaces with ``line``.

@@ -9,7 +9,7 @@ struct PersonGenerator {
 
     private let query: UserQuery
     private let scripts: [NameScript]
-    private let nations: [NationTable]
+    private let nations: [Nation]
     private var stream: SeededGenerator
     private var places: SeededGenerator
     private var texts: SeededGenerator
@@ -24,7 +24,7 @@ struct PersonGenerator {
             case .lego: ["LEGO"]
             case .seeded(let code, _): [code]
             }
-        nations = codes.map(NationTable.table)
+        nations = codes.compactMap { Nation.all[$0] }
         let seed = query.streamSeed(seed)
         stream = SeededGenerator(seed: seed, stream: "people")
         places = SeededGenerator(seed: seed, stream: "places")
@@ -77,7 +77,7 @@ struct PersonGenerator {
             portraitNumber: portrait,
             nation: nation.code
         )
-        try NationalRules.apply(to: &person, query: query, stream: &stream)
+        try NationalRules.apply(to: &person, of: nation, query: query, stream: &stream)
         finish(&person)
         return person
     }

@@ -1,4 +1,4 @@
-import CEmbedded
+import EmbeddedFiles
 
 /// The names that a program gives to its columns in one language, for the English ones.
 struct CSVHeaderSet: Sendable {
@@ -28,12 +28,7 @@ struct CSVHeaderSet: Sendable {
 
 /// The names of columns in the files of mail programs in other languages, from `csv-headers.txt`, which explains its form.
 struct CSVHeaderFile: Sendable {
-    static let shared = CSVHeaderFile(
-        String(
-            decoding: UnsafeBufferPointer(start: embedded_csv_headers.bytes, count: embedded_csv_headers.size),
-            as: UTF8.self
-        )
-    )
+    static let shared = CSVHeaderFile(EmbeddedFiles.csvHeaders)
 
     /// The English names by the program, in the order of its columns.
     private(set) var english: [String: [String]] = [:]

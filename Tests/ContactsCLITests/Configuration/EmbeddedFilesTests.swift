@@ -1,9 +1,10 @@
+import EmbeddedFiles
 import Foundation
 import Testing
 
 @testable import ContactsCLI
 
-@Suite struct EmbeddedConfigurationsTests {
+@Suite struct EmbeddedFilesTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -11,20 +12,20 @@ import Testing
         let folder = Self.root.appending(path: "Configurations")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path())
             .filter { $0.hasSuffix(".xcconfig") && $0 != "Local.xcconfig" }
-        #expect(Set(names) == Set(EmbeddedConfigurations.files.keys))
+        #expect(Set(names) == Set(EmbeddedFiles.configurations.keys))
         for name in names {
             let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-            #expect(EmbeddedConfigurations.files[name] == text)
+            #expect(EmbeddedFiles.configurations[name] == text)
         }
     }
 
     @Test func `the version of the program is the one of the base file`() throws {
-        let lines = try #require(EmbeddedConfigurations.files["Base.xcconfig"]).split(separator: "\n")
-        #expect(lines.contains("APP_VERSION = \(EmbeddedConfigurations.version)"))
+        let lines = try #require(EmbeddedFiles.configurations["Base.xcconfig"]).split(separator: "\n")
+        #expect(lines.contains("APP_VERSION = \(ProgramVersion.embeddedNumber)"))
     }
 
     @Test func `no embedded file has a secret`() throws {
-        for (name, text) in EmbeddedConfigurations.files {
+        for (name, text) in EmbeddedFiles.configurations {
             for key in ConfigurationKey.allCases where key.isSecret {
                 let lines = text.split(separator: "\n").filter { $0.hasPrefix(key.rawValue) }
                 #expect(lines.allSatisfy { $0 == "\(key.rawValue) =" }, "\(name)")

@@ -1,25 +1,5 @@
-import CEmbedded
+import EmbeddedFiles
 import XCConfig
-
-/// The files of the folder Configurations, which are part of the program.
-enum EmbeddedConfigurations {
-    /// The text of each file by its name.
-    static let files = [
-        "Base.xcconfig": text(embedded_base_xcconfig), "DEV.xcconfig": text(embedded_dev_xcconfig),
-        "QC.xcconfig": text(embedded_qc_xcconfig), "PROD.xcconfig": text(embedded_prod_xcconfig),
-    ]
-
-    /// `APP_VERSION` of Base.xcconfig, where no setting can be read.
-    static var version: String {
-        let name = "APP_VERSION = "
-        let line = files["Base.xcconfig"]?.split(separator: "\n").first { $0.hasPrefix(name) }
-        return line.map { String($0.dropFirst(name.count)) } ?? ""
-    }
-
-    private static func text(_ file: embedded_file) -> String {
-        String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.size), as: UTF8.self)
-    }
-}
 
 /// A file system with the embedded files in a folder of their own, over another file system.
 struct EmbeddedFirstFileSystem: ConfigFileSystem {
@@ -29,7 +9,7 @@ struct EmbeddedFirstFileSystem: ConfigFileSystem {
     private let embedded: [String: String]
     private let base: any ConfigFileSystem
 
-    init(_ embedded: [String: String] = EmbeddedConfigurations.files, over base: any ConfigFileSystem) {
+    init(_ embedded: [String: String] = EmbeddedFiles.configurations, over base: any ConfigFileSystem) {
         self.embedded = embedded
         self.base = base
     }

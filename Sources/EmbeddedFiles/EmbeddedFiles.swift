@@ -1,0 +1,20 @@
+import CEmbedded
+
+/// The texts of the files that are part of the program, as they are on the disk when it is built.
+package enum EmbeddedFiles {
+    /// The names of columns in CSV files in other languages.
+    package static let csvHeaders = text(embedded_csv_headers)
+
+    /// The names and places of the invented people.
+    package static let nations = text(embedded_nations)
+
+    /// The files of the folder Configurations by their names.
+    package static let configurations = [
+        "Base.xcconfig": text(embedded_base_xcconfig), "DEV.xcconfig": text(embedded_dev_xcconfig),
+        "QC.xcconfig": text(embedded_qc_xcconfig), "PROD.xcconfig": text(embedded_prod_xcconfig),
+    ]
+
+    private static func text(_ file: embedded_file) -> String {
+        String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.size), as: UTF8.self)
+    }
+}
