@@ -12,11 +12,8 @@ public struct ServerOptions: Sendable {
     /// The bearer token that every request must carry; nil asks for none.
     public var token: String?
 
-    /// The number of people that a client may request in a window; nil sets no limit.
+    /// The number of people that may be requested in a window; nil sets no limit.
     public var budget: UserBudget?
-
-    /// The scripts that the public service never sends and that are mixed into names.
-    public var scripts: Set<NameScript>
 
     /// Whether pages of other sites may read the answers in a browser (CORS).
     public var allowsOtherSites: Bool
@@ -32,7 +29,6 @@ public struct ServerOptions: Sendable {
         port: Int = 0,
         token: String? = nil,
         budget: UserBudget? = nil,
-        scripts: Set<NameScript> = [],
         allowsOtherSites: Bool = false,
         requestTime: Duration = .seconds(10),
         now: @escaping @Sendable () -> Date = { Date() }
@@ -40,7 +36,6 @@ public struct ServerOptions: Sendable {
         self.port = port
         self.token = token
         self.budget = budget
-        self.scripts = scripts
         self.allowsOtherSites = allowsOtherSites
         self.requestTime = requestTime
         self.now = now
@@ -52,9 +47,9 @@ public struct ServerOptions: Sendable {
     }
 }
 
-/// The number of people that one client may request before the server answers 429.
+/// The number of people that may be requested before the server answers 429.
 ///
-/// The budget counts people, not requests. All counts return to zero when the window ends.
+/// The budget counts people, not requests. The count returns to zero when the window ends.
 public struct UserBudget: Sendable, Equatable {
     /// The number of people after which a further request is refused.
     public var limit: Int
@@ -62,30 +57,9 @@ public struct UserBudget: Sendable, Equatable {
     /// The length of a window.
     public var window: Duration
 
-    /// The budget of the public service: 20,000 people in five minutes.
-    public static let standard = UserBudget(limit: 20_000, window: .seconds(300))
-
     /// Creates a budget of `limit` people in each `window`.
     public init(limit: Int, window: Duration) {
         self.limit = limit
         self.window = window
     }
-}
-
-/// A script that the public service never sends, for the names of an embedded server.
-public enum NameScript: String, Sendable, CaseIterable {
-    /// Ukrainian names in their own letters.
-    case cyrillic
-
-    /// Hindi names in their own letters.
-    case devanagari
-
-    /// Chinese, Japanese and Korean names.
-    case cjk
-
-    /// Latin names with emoji, some of several code points.
-    case emoji
-
-    /// Hebrew and Arabic names.
-    case rightToLeft = "right-to-left"
 }

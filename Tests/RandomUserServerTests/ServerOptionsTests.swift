@@ -9,7 +9,6 @@ import Testing
         #expect(options.port == 0)
         #expect(options.token == nil)
         #expect(options.budget == nil)
-        #expect(options.scripts.isEmpty)
     }
 
     @Test(

@@ -30,7 +30,7 @@ struct ServeCommand: ProgramCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How many people a client may request in five minutes; 0 sets no limit.",
+            "How many people may be requested in five minutes; 0 sets no limit.",
             valueName: "people"
         )
     )
@@ -117,7 +117,7 @@ struct LocalServerSettings: Equatable, Sendable {
     var port = 0
     /// The bearer token that every request must have; `nil` requires none.
     var token: String?
-    /// The number of people that a client may request in five minutes; 0 sets no limit.
+    /// The number of people that may be requested in five minutes; 0 sets no limit.
     var budget = 0
     /// Whether pages of other sites may read the answers in a browser.
     var allowsOtherSites = false

@@ -29,47 +29,11 @@ enum APIVersion: String, CaseIterable, Comparable, Sendable {
 }
 
 /// The fields of a person that a request can include or exclude.
-struct UserFields: OptionSet, Sendable {
-    let rawValue: UInt16
-
-    static let gender = UserFields(rawValue: 1 << 0)
-    static let name = UserFields(rawValue: 1 << 1)
-    static let location = UserFields(rawValue: 1 << 2)
-    static let email = UserFields(rawValue: 1 << 3)
-    static let login = UserFields(rawValue: 1 << 4)
-    static let registered = UserFields(rawValue: 1 << 5)
-    static let dob = UserFields(rawValue: 1 << 6)
-    static let phone = UserFields(rawValue: 1 << 7)
-    static let cell = UserFields(rawValue: 1 << 8)
-    static let id = UserFields(rawValue: 1 << 9)
-    static let picture = UserFields(rawValue: 1 << 10)
-    static let nat = UserFields(rawValue: 1 << 11)
-
-    static let all = UserFields(rawValue: 1 << 12 - 1)
-
-    init(rawValue: UInt16) {
-        self.rawValue = rawValue
-    }
+enum UserField: String, CaseIterable, Sendable {
+    case gender, name, location, email, login, registered, dob, phone, cell, id, picture, nat
 
     /// Reads a comma-separated list; unknown names are ignored.
-    init(list: String) {
-        self = []
-        for part in list.split(separator: ",") {
-            switch QueryString.trim(part).lowercased() {
-            case "gender": insert(.gender)
-            case "name": insert(.name)
-            case "location": insert(.location)
-            case "email": insert(.email)
-            case "login": insert(.login)
-            case "registered": insert(.registered)
-            case "dob": insert(.dob)
-            case "phone": insert(.phone)
-            case "cell": insert(.cell)
-            case "id": insert(.id)
-            case "picture": insert(.picture)
-            case "nat": insert(.nat)
-            default: continue
-            }
-        }
+    static func list(_ text: String) -> Set<UserField> {
+        Set(text.split(separator: ",").compactMap { UserField(rawValue: QueryString.trim($0).lowercased()) })
     }
 }

@@ -1,33 +1,21 @@
 import Synchronization
 
-/// Counts the people that each client has requested in the current window.
+/// Counts the people that were requested in the current window.
 final class BudgetLedger: Sendable {
-    private struct State {
-        var windowStart: Int?
-        var counts: [String: Int] = [:]
-    }
-
     private let budget: UserBudget
-    private let state = Mutex(State())
+    private let window = Mutex<(start: Int, count: Int)?>(nil)
 
     init(_ budget: UserBudget) {
         self.budget = budget
     }
 
-    /// Counts a request; returns a refusal instead if its client had spent the budget before.
-    func charge(_ request: ServerRequest, people: Int, now: Int) -> ServerReply? {
-        let client =
-            request.headers["cf-connecting-ip"] ?? request.headers["x-real-ip"] ?? request.headers["x-forwarded-for"]
-            ?? "127.0.0.1"
-        let spent = state.withLock { state -> Int? in
-            if let start = state.windowStart, now >= start, now - start < milliseconds {
-                if state.counts.count > 10_000 { state.counts.removeAll() }
-            } else {
-                state = State(windowStart: now)
-            }
-            let count = state.counts[client, default: 0]
-            guard count < budget.limit else { return count }
-            state.counts[client] = count + people
+    /// Counts a request; returns a refusal instead if the budget was spent before.
+    func charge(people: Int, now: Int) -> ServerReply? {
+        let spent = window.withLock { window -> Int? in
+            var current = window ?? (now, 0)
+            if now < current.start || now - current.start >= milliseconds { current = (now, 0) }
+            guard current.count < budget.limit else { return current.count }
+            window = (current.start, current.count + people)
             return nil
         }
         return spent.map { count in

@@ -24,10 +24,6 @@ struct Contract: Sendable {
             return reply
         }
         guard request.method == "GET" || request.method == "HEAD" else { return .text(404, "Not Found") }
-        if let reply = Portraits.reply(to: request.path) { return reply }
-        if Self.legacyPaths.contains(Self.withoutFinalSlash(request.path)) {
-            return .html(502, "Bad Gateway")
-        }
         guard let version = Self.version(request.path) else { return .text(404, "Not Found") }
         return users(version, request)
     }
@@ -38,10 +34,10 @@ struct Contract: Sendable {
             return .error(400, "This server answers in JSON only. Leave out the format “\(format)”.")
         }
         let query = UserQuery(version: version, parameters: request.parameters)
-        if let budgets, let refusal = budgets.charge(request, people: query?.results ?? 1, now: now) { return refusal }
+        if let budgets, let refusal = budgets.charge(people: query?.results ?? 1, now: now) { return refusal }
         guard let query else { return .html(502, "Bad Gateway") }
         let seed = query.seed ?? Self.inventSeed()
-        let document = UserDocument(query: query, seed: seed, scripts: options.scripts, now: now)
+        let document = UserDocument(query: query, seed: seed, now: now)
         guard var bytes = try? document.bytes() else { return .html(502, "Bad Gateway") }
         if let callback = query.callback {
             bytes = Array((callback + "(").utf8) + bytes + Array(");".utf8)
@@ -85,11 +81,6 @@ struct Contract: Sendable {
     private static func withoutFinalSlash(_ path: String) -> String {
         path.hasSuffix("/") ? String(path.dropLast()) : path
     }
-
-    /// The oldest versions, which the real service forwards to another server; this one has none behind it.
-    private static let legacyPaths = Set(
-        ["0.1", "0.2", "0.2.1", "0.3", "0.3.1", "0.3.2", "0.4", "0.4.1", "0.5", "0.6"].map { "/api/" + $0 }
-    )
 
     private static let preflight: ServerReply = {
         var reply = ServerReply(status: 204, type: nil, body: [])

@@ -19,7 +19,7 @@ struct UserQuery: Sendable {
     let seed: String?
     let gender: Gender?
     let nations: Nations
-    let fields: UserFields
+    let fields: Set<UserField>
     let isPretty: Bool
     let password: PasswordRule?
     let showsInfo: Bool
@@ -36,8 +36,8 @@ struct UserQuery: Sendable {
         gender = seed == nil ? parameters.text("gender").flatMap(Gender.init(rawValue:)) : nil
         guard let nations = Self.nations(version: version, parameters: parameters, seed: seed) else { return nil }
         self.nations = nations
-        let included = parameters.text("inc").map(UserFields.init(list:)) ?? .all
-        fields = included.subtracting(UserFields(list: parameters["exc"] ?? ""))
+        let included = parameters.text("inc").map(UserField.list) ?? Set(UserField.allCases)
+        fields = included.subtracting(UserField.list(parameters["exc"] ?? ""))
         isPretty = ["pretty", "prettyjson"].contains(parameters.format)
         password = version >= .v1p1 ? parameters.text("password").flatMap(PasswordRule.init(parameter:)) : nil
         // The service ignores the value of `noinfo`, and only `lego=false` keeps the information: its own mistake.

@@ -2,7 +2,7 @@ import Primitives
 
 /// Writes the requested fields of a person in the shapes of the requested version.
 struct PersonRecord {
-    let fields: UserFields
+    let fields: Set<UserField>
     let version: APIVersion
     let today: CivilDate
 

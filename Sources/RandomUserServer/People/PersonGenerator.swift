@@ -1,22 +1,18 @@
 /// Generates the people of one request, in order, always the same for the same query.
 ///
 /// Values that must not depend on each other come from random streams of their own: the first stream is for people, the
-/// second for coordinates and uuids (the n-th person has the same uuid whatever nation or field is requested), the third
-/// for the texts that ``NameScript`` mixes in.
+/// second for coordinates and uuids (the n-th person has the same uuid whatever nation or field is requested).
 struct PersonGenerator {
     /// Thrown where the real service crashes: it reads a letter of a name that was left out.
     struct Crash: Error {}
 
     private let query: UserQuery
-    private let scripts: [NameScript]
     private let nations: [Nation]
     private var stream: SeededGenerator
     private var places: SeededGenerator
-    private var texts: SeededGenerator
 
-    init(query: UserQuery, seed: String, scripts: Set<NameScript>) {
+    init(query: UserQuery, seed: String) {
         self.query = query
-        self.scripts = NameScript.allCases.filter(scripts.contains)
         let codes =
             switch query.nations {
             case .any: query.version.nations
@@ -28,7 +24,6 @@ struct PersonGenerator {
         let seed = query.streamSeed(seed)
         stream = SeededGenerator(seed: seed, stream: "people")
         places = SeededGenerator(seed: seed, stream: "places")
-        texts = SeededGenerator(seed: seed, stream: "texts")
     }
 
     mutating func next() throws(Crash) -> Person {
@@ -124,14 +119,9 @@ struct PersonGenerator {
         }
     }
 
-    /// Sets what depends on the other values: the e-mail address, the letter case of old versions, mixed-in texts.
-    private mutating func finish(_ person: inout Person) {
-        var addressName = person.first + "." + person.last
-        if !scripts.isEmpty, texts.below(3) == 0 {
-            let name = ScriptNames.name(of: scripts[texts.below(scripts.count)], &texts)
-            (person.first, person.last) = (name.first, name.last)
-            addressName = name.latin
-        }
+    /// Sets what depends on the other values: the e-mail address, and the letter case of old versions.
+    private func finish(_ person: inout Person) {
+        let addressName = person.first + "." + person.last
         if query.version >= .v1p3 {
             person.email = Transliteration.ascii(addressName) + "@example.com"
             return

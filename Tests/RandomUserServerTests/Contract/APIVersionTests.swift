@@ -17,12 +17,13 @@ import Testing
     }
 }
 
-@Suite struct UserFieldsTests {
+@Suite struct UserFieldTests {
     @Test func `a list is read in any letter case, and unknown names count for nothing`() {
-        #expect(UserFields(list: "Name, nat,nonsense,,NAT") == [.name, .nat])
-        #expect(UserFields(list: "") == [])
+        #expect(UserField.list("Name, nat,nonsense,,NAT") == [.name, .nat])
+        #expect(UserField.list("") == [])
         #expect(
-            UserFields(list: "gender,name,location,email,login,registered,dob,phone,cell,id,picture,nat") == .all
+            UserField.list("gender,name,location,email,login,registered,dob,phone,cell,id,picture,nat")
+                == Set(UserField.allCases)
         )
     }
 }

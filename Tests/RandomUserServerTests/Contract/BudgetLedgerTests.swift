@@ -13,7 +13,7 @@ import Testing
         var now: @Sendable () -> Date { { Date(timeIntervalSince1970: self.seconds.withLock(\.self)) } }
     }
 
-    @Test func `a client that has requested too many people is refused until the window ends`() async throws {
+    @Test func `when too many people were requested, requests are refused until the window ends`() async throws {
         let clock = HandClock()
         let options = ServerOptions(budget: UserBudget(limit: 20, window: .seconds(300)), now: clock.now)
         try await withServer(options) { _, client in
@@ -27,8 +27,6 @@ import Testing
             #expect(refused.headers["retry-after"] == nil)
             #expect(refused.headers["content-type"] == "application/json; charset=utf-8")
             #expect(refused.text.contains("You've requested 25 users in the last minute."))
-            let other = try await client.send("/api/?inc=nat", headers: ["X-Real-IP": "192.0.2.7"])
-            #expect(other.status == 200)
             clock.advance(by: 299)
             let early = try await client.send("/api/?inc=nat")
             #expect(early.status == 429)
@@ -47,9 +45,5 @@ import Testing
             let third = try await client.send("/api/?results=5&seed=abc", headers: ["If-None-Match": tag])
             #expect(third.status == 429)
         }
-    }
-
-    @Test func `the standard budget is the public service's`() {
-        #expect(UserBudget.standard == UserBudget(limit: 20_000, window: .seconds(300)))
     }
 }

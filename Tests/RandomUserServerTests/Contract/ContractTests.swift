@@ -76,26 +76,6 @@ import Testing
         }
     }
 
-    @Test func `the oldest versions are 502`() async throws {
-        try await withServer { _, client in
-            let answer = try await client.send("/api/0.6/")
-            #expect(answer.status == 502)
-        }
-    }
-
-    @Test func `a portrait is a JPEG`() async throws {
-        try await withServer { _, client in
-            let answer = try await client.send("/api/portraits/thumb/women/12.jpg")
-            #expect(answer.status == 200)
-            #expect(answer.headers["content-type"] == "image/jpeg")
-            #expect(answer.headers["cache-control"] == "public, max-age=0")
-            #expect(answer.body.starts(with: [0xff, 0xd8]))
-            #expect(answer.body.suffix(2) == [0xff, 0xd9])
-            let none = try await client.send("/api/portraits/women/97.jpg")
-            #expect(none.status == 404)
-        }
-    }
-
     @Test func `only the right token is accepted`() async throws {
         try await withServer(ServerOptions(token: "open-sesame")) { _, client in
             let none = try await client.send("/api/")
