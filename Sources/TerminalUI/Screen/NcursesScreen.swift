@@ -36,7 +36,7 @@ package final class NcursesScreen: TerminalScreen {
     package var capabilities: ScreenCapabilities { state.withLock { $0.capabilities } }
 
     package func open(receive: @escaping @Sendable ([InputEvent]) -> Void) throws(TerminalError) {
-        let line = try TerminalLine.open()
+        let line = try TerminalLine.ofProcess()
         let library = try NcursesLibrary.load()
         var terminal = try TerminalDescription.load(
             terminal: environment["TERM"] ?? "",
@@ -237,7 +237,7 @@ private final class ScreenThread {
     private func readKeys() {
         // A terminal hands out a paste in pieces: all that are there are read before anything is drawn.
         for _ in 0..<ScreenThread.mostReads {
-            let bytes = line.read()
+            let bytes = line.typed()
             guard !bytes.isEmpty else {
                 isGone = true
                 events.append(.terminated(status: 128 + SIGHUP))
@@ -262,7 +262,7 @@ private final class ScreenThread {
     }
 
     private func readSignals() {
-        for number in TerminalLine.read(signals, most: 64) where number != 0 {
+        for number in TerminalLine.bytes(from: signals, most: 64) where number != 0 {
             switch Int32(number) {
             case SIGWINCH: updateSize()
             case SIGTSTP:
@@ -325,7 +325,7 @@ private final class ScreenThread {
         // An answer that is still to come must not be typed into the shell.
         cncurses_guard_give_back(waitsForAttributes ? 1 : 0)
         cncurses_guard_close()
-        line.close()
+        line.giveBack()
         for continuation in closed { continuation.resume() }
     }
 }

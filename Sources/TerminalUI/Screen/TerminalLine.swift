@@ -12,21 +12,15 @@ import Glibc
 struct TerminalLine: Sendable {
     let input: Int32
     let output: Int32
-    /// Whether ``close()`` closes the descriptor.
+    /// Whether ``giveBack()`` closes the descriptor.
     private let isOwned: Bool
 
     /// The terminal of the process: its standard input and output, or in a pipeline the controlling terminal.
-    static func open() throws(TerminalError) -> TerminalLine {
+    static func ofProcess() throws(TerminalError) -> TerminalLine {
         if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
             return TerminalLine(input: STDIN_FILENO, output: STDOUT_FILENO, isOwned: false)
         }
-        #if canImport(Darwin)
-        let descriptor = Darwin.open("/dev/tty", O_RDWR | O_CLOEXEC)
-        #elseif canImport(Musl)
-        let descriptor = Musl.open("/dev/tty", O_RDWR | O_CLOEXEC)
-        #else
-        let descriptor = Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC)
-        #endif
+        let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw TerminalError(.notATerminal, "The full screen needs a terminal, and this process has none")
         }
@@ -43,7 +37,7 @@ struct TerminalLine: Sendable {
     }
 
     /// The bytes that have been typed; none when the terminal is gone.
-    func read() -> [UInt8] { TerminalLine.read(input, most: 65_536) }
+    func typed() -> [UInt8] { TerminalLine.bytes(from: input, most: 65_536) }
 
     /// Whether more bytes have been typed already.
     var hasInput: Bool {
@@ -51,29 +45,15 @@ struct TerminalLine: Sendable {
         return poll(&wait, 1, 0) == 1 && wait.revents & Int16(POLLIN) != 0
     }
 
-    func close() {
-        #if canImport(Darwin)
-        if isOwned { _ = Darwin.close(input) }
-        #elseif canImport(Musl)
-        if isOwned { _ = Musl.close(input) }
-        #else
-        if isOwned { _ = Glibc.close(input) }
-        #endif
+    func giveBack() {
+        if isOwned { close(input) }
     }
 
     /// What can be read from a descriptor; none at its end.
-    static func read(_ descriptor: Int32, most: Int) -> [UInt8] {
+    static func bytes(from descriptor: Int32, most: Int) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
             var result = -1
-            repeat {
-                #if canImport(Darwin)
-                result = Darwin.read(descriptor, buffer.baseAddress, most)
-                #elseif canImport(Musl)
-                result = Musl.read(descriptor, buffer.baseAddress, most)
-                #else
-                result = Glibc.read(descriptor, buffer.baseAddress, most)
-                #endif
-            } while result < 0 && errno == EINTR
+            repeat { result = read(descriptor, buffer.baseAddress, most) } while result < 0 && errno == EINTR
             count = max(0, result)
         }
     }
