@@ -57,13 +57,14 @@ final class ProbeInterface: UserInterface {
 
     func view(for size: Size) -> any TerminalView {
         self.size = size
-        return VStack([
-            StackItem(TitleBar("Probe", detail: StyledText("\(size.columns)×\(size.rows)"))),
-            StackItem(Measurement.list(position: position), .flexible()),
-            StackItem(
-                StatusBar(message: StyledText("event: \(event)"), hints: [KeyHint(.character("q"), text: "quit")])
-            ),
-        ])
+        let list = Measurement.list(position: position)
+        let status = StatusBar(message: StyledText("event: \(event)"), hints: [KeyHint(.character("q"), text: "quit")])
+        return DrawnView { canvas in
+            func part(_ y: Int, rows: Int) -> Rect { Rect(x: 0, y: y, columns: size.columns, rows: rows) }
+            canvas.draw(TitleBar("Probe", detail: StyledText("\(size.columns)×\(size.rows)")), in: part(0, rows: 1))
+            canvas.draw(list, in: part(1, rows: size.rows - 2))
+            canvas.draw(status, in: part(size.rows - 1, rows: 1))
+        }
     }
 
     func receive(_ events: [ReceivedEvent]) {

@@ -95,17 +95,9 @@ package struct Canvas {
         }
     }
 
-    /// Draws a sign again and again along a row.
-    package func horizontalLine(y: Int, from x: Int = 0, columns: Int? = nil, style: Style = .border) {
-        let count = min(columns ?? size.columns, size.columns - x)
-        if count > 0 { text(String(repeating: glyphs.horizontal, count: count), at: Point(x: x, y: y), style: style) }
-    }
-
-    /// Draws a sign again and again down a column.
-    package func verticalLine(x: Int, from y: Int = 0, rows: Int? = nil, style: Style = .border) {
-        for row in y..<max(y, min(y + (rows ?? size.rows), size.rows)) {
-            text(glyphs.vertical, at: Point(x: x, y: row), style: style)
-        }
+    /// Draws a line down a column.
+    package func verticalLine(x: Int) {
+        for row in 0..<size.rows { text(glyphs.vertical, at: Point(x: x, y: row), style: .border) }
     }
 
     /// Draws a frame along the edges of a part.

@@ -46,16 +46,6 @@ enum CellText {
         if let piece { _ = body(piece) }
     }
 
-    /// The pieces of a text.
-    static func pieces(of text: String) -> [Piece] {
-        var pieces: [Piece] = []
-        forEach(of: text) {
-            pieces.append($0)
-            return true
-        }
-        return pieces
-    }
-
     /// The columns that a text takes in a grid.
     static func columns(of text: String) -> Int {
         if TerminalText.isPlainASCII(text) { return text.utf8.count }

@@ -1,14 +1,11 @@
 /// Signs for drawing, each one column wide; in ASCII where a terminal has no others.
 package struct Glyphs: Sendable, Equatable {
     package var horizontal, vertical, topLeft, topRight, bottomLeft, bottomRight: String
-    /// A tick for what is done, chosen or fine, and a cross for the opposite.
-    package var check, cross: String
     /// The sign of a favorite, and of a marked row.
     package var favorite, mark: String
     /// The sign before the row that keys act on.
     package var pointer: String
-    package var bullet, arrow, back, ellipsis: String
-    package var warning, information: String
+    package var bullet, ellipsis, warning: String
     /// The track and the thumb of a scroll bar.
     package var track, thumb: String
     /// Pictures of something that goes on, each shown for a moment.
@@ -30,17 +27,12 @@ package struct Glyphs: Sendable, Equatable {
         topRight: "╮",
         bottomLeft: "╰",
         bottomRight: "╯",
-        check: "✓",
-        cross: "✗",
         favorite: "★",
         mark: "●",
         pointer: "▸",
         bullet: "•",
-        arrow: "→",
-        back: "←",
         ellipsis: "…",
         warning: "▲",
-        information: "ℹ",
         track: "│",
         thumb: "┃",
         spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
@@ -55,17 +47,12 @@ package struct Glyphs: Sendable, Equatable {
         topRight: "+",
         bottomLeft: "+",
         bottomRight: "+",
-        check: "v",
-        cross: "x",
         favorite: "*",
         mark: "o",
         pointer: ">",
         bullet: "*",
-        arrow: ">",
-        back: "<",
         ellipsis: "~",
         warning: "!",
-        information: "i",
         track: "|",
         thumb: "#",
         spinner: ["|", "/", "-", "\\"],

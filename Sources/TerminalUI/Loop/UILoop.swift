@@ -65,9 +65,6 @@ package final class UILoop {
         self.clock = clock
     }
 
-    /// The frame that is shown.
-    package var shownFrame: Frame? { frame }
-
     /// Asks for a frame; callable from any thread, as often as you like.
     package nonisolated func invalidate() { mailbox.invalidate() }
 

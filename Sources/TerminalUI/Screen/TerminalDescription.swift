@@ -8,7 +8,6 @@ struct TerminalDescription: Sendable {
     var colorDepth: ColorDepth
     /// 8 where the sixteen colors are eight and their bold kinds.
     var colorCount: Int
-    var hasMouse: Bool
     var enter: Bytes
     var leave: Bytes
     var clear: Bytes
@@ -85,8 +84,8 @@ struct TerminalDescription: Sendable {
         }
         colorCount = foreground.isEmpty ? 0 : library.number("colors")
         colorDepth = Self.colorDepth(terminal: terminal, count: colorCount, environment: environment, library: library)
-        isModern = text("kmous") != nil || library.flag("XT")
-        hasMouse = text("kmous") != nil
+        let hasMouse = text("kmous") != nil
+        isModern = hasMouse || library.flag("XT")
         // Pastes are bracketed, so that pasted text is never taken for keys; buttons and the wheel are told, moves are not.
         let modes = isModern ? "\u{1B}[?2004h" + (hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "") : ""
         let modesOff = isModern ? (hasMouse ? "\u{1B}[?1006l\u{1B}[?1000l" : "") + "\u{1B}[?2004l" : ""

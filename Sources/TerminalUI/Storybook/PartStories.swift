@@ -5,22 +5,22 @@ extension Storybook {
     /// The parts that pages are made of, each in its states.
     package static let parts: [Story] = messageStories + listStories + fieldStories + overlayStories + layoutStories
 
-    private typealias State = ContentLoadState<String, DisplayedError>
+    private typealias State = ContentLoadState<String, ProblemMessage>
 
     private static func stateful(_ name: String, _ state: State, elapsed: Duration = .milliseconds(300)) -> Story {
         Story("parts/content/\(name)", elapsed: elapsed) {
             StatefulView(
                 "story",
                 state: state,
-                empty: EmptyMessage("No contacts", hints: [KeyHint(.character("n"), text: "new contact")])
+                empty: EmptyMessage("No contacts", hints: [KeyHint(.character("n"), text: "new contact")]),
+                problem: \.self
             ) { TextView($0) }
         }
     }
 
-    private static let failure = DisplayedError(
+    private static let failure = ProblemMessage(
         title: "No connection",
-        message: "The network could not be reached.",
-        recovery: "Check the connection, then try again."
+        message: "The network could not be reached."
     )
 
     private static let messageStories = [
@@ -31,7 +31,7 @@ extension Storybook {
         stateful("loading-just-begun", .loading(), elapsed: .milliseconds(100)),
         stateful("reloading", .loading(previous: "Ada Lovelace")),
         Story("parts/message/empty") { EmptyMessageView(EmptyMessage("The trash is empty")) },
-        Story("parts/message/problem") { ProblemView(ProblemMessage(failure, details: "status 503 after 3 attempts")) },
+        Story("parts/message/problem") { ProblemView(failure) },
         Story("parts/spinner", elapsed: .milliseconds(300)) { SpinnerView("story", text: "Loading") },
     ]
 
@@ -79,9 +79,6 @@ extension Storybook {
                 problem: "“12/10” is not a date. Use YYYY-MM-DD, for example 1815-12-10."
             )
         },
-        Story("parts/field/secret") {
-            FieldView("Password", input: TextInput("secret"), isActive: true, isSecret: true)
-        },
         Story("parts/input") { InputView(TextInput("group:family ada")) },
     ]
 
@@ -121,13 +118,6 @@ extension Storybook {
 
     private static let layoutStories = [
         Story("parts/text") { TextView("The quick brown fox jumps over the lazy dog, again and again and again.") },
-        Story("parts/layout/rows") {
-            VStack([StackItem(TitleBar("Head")), StackItem(TextView("Body"), .flexible()), StackItem(TitleBar("Foot"))])
-        },
-        Story("parts/layout/columns") {
-            HStack([StackItem(TextView("left"), .fixed(8)), StackItem(TextView("right"), .flexible())])
-        },
         Story("parts/layout/split") { SplitView(left: TextView("list"), right: TextView("details")) },
-        Story("parts/layout/padded") { PaddedView(TextView("with a margin"), columns: 2, rows: 1) },
     ]
 }

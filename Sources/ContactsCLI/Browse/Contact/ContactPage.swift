@@ -165,7 +165,7 @@ struct ContactPageView: TerminalView {
         ) { contact in
             ContactDetailsView(contact: contact, selection: selection)
         }
-        canvas.draw(PaddedView(content))
+        canvas.draw(content, in: canvas.bounds.inset(columns: Spacing.page))
         if let question { canvas.draw(question) }
     }
 }

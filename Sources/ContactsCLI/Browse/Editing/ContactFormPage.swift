@@ -151,7 +151,7 @@ struct ContactFormView: TerminalView {
         ) { form in
             DrawnView { Self.draw(form, in: $0) }
         }
-        canvas.draw(PaddedView(content))
+        canvas.draw(content, in: canvas.bounds.inset(columns: Spacing.page))
         if let question { canvas.draw(question) }
     }
 

@@ -3,13 +3,11 @@ package struct InputView: TerminalView {
     private let input: TextInput
     private let isActive: Bool
     private let placeholder: String
-    private let isSecret: Bool
 
-    package init(_ input: TextInput, isActive: Bool = true, placeholder: String = "", isSecret: Bool = false) {
+    package init(_ input: TextInput, isActive: Bool = true, placeholder: String = "") {
         self.input = input
         self.isActive = isActive
         self.placeholder = placeholder
-        self.isSecret = isSecret
     }
 
     package func height(forWidth width: Int) -> Int? { 1 }
@@ -18,20 +16,14 @@ package struct InputView: TerminalView {
         let width = canvas.size.columns
         canvas.fill(Rect(x: 0, y: 0, columns: width, rows: 1), style: .field)
         if input.isEmpty { canvas.text(placeholder, at: .zero, style: .dim) }
-        let before = shown(input.textBeforeCursor)
-        let cursorColumn = CellText.columns(of: before)
+        let cursorColumn = CellText.columns(of: input.textBeforeCursor)
         // The cursor may stand behind the last character, so that it needs a column of its own.
         let offset = max(0, cursorColumn - width + 1)
-        let text = shown(input.text)
-        let end = CellText.columns(of: text)
-        canvas.text(text, at: Point(x: -offset, y: 0), width: end)
+        let end = CellText.columns(of: input.text)
+        canvas.text(input.text, at: Point(x: -offset, y: 0), width: end)
         if offset > 0 { canvas.text(canvas.glyphs.ellipsis, at: .zero, style: .dim, width: 1) }
         if end - offset > width { canvas.text(canvas.glyphs.ellipsis, at: Point(x: width - 1, y: 0), style: .dim) }
         if isActive { canvas.showCursor(at: Point(x: cursorColumn - offset, y: 0)) }
-    }
-
-    private func shown(_ text: String) -> String {
-        isSecret ? String(repeating: "*", count: text.count) : text
     }
 }
 
@@ -42,7 +34,6 @@ package struct FieldView: TerminalView {
     private let input: TextInput
     private let isActive: Bool
     private let placeholder: String
-    private let isSecret: Bool
     private let problem: String?
     private let index: Int
 
@@ -58,7 +49,6 @@ package struct FieldView: TerminalView {
     ///   - isActive: Whether keys go to it.
     ///   - labelColumns: The columns of the names, the same for all fields of a form.
     ///   - placeholder: Shown while it is empty.
-    ///   - isSecret: Whether its characters are hidden.
     ///   - problem: What is wrong with the text.
     package init(
         _ label: String,
@@ -67,7 +57,6 @@ package struct FieldView: TerminalView {
         isActive: Bool,
         labelColumns: Int = 14,
         placeholder: String = "",
-        isSecret: Bool = false,
         problem: String? = nil
     ) {
         self.label = label
@@ -76,7 +65,6 @@ package struct FieldView: TerminalView {
         self.isActive = isActive
         self.labelColumns = labelColumns
         self.placeholder = placeholder
-        self.isSecret = isSecret
         self.problem = problem
     }
 
@@ -91,7 +79,7 @@ package struct FieldView: TerminalView {
         canvas.target(FieldView.targetName, index: index)
         canvas.text(label, at: .zero, style: isActive ? .title : .label, width: column > 0 ? labelColumns : width)
         canvas.draw(
-            InputView(input, isActive: isActive, placeholder: placeholder, isSecret: isSecret),
+            InputView(input, isActive: isActive, placeholder: placeholder),
             in: Rect(x: column, y: row, columns: width - column, rows: 1)
         )
         if let problemView {

@@ -7,7 +7,7 @@ package struct TextView: TerminalView {
 
     /// Where lines stand.
     package enum Alignment: Sendable {
-        case left, center, right
+        case left, center
     }
 
     /// Shows a text, with line breaks where it has some.
@@ -44,13 +44,7 @@ package struct TextView: TerminalView {
         for (row, line) in lines(forWidth: canvas.size.columns).dropFirst(firstRow).prefix(canvas.size.rows)
             .enumerated()
         {
-            let spare = max(0, canvas.size.columns - line.columns)
-            let x =
-                switch alignment {
-                case .left: 0
-                case .center: spare / 2
-                case .right: spare
-                }
+            let x = alignment == .center ? max(0, canvas.size.columns - line.columns) / 2 : 0
             canvas.text(line, at: Point(x: x, y: row))
         }
     }

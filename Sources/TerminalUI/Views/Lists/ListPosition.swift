@@ -24,13 +24,6 @@ package struct ListPosition: Hashable, Sendable, Codable {
         settle(count: count, height: height)
     }
 
-    /// Scrolls and takes the selection along where it would leave the list's window, as a mouse wheel does.
-    package mutating func scroll(by rows: Int, count: Int, height: Int) {
-        top = max(0, min(top(height: height, count: count) + rows, count - height))
-        selected = max(top, min(selected, top + max(1, height) - 1))
-        settle(count: count, height: height)
-    }
-
     /// Keeps the selection inside a list that has become shorter, and in sight.
     package mutating func settle(count: Int, height: Int) {
         selected = max(0, min(selected, count - 1))

@@ -75,9 +75,6 @@ package struct ListView: TerminalView {
         self.row = row
     }
 
-    /// The rows of the list that fit into a height.
-    package func visibleRows(height: Int) -> Int { max(0, height - (hasTitles ? 1 : 0)) }
-
     package func draw(in canvas: Canvas) {
         let head = hasTitles ? 1 : 0
         let height = canvas.size.rows - head

@@ -1,5 +1,3 @@
-package import BlocKit
-
 /// A key and what it does, for hints.
 package struct KeyHint: Hashable, Sendable {
     /// The keys; any of them does it.
@@ -31,45 +29,11 @@ package struct KeyHint: Hashable, Sendable {
 package struct ProblemMessage: Sendable, Equatable {
     package let title: String
     package let message: String
-    /// What to do about it.
-    package let recovery: String?
-    /// What developers want to know; shown when asked for.
-    package let details: String?
-    package let hints: [KeyHint]
 
-    package init(
-        title: String,
-        message: String,
-        recovery: String? = nil,
-        details: String? = nil,
-        hints: [KeyHint] = ProblemMessage.standardHints
-    ) {
+    package init(title: String, message: String) {
         self.title = title
         self.message = message
-        self.recovery = recovery
-        self.details = details
-        self.hints = hints
     }
-
-    /// The texts of an error.
-    package init(
-        _ error: some DisplayableError,
-        details: String? = nil,
-        hints: [KeyHint] = ProblemMessage.standardHints
-    ) {
-        self.init(
-            title: error.title,
-            message: error.message,
-            recovery: error.recovery,
-            details: details,
-            hints: hints
-        )
-    }
-
-    /// The keys of every failure: try again, and details.
-    package static let standardHints = [
-        KeyHint(.character("r"), text: "try again"), KeyHint(.character("d"), text: "details"),
-    ]
 }
 
 /// Shows that there is nothing, and what to do.
@@ -87,8 +51,12 @@ package struct EmptyMessageView: TerminalView {
     }
 }
 
-/// Shows what went wrong, and what to do.
+/// Shows what went wrong, with the keys of every failure: try again, and details.
 package struct ProblemView: TerminalView {
+    private static let hints = [
+        KeyHint(.character("r"), text: "try again"), KeyHint(.character("d"), text: "details"),
+    ]
+
     private let problem: ProblemMessage
 
     package init(_ problem: ProblemMessage) {
@@ -96,16 +64,13 @@ package struct ProblemView: TerminalView {
     }
 
     package func draw(in canvas: Canvas) {
-        var lines = [
-            StyledText("\(canvas.glyphs.warning) \(problem.title)", style: .danger.with(.bold)),
-            StyledText(problem.message),
-        ]
-        if let recovery = problem.recovery { lines.append(StyledText(recovery)) }
-        if let details = problem.details {
-            lines += details.split(separator: "\n").map { StyledText(String($0), style: .dim) }
-        }
-        lines.append(problem.hints.reduce(into: StyledText()) { $0 = $0.isEmpty ? $1.line : $0 + "   " + $1.line })
-        canvas.draw(CenteredLines(lines))
+        canvas.draw(
+            CenteredLines([
+                StyledText("\(canvas.glyphs.warning) \(problem.title)", style: .danger.with(.bold)),
+                StyledText(problem.message),
+                Self.hints.reduce(into: StyledText()) { $0 = $0.isEmpty ? $1.line : $0 + "   " + $1.line },
+            ])
+        )
     }
 }
 

@@ -73,27 +73,6 @@ package struct StatefulView<Content: Sendable, Failure: Sendable>: TerminalView 
     }
 }
 
-extension StatefulView where Failure: DisplayableError {
-    /// Creates a view of a state whose failures can be displayed.
-    package init(
-        _ name: String,
-        state: ContentLoadState<Content, Failure>,
-        activity: String = "Loading",
-        empty: EmptyMessage,
-        details: String? = nil,
-        content: @escaping @Sendable (Content) -> any TerminalView
-    ) {
-        self.init(
-            name,
-            state: state,
-            activity: activity,
-            empty: empty,
-            problem: { ProblemMessage($0, details: details) },
-            content: content
-        )
-    }
-}
-
 /// A sign that something goes on, with a text.
 package struct SpinnerView: TerminalView {
     /// How long each of its pictures is shown.

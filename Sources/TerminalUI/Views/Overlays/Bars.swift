@@ -74,9 +74,6 @@ package struct KeyHelp: TerminalView {
         self.firstRow = firstRow
     }
 
-    /// The rows of all keys.
-    package var rowCount: Int { lines.count }
-
     package func draw(in canvas: Canvas) {
         let lines = canvas.size.columns < 30 ? narrowLines : lines
         canvas.draw(

@@ -22,11 +22,7 @@ struct ListPositionTests {
             let motions: [ListMotion] = [
                 .rows(1), .rows(-3), .pages(1), .pages(-1), .halfPages(1), .first, .last, .row(99),
             ]
-            if Bool.random(using: &numbers) {
-                position.move(motions.randomElement(using: &numbers) ?? .first, count: count, height: height)
-            } else {
-                position.scroll(by: .random(in: -5...5, using: &numbers), count: count, height: height)
-            }
+            position.move(motions.randomElement(using: &numbers) ?? .first, count: count, height: height)
             #expect(position.selected >= 0 && position.selected < max(1, count))
             let top = position.top(height: height, count: count)
             #expect(top == position.top)
@@ -39,18 +35,8 @@ struct ListPositionTests {
         var position = ListPosition()
         position.move(.pages(1), count: 100, height: 10)
         #expect(position.selected == 9)
-        position.scroll(by: 3, count: 100, height: 10)
-        #expect(position.top == 3)
-        #expect(position.selected == 9)
-        position.scroll(by: 50, count: 100, height: 10)
-        #expect(position.selected == position.top)
-    }
-
-    @Test func `the wheel takes the selection along in both directions`() {
-        var position = ListPosition(selected: 54, top: 45)
-        position.scroll(by: -8, count: 100, height: 10)
-        #expect(position == ListPosition(selected: 46, top: 37))
-        position.scroll(by: 20, count: 100, height: 10)
-        #expect(position == ListPosition(selected: 57, top: 57))
+        position.move(.pages(1), count: 100, height: 10)
+        #expect(position.top == 9)
+        #expect(position.selected == 18)
     }
 }

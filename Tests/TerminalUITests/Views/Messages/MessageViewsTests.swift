@@ -6,16 +6,13 @@ struct MessageViewsTests {
     @Test func `long messages are wrapped in the middle`() {
         let problem = ProblemMessage(
             title: "Failed",
-            message: "The server did not answer in time",
-            details: "code 7\n\u{1B}[31mbytes",
-            hints: [KeyHint(.enter, text: "close")]
+            message: "The server did not answer: \u{1B}[31mcode 7"
         )
-        let lines = picture(ProblemView(problem), 22, 7).split(separator: "\n").map(String.init)
+        let lines = picture(ProblemView(problem), 30, 7).split(separator: "\n").map(String.init)
         #expect(
             lines == [
-                "       ▲ Failed", "  The server did not", "    answer in time", "        code 7",
-                "      \u{FFFD}[31mbytes",
-                "     Enter close",
+                "           ▲ Failed", "  The server did not answer:", "         \u{FFFD}[31mcode 7",
+                "   r try again   d details",
             ]
         )
     }

@@ -24,7 +24,6 @@ struct BarsTests {
             KeyHelp.Group("Empty", []),
             KeyHelp.Group("Everywhere", [KeyHint(.character("q"), text: "quit")]),
         ])
-        #expect(help.rowCount == 5)
         let text = picture(help, 30, 12)
         for part in ["Keys", "Moving", "j Down  next", "Everywhere", "q       quit"] { #expect(text.contains(part)) }
         #expect(!text.contains("Empty"))

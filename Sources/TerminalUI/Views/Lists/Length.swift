@@ -1,29 +1,20 @@
-/// The columns or rows that a part of a view gets.
+/// The columns that a part of a view gets.
 package enum Length: Sendable, Equatable {
-    /// What the view needs; for a view that takes what there is, one row.
-    case fit
     case fixed(Int)
     /// A share of what the others leave, by weight, and the least that is of use.
     case flexible(weight: Int = 1, minimum: Int = 1)
 
     /// Divides cells among lengths, with a gap between each two.
     ///
-    /// What does not fit is taken from the end: a length may become 0, and its gap with it. The closure tells what a part with
-    /// ``fit`` needs, by its index.
+    /// What does not fit is taken from the end: a length may become 0, and its gap with it.
     ///
     /// - Returns: The start and the length of each part.
-    static func divide(
-        _ total: Int,
-        among lengths: [Length],
-        gap: Int = 0,
-        fitting: (Int) -> Int = { _ in 1 }
-    ) -> [(start: Int, length: Int)] {
+    static func divide(_ total: Int, among lengths: [Length], gap: Int) -> [(start: Int, length: Int)] {
         let gaps = gap * max(0, lengths.count - 1)
         var wanted: [Int] = []
         var weights = 0
-        for (index, length) in lengths.enumerated() {
+        for length in lengths {
             switch length {
-            case .fit: wanted.append(max(0, fitting(index)))
             case .fixed(let count): wanted.append(max(0, count))
             case .flexible(let weight, let minimum):
                 wanted.append(max(0, minimum))
