@@ -163,7 +163,10 @@ let package = Package(
             path: "Tests/BookSyncDoubles"
         ),
 
-        // Ports without a server, for tests of clients.
+        // A screen in memory.
+        .target(name: "TerminalUIDoubles", dependencies: ["TerminalUI"], path: "Tests/TerminalUIDoubles"),
+
+        // Ports without a server and servers that fail, for tests of clients.
         .target(name: "Loopback", path: "Tests/Loopback"),
 
         // Makes a test that cannot end fail by its name.
@@ -206,7 +209,7 @@ let package = Package(
         .executableTarget(name: "ScreenProbe", dependencies: ["TerminalUI"], path: "Tests/ScreenProbe"),
         .testTarget(
             name: "TerminalUITests",
-            dependencies: ["Bloc", "BlocKit", "ScreenProbe", "TerminalUI", "TestWatch"]
+            dependencies: ["Bloc", "BlocKit", "ScreenProbe", "TerminalUI", "TerminalUIDoubles", "TestWatch"]
         ),
         .testTarget(
             name: "RandomUserServerTests",
@@ -216,7 +219,8 @@ let package = Package(
             name: "ContactsCLITests",
             dependencies: [
                 "Bloc", "BlocKit", "BlocTesting", "BookSync", "BookSyncDoubles", "ContactsCLI", "EmbeddedFiles",
-                "Exchange", "Loopback", "Primitives", "RandomUserServer", "Repository", "RepositoryDoubles", "Services", "Survival", "SurvivalProbe", "TerminalUI", "VCard", "XCConfigTesting",
+                "Exchange", "Loopback", "Primitives", "RandomUserServer", "Repository", "RepositoryDoubles", "Services",
+                "Survival", "SurvivalProbe", "TerminalUI", "TerminalUIDoubles", "VCard", "XCConfigTesting",
                 program("Logging", "swift-log"), program("Subprocess", "swift-subprocess"),
                 program("SystemPackage", "swift-system"),
             ],

@@ -1,6 +1,6 @@
 /// Where frames are shown and keys come from.
 ///
-/// ``NcursesScreen`` is a terminal; ``GridScreen`` keeps frames in memory. Nothing else writes to the terminal while a screen
+/// ``NcursesScreen`` is a terminal; tests have a screen in memory. Nothing else writes to the terminal while a screen
 /// is open.
 package protocol TerminalScreen: AnyObject, Sendable {
     /// The columns and rows of now.

@@ -1,4 +1,5 @@
 import Synchronization
+import TerminalUIDoubles
 import TestWatch
 import Testing
 

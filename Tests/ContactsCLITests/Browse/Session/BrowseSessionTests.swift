@@ -2,6 +2,7 @@ import Bloc
 import BlocTesting
 import Repository
 import TerminalUI
+import TerminalUIDoubles
 import Testing
 
 @testable import ContactsCLI

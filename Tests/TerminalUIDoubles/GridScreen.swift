@@ -1,6 +1,7 @@
 import Synchronization
+package import TerminalUI
 
-/// A screen in memory, for tests and for everything that draws without a terminal.
+/// A screen in memory.
 package final class GridScreen: TerminalScreen {
     private struct State {
         var size: Size
