@@ -9,7 +9,7 @@ public struct ServerOptions: Sendable {
     /// The port on 127.0.0.1; 0 takes a free one.
     public var port: Int
 
-    /// The bearer token that every request must carry; nil asks for none.
+    /// The bearer token that every request must have; `nil` requires none.
     public var token: String?
 
     /// The number of people that may be requested in a window; nil sets no limit.

@@ -50,7 +50,7 @@ public protocol ImportService: Sendable {
 
 extension CachingContactRepository: ContactListService, OverviewService, CacheService, SyncService, ImportService {}
 
-/// Tells of changes of the store while a program shows it.
+/// Watches the store for changes while the program shows it.
 public protocol StoreWatchService: Sendable {
     /// Returns an element after each write of the store, by this process or another one.
     func storeChanges() -> AsyncStream<Void>

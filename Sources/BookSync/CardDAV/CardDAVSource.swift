@@ -255,7 +255,7 @@ enum DAVFailures {
 }
 
 extension CardDAVSource {
-    /// The largest card that is read.
+    /// The maximum size of a card in bytes.
     static let cardLimit = MultistatusReader.cardLimit
 
     package func read(_ hrefs: [String]) async throws -> [CardRead] {
@@ -269,7 +269,7 @@ extension CardDAVSource {
             }
             let budget = ReadBudget()
             return try await withThrowingTaskGroup(of: [CardRead].self) { group in
-                // The client lets four requests through at once.
+                // The client sends up to four requests at once.
                 for batch in batches { group.addTask { try await self.read(batch, known, budget) } }
                 for href in large { group.addTask { try await self.readLarge(href, known.large[href], known, budget) } }
                 return try await group.reduce(into: []) { $0 += $1 }
@@ -288,13 +288,13 @@ extension CardDAVSource {
         } catch let error as DAVStatusError {
             switch error.reply.status {
             case 400, 403, 404, 405, 415, 422, 501:
-                // It does not know the report, whatever it says.
+                // The server doesn't support the report, even if it claims to.
                 if batch.count > 1 { abilities.value?.hasMultiget = false }
                 return try await readSingly(batch, known, budget)
             default: return try await readHalves(batch, known, budget)
             }
         } catch is XMLFault {
-            // One card with wrong bytes makes the whole answer wrong.
+            // One card with invalid bytes makes the whole answer invalid.
             return try await readHalves(batch, known, budget)
         } catch let error as HTTPTransportError where error.kind == .tooLarge || error.kind == .brokenOff {
             return try await readHalves(batch, known, budget)
@@ -313,7 +313,7 @@ extension CardDAVSource {
         return reads
     }
 
-    /// Finds the card that the server fails at.
+    /// Halves the batch to find the card that the server fails at.
     private func readHalves(_ batch: [String], _ known: Abilities, _ budget: ReadBudget) async throws -> [CardRead] {
         guard batch.count > 1 else { return try await readSingly(batch, known, budget) }
         let middle = batch.count / 2
@@ -331,7 +331,7 @@ extension CardDAVSource {
         return reads
     }
 
-    /// Reads a card that is too large to come with others, unless the server says that it is too large at all.
+    /// Reads a card that is too large to be fetched with others, unless its size on the server exceeds the limit.
     private func readLarge(
         _ href: String,
         _ etag: String?,
@@ -363,11 +363,11 @@ extension CardDAVSource {
         case content(CardRead.Content)
         /// Beyond ``plainLimit``.
         case large(etag: String)
-        /// One more than are kept in memory together.
+        /// Doesn't fit into memory with the cards before it.
         case later
     }
 
-    /// The cards of an answer by the keys of their names; what is not among them is read singly.
+    /// Fetches several cards and returns them by the keys of their names; those that are missing are read one by one.
     private func multiget(_ batch: [String], _ known: Abilities, _ budget: ReadBudget) async throws -> [CardKey: Found]
     {
         let listing = try await client.multistatus(
@@ -411,7 +411,7 @@ extension CardDAVSource {
         case 404, 410: return CardRead(href: href, content: .missing)
         case 200..<300:
             guard let content else {
-                // With its tag it is not asked for again before it was changed.
+                // With its tag, it isn't fetched again until it changes.
                 let tag = try await tag(etag, of: path, known)
                 return CardRead(href: href, content: .unreadable(Self.tooLarge, etag: tag))
             }
@@ -425,7 +425,7 @@ extension CardDAVSource {
         }
     }
 
-    /// Whether the server answers the smallest question about the address book: if so, it fails at a card and not at all.
+    /// Whether the server answers the simplest request for the address book; then only a single card makes it fail.
     func serves(_ known: Abilities) async throws -> Bool {
         let listing = try? await client.multistatus(
             "PROPFIND",
@@ -442,7 +442,7 @@ extension CardDAVSource {
         CardSourceError(.unavailable, "The server \(client.shownOrigin) fails (\(status)).")
     }
 
-    /// The tag that came with a card, or that the server tells when asked.
+    /// Returns the tag that came with a card, or else requests it.
     private func tag(_ etag: String?, of path: String, _ known: Abilities) async throws -> String? {
         if let etag { return etag }
         let listing = try? await client.multistatus(

@@ -65,15 +65,15 @@ struct ContactForm: Hashable, Sendable {
     }
 }
 
-/// A card of the ledger, for people.
+/// Shows the cards in the ledger to the user.
 package enum CardText {
-    /// The contact that the card is, as the one with the identifier; `nil` when it cannot be read.
+    /// Returns the contact in the card, with the identifier; `nil` if it can't be read.
     package static func contact(_ bytes: [UInt8], as id: ContactID) -> Contact? {
         try? ParsedCard(bytes).contact(as: id)
     }
 
-    /// The contact with only those lines of its card that no field says, and that do not change by themselves: what is to be
-    /// seen when versions are compared.
+    /// Returns the contact for comparing versions: of its card's lines it keeps those without a field, except those that
+    /// change by themselves.
     package static func shown(_ contact: Contact) -> Contact {
         var shown = contact
         shown.lines.removeAll { text in

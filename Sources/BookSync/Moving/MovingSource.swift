@@ -1,18 +1,18 @@
 import Repository
 
-/// A source that can be looked for when its cards are not where they were.
+/// A source that can be searched for if its cards have moved.
 package protocol MovableCardSource: CardSource {
-    /// The other places where the cards may be now, each a source of its own.
+    /// Returns the other places where the cards may be now, each a source of its own.
     ///
-    /// - Throws: ``CardSourceError`` when it cannot be found out.
+    /// - Throws: ``CardSourceError`` when the search fails.
     func otherPlaces() async throws -> [CardPlace]
 }
 
 /// A place where the cards of a source may be.
 package struct CardPlace: Sendable {
-    /// Its address, to be kept when the cards are there.
+    /// Its address, to be stored if the cards are there.
     package var address: String
-    /// Whether the last part of its address is that of the source.
+    /// Whether the last part of its address is the same as the source's.
     package var hasSameName: Bool
     /// The cards there.
     package var source: any CardSource
@@ -22,13 +22,13 @@ package struct CardPlace: Sendable {
     }
 }
 
-// What happens when the cards are not where they were.
+// Finding cards that have moved.
 extension SyncPass {
-    /// Looks for the cards at the other places of the account, and goes on with the one that has them.
+    /// Searches the other places of the account for the cards, and continues with the one that has them.
     ///
-    /// - Parameter loss: Why they are not where they were.
+    /// - Parameter loss: The error at the old place.
     /// - Returns: The description of that place.
-    /// - Throws: ``CardSourceError`` when no place has them; nothing was changed then.
+    /// - Throws: ``CardSourceError`` when no place has them; nothing is changed then.
     mutating func describeElsewhere(_ loss: CardSourceError) async throws -> CardSourceDescription {
         let (partner, known) = try await store.synchronize(at: now()) { tx in
             (try tx.partner(), KnownCards(try tx.knownCards()))
@@ -52,7 +52,7 @@ extension SyncPass {
         throw Self.lost(loss, places)
     }
 
-    /// The description of a place; `nil` for one that cannot be used.
+    /// Returns the description of a place; `nil` for one that can't be used.
     private static func description(of place: CardPlace) async throws -> CardSourceDescription? {
         do {
             return try await place.source.describe()
@@ -67,7 +67,7 @@ extension SyncPass {
         of partner: SyncPartner?,
         _ known: KnownCards
     ) async throws -> Bool {
-        // The last pass found it and was cut off.
+        // The last pass found it and was interrupted.
         if description.identity == partner?.identity { return true }
         if known.isEmpty { return place.hasSameName }
         do {
@@ -90,12 +90,12 @@ extension SyncPass {
     }
 }
 
-/// The cards that the ledger has, by which they are known again at another place.
+/// The cards in the ledger, for recognizing them at another address.
 struct KnownCards: Sendable {
-    /// How many cards are looked at before all of them are.
+    /// The number of cards to check before all of them are checked.
     private static let sample = 50
 
-    /// What identifies a card, by its name without the path.
+    /// The keys that identify cards, by their names without the path.
     private let keys: [String: String]
     private let all: Set<String>
 
@@ -111,24 +111,24 @@ struct KnownCards: Sendable {
 
     var isEmpty: Bool { all.isEmpty }
 
-    /// Whether a source has these cards: at most a third of those that can be recognized is missing there.
+    /// Returns whether a source has these cards: at most a third of the recognizable ones may be missing.
     ///
     /// - Parameters:
-    ///   - source: The source, which was described.
-    ///   - batch: How many cards it reads at once.
-    /// - Returns: Whether they are there.
+    ///   - source: The source, already described.
+    ///   - batch: The maximum number of cards in one read.
+    /// - Returns: Whether it has them.
     /// - Throws: ``CardSourceError``.
     func are(in source: any CardSource, batch: Int) async throws -> Bool {
         let hrefs = try await source.changes(since: nil).items.map(\.href)
         guard isMost(hrefs.count, of: all.count) else { return false }
-        // Most servers keep the names; whether the cards of the same names are the same is looked at in some of them.
+        // Most servers keep the names of cards, so a sample shows whether cards of the same name are the same.
         let named = hrefs.filter { keys[Self.name($0)] != nil }
         if isMost(named.count, of: all.count) {
             let looked = Array(named.prefix(Self.sample))
             let same = try await cards(looked, of: source).count { href, key in keys[Self.name(href)] == key }
             if isMost(same, of: looked.count) { return true }
         }
-        // Another address book of the account may be large: it is read only when some of its cards are known.
+        // Another address book of the account may be large, so it is only read if some of its cards are known.
         let step = max(1, hrefs.count / (Self.sample * 2))
         let some = try await cards(stride(from: 0, to: hrefs.count, by: step).map { hrefs[$0] }, of: source)
         guard some.contains(where: { all.contains($0.key) }) else { return false }
@@ -137,7 +137,7 @@ struct KnownCards: Sendable {
             let part = Array(hrefs[start..<min(start + max(1, batch), hrefs.count)])
             found.formUnion(try await cards(part, of: source).map(\.key).filter(all.contains))
             if isMost(found.count, of: all.count) { return true }
-            // What is left cannot make it.
+            // The remaining cards can't be enough.
             if !isMost(found.count + hrefs.count - start - part.count, of: all.count) { return false }
         }
         return false
@@ -145,12 +145,12 @@ struct KnownCards: Sendable {
 
     private func isMost(_ part: Int, of count: Int) -> Bool { (count - part) * 3 <= count }
 
-    /// The readable cards of a source, each with its UID or, without one, its bytes.
+    /// Reads cards of a source, and returns those that are valid with their UIDs or, without one, their bytes.
     private func cards(_ hrefs: [String], of source: any CardSource) async throws -> [(href: String, key: String)] {
         var cards: [(href: String, key: String)] = []
         var waiting = Set(hrefs)
         while !waiting.isEmpty {
-            // What is too much at once is left out of an answer.
+            // A read may leave cards out that are too large together.
             let reads = try await source.read(waiting.sorted())
             guard !reads.isEmpty else { break }
             for read in reads {

@@ -303,7 +303,7 @@ struct PullBatch {
     }
 }
 
-/// A card that was read, parsed outside the transaction that takes it.
+/// A card that was read, parsed before the transaction that applies it.
 struct PulledCard: Sendable {
     enum Content: Sendable {
         case card(ParsedCard, etag: String)
@@ -329,9 +329,9 @@ struct PulledCard: Sendable {
     }
 }
 
-/// Cards and contacts that were both changed, or that were never synchronized.
+/// Cards and contacts that both changed, or that were never synchronized.
 extension PullBatch {
-    /// Joins a contact and a card with the same UID that were never synchronised.
+    /// Pairs a contact with a card of the same UID that were never synchronized.
     mutating func pair(
         _ here: Contact,
         _ item: SyncItem,
@@ -418,7 +418,7 @@ extension PullBatch {
         )
     }
 
-    /// Adds the version there as a contact of its own, which the source gets as a new card.
+    /// Adds the version there as a second contact, which becomes a new card in the source.
     private mutating func addCopy(_ there: Contact, _ tx: inout SyncTransaction) throws {
         var copy = there
         let id = UUID().uuidString.lowercased()
@@ -433,14 +433,14 @@ extension PullBatch {
         guard let line, let theirs = RevisionTime.milliseconds(line.value), let ours = try tx.changeTime(here.id) else {
             return .both
         }
-        // A revision has whole seconds.
+        // Revisions are in whole seconds.
         return ours / 1000 >= theirs / 1000 ? .ours : .theirs
     }
 }
 
 /// The time in `REV`.
 enum RevisionTime {
-    /// Milliseconds since 1970 of a time in its basic (`20200102T030405Z`) or extended form.
+    /// Returns a time in its basic (`20200102T030405Z`) or extended form in milliseconds since 1970.
     static func milliseconds(_ text: String) -> Int64? {
         let digits = text.filter { $0 != "-" && $0 != ":" }
         guard digits.count >= 15, digits.dropFirst(8).first == "T" else { return nil }

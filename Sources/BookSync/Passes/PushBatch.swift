@@ -313,15 +313,15 @@ extension CardSourceError {
     var endsWriting: Bool { endsPass || code == .readOnly || code == .quota }
 }
 
-/// What is asked of a source for one card.
+/// A request to a source for one card.
 enum CardRequest: Equatable, Sendable {
     case create([UInt8], uid: String)
     case update([UInt8])
     case remove
 
-    /// Sends it for the card of this item; `nil` when nothing was written.
+    /// Sends the request for the card of an item; returns `nil` if nothing was written.
     ///
-    /// A card that has no place at the source cannot be changed or removed there: nothing is sent.
+    /// A card without a name in the source can't be changed or removed there, so nothing is sent.
     ///
     /// - Throws: ``CardSourceError``.
     func send(for item: SyncItem, to source: any CardSource) async throws -> CardWrite? {

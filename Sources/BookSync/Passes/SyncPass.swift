@@ -169,10 +169,10 @@ package struct SyncPass: Sendable {
 }
 
 extension SyncPass {
-    /// Refuses to remove a large part of a book; a trial notes that a pass would.
+    /// Throws before a large part of a book would be removed; a trial only reports it.
     ///
-    /// Contacts are counted once more where they are removed here, since the plan doesn't know everything: the card of a
-    /// contact can turn into one of a group.
+    /// Contacts are counted again when they are removed here, since the plan can't foresee everything: the card of a contact
+    /// can turn into that of a group.
     mutating func guardAgainstRemoval(_ plan: SyncPlan, _ start: Start, isCertain: Bool) throws {
         guard !options.allowsMassRemoval, let message = massRemoval(plan, start, isCertain: isCertain) else { return }
         guard isTrial else { throw SyncRefusal(message: message) }
@@ -188,7 +188,7 @@ extension SyncPass {
             return "“\(report.source)” has no cards any more, where it had \(start.known). Nothing was changed. "
                 + "Check the source, or use --allow-mass-removal to remove all of them here, too."
         }
-        // Cards that come under new names may be the ones that are gone.
+        // Cards with new names may be the missing ones.
         let here = max(0, plan.removing - (isCertain ? 0 : plan.unknown))
         let there = start.removedHere.subtracting(plan.missing).subtracting(plan.reading.map(CardKey.init)).count
         let limit = RemovalLimit(book: start.known + start.removedOfLate)
@@ -199,7 +199,7 @@ extension SyncPass {
             + "Nothing was removed. " + Self.removalAdvice
     }
 
-    /// The refusal to remove more contacts here, where that shows only during the pass.
+    /// Returns the refusal to remove more contacts here when the limit is reached during the pass.
     func refusal(_ reached: RemovalLimit.Reached) -> SyncRefusal {
         SyncRefusal(
             message: "Synchronizing would remove \(reached.removed) of \(limit?.book ?? 0) contacts here within a day. "
@@ -227,10 +227,10 @@ extension SyncPass {
         progress(SyncPassProgress(phase: .reading, done: 0, total: hrefs.count))
         var reads = try await source.read(asked)
         while true {
-            // What was too much at once is asked for again.
+            // Cards that were left out of the read are requested again.
             let left = Set(asked.map(CardKey.init)).subtracting(reads.map { CardKey($0.href) })
             if !left.isEmpty, !reads.isEmpty { chunks = [asked.filter { left.contains($0) }] + chunks }
-            // While one batch is stored, the next one is read, unless both would take much memory.
+            // The next batch is read while one is stored, unless both would take too much memory.
             let following = chunks.popFirst()
             let isLarge = Self.size(of: reads) > Self.largeBatch
             async let ahead = Self.read(isLarge ? nil : following, from: source)
@@ -246,7 +246,7 @@ extension SyncPass {
         }
     }
 
-    /// How many bytes of cards are too much to be in memory twice.
+    /// The size in bytes from which two batches are too much for memory.
     private static let largeBatch = 1 << 20
 
     private static func size(of reads: [CardRead]) -> Int {
@@ -298,7 +298,7 @@ extension SyncPass {
     mutating func removeHere(_ plan: SyncPlan, _ start: Start, _ description: CardSourceDescription)
         async throws
     {
-        // What was renamed is known by now.
+        // Renamed cards are known by now.
         let left = try await store.synchronize(at: now()) { [plan] tx in
             var left = plan
             left.missing = try plan.missing.filter { try tx.place(of: $0.href) != nil }
@@ -309,7 +309,7 @@ extension SyncPass {
         try await remove(left.missing, .listing)
     }
 
-    /// Carries out that cards are gone there, as far as the evidence goes.
+    /// Removes contacts whose cards are missing there, as far as the evidence goes.
     private mutating func remove(_ hrefs: Set<CardKey>, _ evidence: CardEvidence) async throws {
         let names = hrefs.map(\.href).sorted()
         for start in stride(from: 0, to: names.count, by: 200) {
@@ -337,9 +337,9 @@ extension SyncPass {
 
 // What goes there.
 extension SyncPass {
-    /// How often a pass looks at what others changed while it was writing.
+    /// The maximum number of rounds in which a pass takes changes that others made while it was writing.
     private static let rounds = 3
-    /// How many contacts are sent together.
+    /// The maximum number of contacts in one batch of writes.
     private static let writeBatch = 64
 
     mutating func push(_ description: CardSourceDescription) async throws -> Bool {
@@ -353,7 +353,7 @@ extension SyncPass {
             hasWritten = try await pushRound(description, &outcome) || hasWritten
             hasWritten = try await groups.run(&outcome) || hasWritten
             add(outcome.entries)
-            // What the source made of our cards, and what others changed in the meantime.
+            // Reads our cards as the source stored them, and changes that others made in the meantime.
             try await pull(outcome.reading, description, after: .writing)
             refusal = outcome.refusal
             if refusal?.code == .readOnly { report.isReadOnly = true }
@@ -363,7 +363,7 @@ extension SyncPass {
         return hasWritten
     }
 
-    /// Removes once more the cards that were removed in earlier passes and are there again.
+    /// Removes cards again that were removed in earlier passes and are back.
     private mutating func removeAgain(_ refusal: CardSourceError?) async throws -> Bool {
         let cards = try await store.synchronize(at: now()) { tx in try tx.returnedCards() }
         for var card in cards {
@@ -412,7 +412,7 @@ extension SyncPass {
         }
     }
 
-    /// Sends the requests, some at a time; after one that ends the pass, no other, and none when all are refused.
+    /// Sends the requests, several at a time; none after one that ends the pass, and none at all if all are refused.
     private func send(
         _ tasks: [PushTask],
         atOnce limit: Int,
@@ -451,7 +451,7 @@ extension SyncPass {
 
 // What is reported.
 extension SyncPass {
-    /// Adds what was done to the report; what was not sent only when the pass ends without having sent it.
+    /// Adds entries to the report; those of unsent changes are only added if they are still unsent at the end.
     mutating func add(_ entries: [SyncReport.Entry]) {
         for entry in entries {
             if entry.action == .notSent {
@@ -463,7 +463,7 @@ extension SyncPass {
         }
     }
 
-    /// Names what waits to be sent, each contact once, in place of what was done with it.
+    /// Reports each contact with unsent changes once, instead of its other entries.
     private mutating func reportUnsent() async throws {
         let all = unsent
         unsent = [:]
@@ -477,7 +477,7 @@ extension SyncPass {
 }
 
 extension SyncReport.Entry {
-    /// What it is about: a contact, a group, or a card without a contact here.
+    /// The subject of the entry: a contact, a group, or a card without a contact here.
     fileprivate var subject: String { contact?.rawValue ?? "group \(name)" }
 }
 

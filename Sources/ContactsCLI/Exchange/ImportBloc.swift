@@ -112,7 +112,7 @@ struct ImportRequest: Equatable, Codable, Sendable {
     var format: ExchangeFormat?
     /// The rule for contacts that are stored already.
     var duplicates: DuplicateRule
-    /// The order of dates that can be read in several.
+    /// The order of ambiguous dates.
     var dates: DateOrder?
     /// The fields of CSV columns.
     var columns: [ColumnMapping]?

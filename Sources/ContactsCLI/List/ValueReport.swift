@@ -70,7 +70,7 @@ struct NamedValue: Equatable, Sendable {
     var name: String
     /// The value with its types.
     var value: ContactValue
-    /// The name of the book, where several are listed together.
+    /// The name of the book, if several are listed together.
     var book: String?
 
     /// The types of the value.

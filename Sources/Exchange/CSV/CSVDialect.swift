@@ -63,7 +63,7 @@ enum CSVDialect: Equatable, Sendable {
         uniquingKeysWith: { first, _ in first }
     )
 
-    /// `E-mail 2 Type` and `E-mail 2 Display Name`, which say nothing about the contact.
+    /// Ignores `E-mail 2 Type` and `E-mail 2 Display Name`, which say nothing about the contact.
     private static func secondMail(_ key: String) -> CSVColumn? {
         guard let mail = CSVNumberedKey(key, names: ["email"]), mail.number.count <= 1 else { return nil }
         return ["type", "displayname"].contains(mail.ending) ? .ignored : nil

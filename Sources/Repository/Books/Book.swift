@@ -11,7 +11,7 @@ public struct Book: Hashable, Sendable {
     public var name: String
     /// The absolute path of the database file.
     public var databasePath: String
-    /// Where its contacts come from.
+    /// The source of its contacts.
     public var source: BookSource
 
     /// Creates a book.

@@ -192,7 +192,7 @@ extension JoinedBooks: StoreWatchService {
 }
 
 extension JoinedBooks: ContactService {
-    /// Finds the only contact that the text names, in the book that its identifier says, else in all.
+    /// Finds the only contact that the text names, in the book of its identifier, or else in all books.
     public func contact(matching text: String, for purpose: SelectionPurpose) async throws -> Contact {
         if let part = parts(of: text) {
             return joined(try await contact(part.id, purpose, in: part.book), part.book)
@@ -253,7 +253,7 @@ extension JoinedBooks: ContactChangeService {
     /// The number of the standard book.
     private var standardBook: Int { books.firstIndex { $0.name == standard } ?? 0 }
 
-    /// Adds the contact to the book that it names, else to the standard book.
+    /// Adds the contact to the book that it names, or else to the standard book.
     public func add(_ contact: Contact) async throws -> Contact {
         let book = books.firstIndex { $0.name == contact.book } ?? standardBook
         var own = contact
@@ -264,8 +264,8 @@ extension JoinedBooks: ContactChangeService {
     /// Checks the contact.
     public func check(_ contact: Contact) async throws { try await changes(in: standardBook).check(contact) }
 
-    /// Checks the edit for the contacts of all books, and then applies it: one step of history in each of their books, which
-    /// one undo reverts together.
+    /// Checks the edit for the contacts of all books, and then applies it, as one step of history in each of their books;
+    /// one undo reverts all of them.
     public func edit(_ ids: [ContactID], with edit: ContactEdit, title: String) async throws -> [ContactUpdate] {
         _ = try await preview(ids, with: edit)
         return try await change(ids) {
@@ -289,7 +289,7 @@ extension JoinedBooks: ContactChangeService {
 
     /// Removes the contacts.
     public func remove(_ ids: [ContactID]) async throws -> [Contact] {
-        // All are there before the first one goes.
+        // All contacts are found before the first one is removed.
         for part in try byBook(ids) {
             let known = Set(try await books[part.book].repository.contacts(withIDs: part.ids).map(\.id))
             if let gone = part.ids.first(where: { !known.contains($0) }) {
@@ -321,7 +321,7 @@ extension JoinedBooks: ContactChangeService {
         if !isDone, let missing { throw missing }
     }
 
-    /// Changes contacts book by book, and remembers the steps as one.
+    /// Changes contacts book by book, and records the steps as one.
     private func change<Result>(
         _ ids: [ContactID],
         _ change: (_ book: Int, _ ids: [ContactID]) async throws -> [Result],
@@ -343,7 +343,7 @@ extension JoinedBooks: ContactChangeService {
 }
 
 extension JoinedBooks: DuplicateService {
-    /// Compares the contacts of each book; contacts of different books are no duplicates.
+    /// Compares the contacts of each book; contacts in different books aren't duplicates.
     public func duplicates(
         progress: @escaping @Sendable (_ read: Int, _ total: Int) -> Void
     ) async throws -> [DuplicateGroup] {
@@ -362,7 +362,7 @@ extension JoinedBooks: DuplicateService {
         return groups.sorted { $0.score > $1.score }
     }
 
-    /// The first contact as it is, and as merging would make it.
+    /// Returns the first contact as it is, and as it would be after merging.
     public func preview(_ ids: [ContactID]) async throws -> (old: Contact, merged: Contact) {
         let part = try only(ids)
         let result = try await books[part.book].duplicates.preview(part.ids)
@@ -386,7 +386,7 @@ extension JoinedBooks: DuplicateService {
         return merged
     }
 
-    /// The one book of the contacts.
+    /// Returns the only book of the contacts.
     private func only(_ ids: [ContactID]) throws -> (book: Int, ids: [ContactID]) {
         let parts = try byBook(ids)
         guard parts.count == 1 else {

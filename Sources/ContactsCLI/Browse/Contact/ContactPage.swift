@@ -152,7 +152,7 @@ struct ContactPageView: TerminalView {
     let selection: Int
     /// The texts of the code for cameras, which is shown in place of the values.
     var code: [String]?
-    /// What lies over the values: a question, or a menu.
+    /// The question or menu over the values.
     var question: (any TerminalView)?
 
     func draw(in canvas: Canvas) {

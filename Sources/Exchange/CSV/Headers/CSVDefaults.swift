@@ -5,7 +5,7 @@ enum CSVDefaults {
         let value = value.lowercased()
         switch key {
         case "gender": return has(value, "unspecified")
-        // Normal, Normaal, Normale, Normální, Normál, and the languages that have another word.
+        // Normal, Normaal, Normale, Normální, Normál, and the languages with a different word.
         case "priority", "sensitivity": return value.hasPrefix("norm") && value.count <= 12 || has(value, "normal")
         case "private": return has(value, "no")
         default: return false

@@ -1,6 +1,6 @@
 import EmbeddedFiles
 
-/// The names that a program gives to its columns in one language, for the English ones.
+/// A program's column names in one language, with the English ones.
 struct CSVHeaderSet: Sendable {
     /// The English names by the keys of the names of the language.
     private var englishNames: [String: [String]] = [:]
@@ -10,16 +10,16 @@ struct CSVHeaderSet: Sendable {
         englishNames[CSVColumn.key(name), default: []].append(english)
     }
 
-    /// The English names of the columns that the language has other names for, in the order of their keys.
+    /// Returns the English names of the columns whose names differ in the language, in the order of their keys.
     func translations(_ keys: [String]) -> [String] {
         keys.compactMap { key in
             englishNames[key]?.first.flatMap { CSVColumn.key($0) == key ? nil : $0 }
         }
     }
 
-    /// The English name for the key of a name, which may be the same.
+    /// Returns the English name for the key of a name, which may be the same.
     ///
-    /// Programs give several columns one name; these are told apart by their order.
+    /// Programs give several columns the same name; these are distinguished by their order.
     func english(_ key: String, occurrence: Int = 0) -> String? {
         guard let names = englishNames[key] else { return nil }
         return names[min(occurrence, names.count - 1)]
@@ -32,7 +32,7 @@ struct CSVHeaderFile: Sendable {
 
     /// The English names by the program, in the order of its columns.
     private(set) var english: [String: [String]] = [:]
-    /// The sets of each language; of sets that know as many columns, the first counts.
+    /// The sets of each language; if several match the same number of columns, the first counts.
     private(set) var languages: [[CSVHeaderSet]] = []
     /// Words that are known in any file, for lists that are written by hand.
     private(set) var words: [CSVHeaderSet] = []

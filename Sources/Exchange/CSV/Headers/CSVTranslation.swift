@@ -71,7 +71,7 @@ struct CSVTranslation {
 
     // MARK: Addresses of lists that are written by hand
 
-    /// `Straße geschäftlich 2`, `Ville (bureau)`: a part of an address or a number, and where it is.
+    /// Translates a part of an address or a number with its place: `Straße geschäftlich 2`, `Ville (bureau)`.
     static func places(_ key: String) -> String? {
         let digits = key.reversed().prefix { $0.isNumber }.reversed().map(String.init).joined()
         var name = key.dropLast(digits.count)
