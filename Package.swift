@@ -104,20 +104,20 @@ let package = Package(
         ),
         // What Swift leaves out of the GNU C library, and the end of a process without memory.
         .target(name: "CAllocator"),
+        // Files that are part of the program, and their texts.
+        .target(name: "CEmbedded", exclude: ["Files"]),
+        .target(name: "EmbeddedFiles", dependencies: ["CEmbedded"]),
         .target(name: "VCard", dependencies: ["Primitives"]),
         .target(name: "XCConfig", dependencies: ["Primitives"]),
         .target(
             name: "Repository",
-            dependencies: ["CCurl", "CSQLite", "Primitives", "VCard", program("Logging", "swift-log")]
+            dependencies: ["CCurl", "CSQLite", "EmbeddedFiles", "Primitives", "VCard", program("Logging", "swift-log")]
         ),
         // Synchronizes books with folders of vCards and with CardDAV servers.
         .target(name: "BookSync", dependencies: ["CExpat", "CResolver", "Primitives", "Repository", "VCard"]),
-        // Files that are part of the program, and their texts.
-        .target(name: "CEmbedded", exclude: ["Files"]),
-        .target(name: "EmbeddedFiles", dependencies: ["CEmbedded"]),
         // The forms of contacts in files: vCard, jCard, CSV, JSON, LDIF, abook's and mutt's, read and written.
         .target(name: "Exchange", dependencies: ["EmbeddedFiles", "Primitives", "Repository", "TerminalUI", "VCard"]),
-        .target(name: "Services", dependencies: ["BookSync", "Repository"]),
+        .target(name: "Services", dependencies: ["BookSync", "Primitives", "Repository"]),
         // Loads libmicrohttpd on first use; only its header is needed to build.
         .target(name: "CMicroHTTPD"),
         .target(name: "RandomUserServer", dependencies: ["CMicroHTTPD", "EmbeddedFiles", "Primitives"]),

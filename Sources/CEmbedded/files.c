@@ -15,6 +15,21 @@ static const uint8_t nations[] = {
 };
 FILE_OF(nations);
 
+static const uint8_t plain_letters[] = {
+#embed "Files/plain-letters.txt"
+};
+FILE_OF(plain_letters);
+
+static const uint8_t latin_letters[] = {
+#embed "Files/latin-letters.txt"
+};
+FILE_OF(latin_letters);
+
+static const uint8_t han_readings[] = {
+#embed "Files/han-readings.txt"
+};
+FILE_OF(han_readings);
+
 static const uint8_t base_xcconfig[] = {
 #embed "../../Configurations/Base.xcconfig"
 };

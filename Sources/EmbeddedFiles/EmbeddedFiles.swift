@@ -8,6 +8,15 @@ package enum EmbeddedFiles {
     /// The names and places of the invented people.
     package static let nations = text(embedded_nations)
 
+    /// Letters without their marks, by the letters with them.
+    package static let plainLetters = text(embedded_plain_letters)
+
+    /// Latin letters for those of other scripts.
+    package static let latinLetters = text(embedded_latin_letters)
+
+    /// Han characters in Pinyin.
+    package static let hanReadings = text(embedded_han_readings)
+
     /// The files of the folder Configurations by their names.
     package static let configurations = [
         "Base.xcconfig": text(embedded_base_xcconfig), "DEV.xcconfig": text(embedded_dev_xcconfig),

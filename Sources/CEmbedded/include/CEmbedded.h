@@ -20,6 +20,11 @@ extern const struct embedded_file embedded_csv_headers;
 /// The names and places of the invented people.
 extern const struct embedded_file embedded_nations;
 
+/// How letters are folded: without marks, in Latin letters, and the readings of Han characters.
+extern const struct embedded_file embedded_plain_letters;
+extern const struct embedded_file embedded_latin_letters;
+extern const struct embedded_file embedded_han_readings;
+
 /// The settings of the environments, and what they have in common: the files of the folder Configurations.
 extern const struct embedded_file embedded_base_xcconfig;
 extern const struct embedded_file embedded_dev_xcconfig;

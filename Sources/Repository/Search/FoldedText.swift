@@ -1,101 +1,91 @@
-import Foundation
-import Synchronization
+import Primitives
 
 /// Folds texts for comparison: plain Latin letters, lower case, trimmed.
-///
-/// The transform is ICU's and needs all of Foundation. A table by scalar cannot replace it: in Greek, Arabic, Devanagari,
-/// Thai, Hangul, Kana and Han the result depends on neighboring characters, and databases store the results.
 package enum FoldedText {
-    private static let transform = StringTransform("Any-Latin; Latin-ASCII; Lower")
-    private static let other = TextCache { transformed($0) }
     /// The most characters of a key; among equal keys the identifier decides.
     private static let limit = 200
 
     /// The folded text, trimmed and cut.
     package static func key(_ text: String) -> String {
         let start = text.utf8.count <= limit ? text : String(text.prefix(limit))
-        return (PlainLetters.transformed(start) ?? other(start)).trimmingCharacters(in: .whitespacesAndNewlines)
+        return (isASCII(start) ? start.lowercased() : latin(plain(start))).trimmed()
     }
 
-    /// The folded text with its white space and its whole length.
-    static func transformed(_ text: String) -> String {
-        text.applyingTransform(transform, reverse: false) ?? text.lowercased()
-    }
-
-}
-
-/// The accented letters of the languages of Europe in plain Latin letters, as ``FoldedText`` transforms them.
-///
-/// ICU takes 35 ms to load the transform and its tables; with these letters most people's names don't need it.
-enum PlainLetters {
-    static let all: [UInt32: [UInt8]] = {
-        let letters = """
-            a a a a a a ae c e e e e i i i i d n o o o o o * o u u u u y th ss
-            a a a a a a ae c e e e e i i i i d n o o o o o / o u u u u y th y
-            a a a a a a c c c c c c c c d d d d e e e e e e e e e e g g g g
-            g g g g h h h h i i i i i i i i i i ij ij j j k k q l l l l l l ?
-            ? l l n n n n n n ? n n o o o o o o oe oe r r r r r r s s s s s s
-            s s t t t t t t u u u u u u u u u u u u w w y y y z z z z z z s
-            """.split(whereSeparator: \.isWhitespace)
-        // A question mark stands for a letter whose transform depends on how it is composed.
-        return Dictionary(
-            uniqueKeysWithValues: zip(UInt32(0xC0)..., letters).filter { $1 != "?" }.map { ($0, Array($1.utf8)) }
-        )
-    }()
-
-    /// The text in these letters and lower case; `nil` when it has others.
-    static func transformed(_ text: String) -> String? {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count)
+    /// The text in lower case and its own script, without accents and the like, in one of several possible encodings.
+    package static func plain(_ text: String) -> [Unicode.Scalar] {
+        var lower: [Unicode.Scalar] = []
+        lower.reserveCapacity(text.utf8.count)
         for scalar in text.unicodeScalars {
-            if scalar.value < 128 {
-                let byte = UInt8(scalar.value)
-                bytes.append((65...90).contains(byte) ? byte + 32 : byte)
-            } else if let plain = all[scalar.value] {
-                bytes += plain
-            } else {
-                return nil
+            switch scalar.value {
+            case 0xAC00...0xD7A3: lower += letters(ofHangul: scalar.value - 0xAC00)
+            default: lower += scalar.properties.lowercaseMapping.unicodeScalars
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        var plain: [Unicode.Scalar] = []
+        plain.reserveCapacity(lower.count)
+        var rest = lower[...]
+        while let scalar = rest.first {
+            if scalar.isASCII {
+                plain.append(scalar)
+                rest.removeFirst()
+            } else if let (replacement, count) = LetterTable.plain.match(rest) {
+                plain += replacement.unicodeScalars
+                rest.removeFirst(count)
+            } else {
+                if !isAccent(scalar) { plain.append(scalar) }
+                rest.removeFirst()
+            }
+        }
+        return plain
     }
-}
 
-/// Caches a slow transform of short texts: names of people and places recur, and a Han name takes half a millisecond.
-final class TextCache: Sendable {
-    /// A text that is equal only to texts with the same bytes: other encodings may be transformed otherwise.
-    private struct Encoded: Hashable {
-        let text: String
+    /// Plain scalars in Latin letters, as far as there are any for them.
+    static func latin(_ plain: [Unicode.Scalar]) -> String {
+        var latin = String.UnicodeScalarView()
+        var rest = plain[...]
+        while let scalar = rest.first {
+            var count = 1
+            if scalar.isASCII {
+                latin.append(scalar)
+            } else if isHan(scalar), let reading = LetterTable.han.match(rest.prefix(1))?.replacement {
+                // A reading is a word of its own.
+                if latin.last?.properties.isAlphabetic == true { latin.append(" ") }
+                latin += reading.unicodeScalars
+            } else if let match = LetterTable.latin.match(rest) {
+                count = match.count
+                var letters = match.replacement.unicodeScalars[...]
+                if letters.first == "~" {
+                    if latin.last == "a" { latin.removeLast() }
+                    letters.removeFirst()
+                }
+                latin += letters
+            } else {
+                latin.append(scalar)
+            }
+            rest.removeFirst(count)
+        }
+        return String(latin)
+    }
 
-        static func == (left: Encoded, right: Encoded) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+    /// Whether a text has ASCII letters only, which most names have, and which are folded much faster.
+    static func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 128 } }
 
-        func hash(into hasher: inout Hasher) {
-            for byte in text.utf8 { hasher.combine(byte) }
+    /// The conjoining letters of a syllable, by its number (Unicode 16, section 3.12).
+    private static func letters(ofHangul number: UInt32) -> [Unicode.Scalar] {
+        [0x1100 + number / 588, 0x1161 + number / 28 % 21, 0x11A7 + number % 28].compactMap { value in
+            value == 0x11A7 ? nil : Unicode.Scalar(value)
         }
     }
 
-    /// The most bytes of a cached text, and the most cached texts.
-    private static let limits = (bytes: 64, texts: 4096)
-
-    private let transform: @Sendable (String) -> String
-    private let texts = Mutex<[Encoded: String]>([:])
-
-    /// Caches results of the transform, which has to return the same result for the same text.
-    init(_ transform: @escaping @Sendable (String) -> String) {
-        self.transform = transform
+    private static func isHan(_ scalar: Unicode.Scalar) -> Bool {
+        (0x3400...0x9FFF).contains(scalar.value) || scalar.value == 0x3007
     }
 
-    /// The transformed text.
-    func callAsFunction(_ text: String) -> String {
-        guard text.utf8.count <= Self.limits.bytes else { return transform(text) }
-        let key = Encoded(text: text)
-        if let known = texts.withLock({ $0[key] }) { return known }
-        let new = transform(text)
-        texts.withLock { texts in
-            // Emptied as a whole: texts that recur are soon cached again.
-            if texts.count >= Self.limits.texts { texts.removeAll(keepingCapacity: true) }
-            texts[key] = new
-        }
-        return new
+    /// Whether it is a mark above or below a letter, or one of the vowel points of Hebrew and Arabic.
+    ///
+    /// The marks with other combining classes are letters for a reader, such as the vowel signs of Indic scripts.
+    private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+        let combiningClass = scalar.properties.canonicalCombiningClass.rawValue
+        return (10...36).contains(combiningClass) || combiningClass >= 200
     }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The search words of a contact: folded to plain Latin letters, and as written.
 package struct SearchWords: Equatable, Sendable {
     /// All words, folded.
@@ -28,41 +26,31 @@ package struct SearchWords: Equatable, Sendable {
 
     /// The text in plain Latin letters, without apostrophes.
     package static func folded(_ text: String) -> String {
-        let start = text.utf8.count <= limit ? text : String(text.prefix(limit))
-        let folded = PlainLetters.transformed(start) ?? other(start)
+        let start = start(of: text)
+        let folded =
+            FoldedText.isASCII(start)
+            ? start.lowercased() : FoldedText.latin(FoldedText.plain(start).filter { !isJoining($0) })
         // Bytes are much faster to search than characters, and most texts have no apostrophe.
         guard folded.utf8.contains(where: { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "`") }) else { return folded }
         return folded.filter { $0 != "'" && $0 != "`" }
     }
 
-    /// The text in lower case, with letters unified that differ only in encoding or keyboard.
+    /// The text in its own script, in lower case and without accents, with letters unified that differ only in encoding or
+    /// keyboard.
     package static func written(_ text: String) -> String {
-        unified(text.utf8.count <= limit ? text : String(text.prefix(limit)))
+        let text = start(of: text)
+        // Between Latin letters a plain apostrophe separates words.
+        let isLatin = text.unicodeScalars.allSatisfy { $0.value < 0x250 || (0x2010...0x2027).contains($0.value) }
+        let scalars = FoldedText.plain(text).filter { !isJoining($0) || isLatin && $0.isASCII }
+        return String(String.UnicodeScalarView(scalars))
+    }
+
+    private static func start(of text: String) -> String {
+        text.utf8.count <= limit ? text : String(text.prefix(limit))
     }
 
     /// The most characters of a field that are indexed.
     private static let limit = 1000
-    private static let other = TextCache { transformed($0) }
-
-    private static func transformed(_ text: String) -> String {
-        FoldedText.transformed(String(String.UnicodeScalarView(unified(text).unicodeScalars.filter { !isJoining($0) })))
-    }
-
-    private static func unified(_ text: String) -> String {
-        // Between Latin letters a plain apostrophe separates words.
-        let isLatin = text.unicodeScalars.allSatisfy { $0.value < 0x250 || (0x2010...0x2027).contains($0.value) }
-        let scalars = text.precomposedStringWithCompatibilityMapping.lowercased().unicodeScalars
-            .filter { !isJoining($0) || isLatin && $0.isASCII }
-            .map { scalar in
-                switch scalar.value {
-                // Arabic yeh, alef maksura and kaf become their Persian counterparts.
-                case 0x064A, 0x0649: Unicode.Scalar(0x06CC) ?? scalar
-                case 0x0643: Unicode.Scalar(0x06A9) ?? scalar
-                default: scalar
-                }
-            }
-        return String(String.UnicodeScalarView(scalars))
-    }
 
     /// Whether the ASCII character is a letter or a digit.
     private static func isASCIIWord(_ byte: UInt8) -> Bool {

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import Repository
@@ -8,10 +7,34 @@ import Testing
     @Test(arguments: [
         ("Đorđević", "dordevic"), ("Søren", "soren"), ("Großmann", "grossmann"), ("Işıl", "isil"), ("Łukasz", "lukasz"),
         ("Шевченко", "sevcenko"), (" Van DYKE\t", "van dyke"), ("O'Brien", "o'brien"), ("", ""), ("  ", ""),
-        ("Zoë ", "zoe"),
+        ("Zoë ", "zoe"), ("Nguyễn", "nguyen"), ("İpek", "ipek"), ("ﬁnn", "finn"), ("Ｆｕｌｌ", "full"), ("d’Arc", "d'arc"),
     ])
-    func `letters of every script become plain Latin ones`(text: String, expected: String) {
+    func `letters become plain Latin ones`(text: String, expected: String) {
         #expect(FoldedText.key(text) == expected)
+    }
+
+    @Test(arguments: [
+        ("Σέργιος Παπανδρέου", "sergios papandreou"), ("Αγγελοπούλου", "angelopoulou"), ("Сергей", "sergej"),
+        ("Հայաստան", "hayastan"), ("დავით", "davit"), ("דוד", "dwd"), ("مُحَمَّد", "mhmd"), ("محمد", "mhmd"),
+        ("राहुल", "rahula"), ("प्रिया", "priya"), ("தமிழ்", "tamil"), ("เชียงใหม่", "cheiynghim"), ("김민수", "gimminsu"),
+        ("한국", "hangug"), ("たかはし", "takahashi"), ("きょうこ", "kyouko"), ("さっぽろ", "sapporo"), ("トーキョー", "tokyo"),
+        ("ヴァイオリン", "vaiorin"), ("佐藤健", "zuo teng jian"), ("李さん", "lisan"), ("abc李", "abc li"), ("Ада 李", "ada li"),
+    ])
+    func `letters of other scripts become Latin ones`(text: String, expected: String) {
+        #expect(FoldedText.key(text) == expected)
+    }
+
+    @Test(arguments: ["Zoë", "Nguyễn", "Ångström", "Сергей", "Σέργιος", "がくせい", "パーティー", "한국어", "क़लम"])
+    func `every encoding of a text has the same key`(text: String) {
+        let key = FoldedText.key(text)
+        #expect(FoldedText.key(text.decomposedStringWithCanonicalMapping) == key)
+        #expect(FoldedText.key(text.precomposedStringWithCompatibilityMapping) == key)
+        #expect(FoldedText.key(text.uppercased()) == key)
+    }
+
+    @Test(arguments: ["😀", "∑", "☎"])
+    func `what is no letter stays`(text: String) {
+        #expect(FoldedText.key(text) == text)
     }
 
     @Test func `a long text has a key of bounded length`() {
@@ -20,66 +43,26 @@ import Testing
     }
 }
 
-@Suite struct PlainLettersTests {
-    @Test func `the known letters are what the transform makes of them`() {
-        #expect(PlainLetters.all.count == 189)
-        for (scalar, letters) in PlainLetters.all {
-            let text = String(Unicode.Scalar(scalar).map(Character.init) ?? " ")
-            #expect(FoldedText.transformed(text) == String(decoding: letters, as: UTF8.self), "\(text)")
-            // Words to search for are transformed in their composed form.
-            let word = FoldedText.transformed(text.precomposedStringWithCompatibilityMapping.lowercased())
-            #expect(word == String(decoding: letters, as: UTF8.self), "\(text)")
-        }
-    }
-
-    @Test func `a text of known letters is what the whole transform makes of it`() throws {
-        let letters = (Array(UInt32(0x20)...0x7E) + PlainLetters.all.keys.sorted()).compactMap(Unicode.Scalar.init)
-        var generator = SeededRandom(seed: 7)
-        for _ in 0..<2000 {
-            let scalars = (0..<12).compactMap { _ in letters.randomElement(using: &generator) }
-            let text = String(String.UnicodeScalarView(scalars))
-            let plain = try #require(PlainLetters.transformed(text))
-            let whole = FoldedText.transformed(text)
-            guard plain == whole else {
-                Issue.record("“\(text)” became “\(plain)” and not “\(whole)”")
-                return
+@Suite struct LetterTableTests {
+    @Test func `the longest match counts, and characters can be written as numbers`() throws {
+        let table = LetterTable("# A comment\n\na: x\nbc: xy zU+301\n: q\n")
+        func matches(_ text: String) -> [String] {
+            var rest = Array(text.unicodeScalars)[...]
+            var found: [String] = []
+            while !rest.isEmpty {
+                let match = table.match(rest)
+                found.append(match?.replacement ?? "-")
+                rest.removeFirst(match?.count ?? 1)
             }
+            return found
         }
+        #expect(matches("xyx") == ["bc", "a"])
+        #expect(matches("z\u{301}q") == ["bc", ""])
+        #expect(matches("A#") == ["-", "-"])
     }
 
-    @Test(arguments: ["Шевченко", "e\u{301}", "李", "آدرین", "😀"])
-    func `other scripts are not transformed by letter`(text: String) {
-        #expect(PlainLetters.transformed(text) == nil)
-    }
-}
-
-struct TextCacheTests {
-    @Test func `a short text is transformed once, a long one each time`() {
-        let asked = Mutex<[String]>([])
-        let cache = TextCache { text in
-            asked.withLock { $0.append(text) }
-            return text.uppercased()
-        }
-        let long = String(repeating: "ж", count: 33)
-        for _ in 1...2 {
-            #expect(cache("Київ") == "КИЇВ")
-            #expect(cache(long) == long.uppercased())
-        }
-        #expect(asked.withLock { $0 } == ["Київ", long, long])
-    }
-
-    @Test func `more texts than the cache holds are transformed correctly`() {
-        let cache = TextCache { String($0.reversed()) }
-        for _ in 1...2 {
-            for number in 0..<10_000 { #expect(cache("a\(number)") == String("a\(number)".reversed())) }
-        }
-    }
-
-    @Test func `another encoding of the same letters is another key`() {
-        let cache = TextCache { String($0.unicodeScalars.count) }
-        let (composed, decomposed) = ("Ві\u{439}на", "Ві\u{438}\u{306}на")
-        #expect(composed == decomposed)
-        #expect(cache(composed) == "5")
-        #expect(cache(decomposed) == "6")
+    @Test(arguments: [LetterTable.plain, .latin, .han])
+    func `each table of the program can be read`(table: LetterTable) {
+        #expect(table.count > 1000)
     }
 }

@@ -35,7 +35,7 @@ import Testing
     ])
     func `letters of several bytes belong to words`(text: String, isFound: Bool) throws {
         let word = try #require(SearchWord(text))
-        #expect(word.isFound(in: SearchWords(key: "", text: "×zoë÷李小龙 жанна")) == isFound)
+        #expect(word.isFound(in: SearchWords(key: "", text: SearchWords.written("×zoë÷李小龙 жанна"))) == isFound)
     }
 
     @Test func `parts are found in any place, only the last one as a prefix`() throws {

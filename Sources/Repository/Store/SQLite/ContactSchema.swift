@@ -4,7 +4,7 @@ package enum ContactSchema {
     package static let applicationID: Int64 = 0x436E_5463
 
     /// The newest version that this program knows.
-    package static let version: Int64 = 13
+    package static let version: Int64 = 14
 
     /// The sum of the newest version's schema (``SchemaCheck``), which a test prints.
     static let checksum: UInt64 = 0x77FC_8ABE_B0B9_DD51
@@ -25,26 +25,21 @@ package enum ContactSchema {
             try ContactOverrideMigration(connection: connection).run()
         },
         SQLiteMigration(4, sql: fourth),
-        // Version 5 changed only the search index, which version 13 makes again.
+        // Versions 5 and 8 changed only derived values, which version 14 derives again.
         SQLiteMigration(5) { _ in },
         SQLiteMigration(6, sql: sixth),
         SQLiteMigration(7) { try CardFieldMigration(connection: $0).lift("PRONOUNS", to: .field("pronouns")) },
-        // The rules for sort keys and search words changed up to here: version 13 derives them again.
-        SQLiteMigration(8, sql: "CREATE TEMP TABLE keys_are_old (number INTEGER)"),
+        SQLiteMigration(8) { _ in },
         SQLiteMigration(9, sql: SyncSchema.tables),
         SQLiteMigration(10, sql: SyncSchema.groups),
         SQLiteMigration(11, sql: SyncSchema.removals),
         SQLiteMigration(12, sql: twelfth),
         SQLiteMigration(13) { connection in
-            let areOld =
-                try connection.integer("SELECT count(*) FROM temp.sqlite_schema WHERE name = 'keys_are_old'") != 0
-            let index = ContactSearchIndex(connection: connection)
-            try index.makeTables()
+            try ContactSearchIndex(connection: connection).makeTables()
             try connection.execute(thirteenth)
-            if areOld { try index.renewRows() } else { try connection.execute(withoutTokens) }
-            try index.fill()
-            try connection.execute("DROP TABLE IF EXISTS temp.keys_are_old")
         },
+        // The letters of other scripts are folded in another way.
+        SQLiteMigration(14) { try ContactSearchIndex(connection: $0).rebuild() },
     ]
 
     /// Version 1: contacts, sources and pages.
@@ -226,18 +221,6 @@ package enum ContactSchema {
         CREATE INDEX contact_by_birthday ON contact (sort_birthday, id);
         CREATE INDEX contact_by_removal ON contact (deleted_at) WHERE deleted_at IS NOT NULL;
         """
-
-    /// Removes the tokens for prefixes, such as ` ^ann`, that versions 5 to 12 appended to the search words.
-    private static let withoutTokens =
-        "UPDATE contact SET "
-        + ["search_key", "search_text"].map { "\($0) = \(words(in: $0))" }.joined(separator: ", ")
-
-    /// The search words before the first token; as bytes, because a text may have a zero byte, at which SQLite would end it.
-    private static func words(in column: String) -> String {
-        let bytes = "CAST(\(column) AS BLOB)"
-        let end = "instr(\(bytes), x'205E')"
-        return "iif(\(end) = 0, \(column), CAST(substr(\(bytes), 1, \(end) - 1) AS TEXT))"
-    }
 }
 
 /// Converts the overrides of version 2 to cards of version 3.
