@@ -1,10 +1,5 @@
+public import Primitives
 public import VCard
-
-#if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
-#else
-public import struct Foundation.Date
-#endif
 
 /// A source of cards to synchronize a book with: a folder of vCards, or an address book on a CardDAV server.
 ///

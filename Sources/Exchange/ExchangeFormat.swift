@@ -1,4 +1,4 @@
-import Foundation
+import Primitives
 package import Repository
 
 /// The formats of contact files; each can be read and written.

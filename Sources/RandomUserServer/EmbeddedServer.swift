@@ -1,12 +1,5 @@
+import Primitives
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// A loopback server of invented people with the API of randomuser.me, versions 1.0 to 1.4.
 ///

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Primitives
 
 /// The options of an embedded server; the defaults are the public service's, without its limits.
 public struct ServerOptions: Sendable {

@@ -1,12 +1,6 @@
 import Primitives
 import Repository
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension CardDAVSource {
     private static let cardType = (name: "Content-Type", value: "text/vcard; charset=utf-8")
 

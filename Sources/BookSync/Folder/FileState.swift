@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Primitives
 
 /// The state of a file as the system reports it, without reading the file.
 struct FileState: Equatable {

@@ -1,14 +1,6 @@
 import Primitives
 import Repository
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
-
 /// An open folder, in which all names are looked up, so that it can't be replaced while a pass runs.
 final class Folder {
     private let path: String

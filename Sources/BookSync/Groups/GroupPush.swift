@@ -1,10 +1,5 @@
+import Primitives
 import Repository
-
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
 
 /// Writes the contacts that joined and left groups here to the groups' cards.
 ///

@@ -1,11 +1,6 @@
+import Primitives
 import Repository
 import VCard
-
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
 
 /// Writes contacts as cards of a source.
 struct CardEdit {

@@ -1,13 +1,6 @@
+import Primitives
 import Repository
 import VCard
-
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-import struct FoundationEssentials.UUID
-#else
-import struct Foundation.Date
-import struct Foundation.UUID
-#endif
 
 /// Applies cards that were read to contacts and ledger, within one transaction.
 struct PullBatch {

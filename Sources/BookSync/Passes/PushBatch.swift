@@ -1,13 +1,6 @@
+import Primitives
 import Repository
 import VCard
-
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-import struct FoundationEssentials.UUID
-#else
-import struct Foundation.Date
-import struct Foundation.UUID
-#endif
 
 /// One request to a source, with its item in the ledger before it is sent.
 struct PushTask: Sendable {

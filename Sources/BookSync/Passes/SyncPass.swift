@@ -1,10 +1,5 @@
+package import Primitives
 package import Repository
-
-#if canImport(FoundationEssentials)
-package import struct FoundationEssentials.Date
-#else
-package import struct Foundation.Date
-#endif
 
 /// One synchronization of a book with its source.
 ///

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Primitives
 import Repository
 
 /// `contacts book add`: makes a book.
@@ -106,8 +106,7 @@ struct BookAddCommand: ProgramCommand {
         if let api { return .api(api) }
         guard let folder else { return .none }
         let path = URL(filePath: folder.isEmpty ? " " : folder).standardizedFileURL.path
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+        guard FileKind(path: path) == .folder else {
             throw Failure(
                 .noInput,
                 "There is no folder “\(folder)”. Make it first, or give the folder that has the vCards."

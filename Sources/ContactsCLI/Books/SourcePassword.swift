@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+import Primitives
 import Repository
 import Services
 import Synchronization
@@ -192,12 +192,7 @@ struct ShellOutput: Sendable {
         limit: Int,
         deadline: Duration? = nil
     ) async -> ShellOutput? {
-        await withCheckedContinuation { continuation in
-            // Reading and waiting block, which must not cost the tasks a thread.
-            Thread.detachNewThread {
-                continuation.resume(returning: run(command, arguments, input, limit, deadline))
-            }
-        }
+        await blocking { run(command, arguments, input, limit, deadline) }
     }
 
     private static func run(

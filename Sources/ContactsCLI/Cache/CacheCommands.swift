@@ -1,7 +1,7 @@
 import ArgumentParser
 import Bloc
 import BlocKit
-import Foundation
+import Primitives
 import Repository
 
 /// `contacts cache`: commands for the people that were fetched.
@@ -112,8 +112,8 @@ struct CacheStatusCommand: ProgramCommand {
     /// Returns the size of the database on the disk, including its log.
     private static func size(of path: String) -> Int {
         ["", "-wal"].reduce(0) { total, suffix in
-            let attributes = try? FileManager.default.attributesOfItem(atPath: path + suffix)
-            return total + (attributes?[.size] as? Int ?? 0)
+            var status = stat()
+            return stat(path + suffix, &status) == 0 ? total + Int(status.st_size) : total
         }
     }
 }

@@ -1,10 +1,5 @@
 import ArgumentParser
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Primitives
 
 /// The options and arguments of a command, as the parser describes them; those of a family are those of every command.
 struct CommandSignature: Sendable {

@@ -1,5 +1,5 @@
 import BookSync
-import Foundation
+import Primitives
 import Repository
 
 /// Makes what a book is synchronized with.

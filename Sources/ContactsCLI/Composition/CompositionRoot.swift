@@ -1,6 +1,6 @@
 import Bloc
 import BlocKit
-import Foundation
+import Primitives
 import RandomUserServer
 import Repository
 import Services

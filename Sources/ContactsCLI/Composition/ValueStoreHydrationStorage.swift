@@ -1,5 +1,5 @@
 import Bloc
-import Foundation
+import Primitives
 import Repository
 
 /// Keeps the states of blocs in a store of values.

@@ -1,4 +1,4 @@
-import Foundation
+import Primitives
 import Repository
 import VCard
 
@@ -49,9 +49,7 @@ struct CardFolder {
 
     /// Whether the path of an output means a folder: it ends with a slash, or there is one.
     static func isMeant(by path: String) -> Bool {
-        if path.hasSuffix("/") { return true }
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+        path.hasSuffix("/") || FileKind(path: path) == .folder
     }
 
     /// Writes the contacts, a file each.
@@ -98,9 +96,8 @@ struct CardFolder {
     /// The UID of the only card in a file; `nil` for every other file, and for links and devices.
     private func uid(inFile name: String) -> String? {
         let file = folder.appending(path: name)
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: file.path),
-            attributes[.type] as? FileAttributeType == .typeRegular,
-            (attributes[.size] as? NSNumber)?.intValue ?? .max <= Self.fileLimit,
+        var status = stat()
+        guard lstat(file.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.fileLimit,
             let data = try? Data(contentsOf: file)
         else { return nil }
         var reader = VCardReader()

@@ -1,5 +1,5 @@
 import Exchange
-import Foundation
+import Primitives
 
 /// Finds the files that an import names, and opens them before anything is read.
 struct ImportFiles {
@@ -15,14 +15,9 @@ struct ImportFiles {
     static func size(of files: [File]) -> Int? {
         var total = 0
         for file in files {
-            guard let path = file.path,
-                let attributes = try? FileManager.default.attributesOfItem(
-                    atPath: (path as NSString).resolvingSymlinksInPath
-                ),
-                attributes[.type] as? FileAttributeType == .typeRegular,
-                let size = attributes[.size] as? Int
-            else { return nil }
-            total += size
+            var status = stat()
+            guard let path = file.path, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+            total += Int(status.st_size)
         }
         return total
     }
@@ -33,14 +28,13 @@ struct ImportFiles {
     static func find(_ names: [String]) throws -> [File] {
         try names.flatMap { name -> [File] in
             if name == "-" { return [File(name: "-", path: nil)] }
-            var isFolder: ObjCBool = false
-            guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
+            guard let kind = FileKind(path: name) else {
                 throw Failure(.noInput, "There is no file “\(name)”. Check the name.")
             }
             guard FileManager.default.isReadableFile(atPath: name) else {
                 throw Failure(.noInput, "The file “\(name)” may not be read. Check its permissions.")
             }
-            guard isFolder.boolValue else { return [File(name: name, path: name)] }
+            guard kind == .folder else { return [File(name: name, path: name)] }
             let members = try FileManager.default.subpathsOfDirectory(atPath: name).sorted()
             let cards = members.filter { $0.lowercased().hasSuffix(".vcf") || $0.lowercased().hasSuffix(".vcard") }
             let folder = name.hasSuffix("/") ? name : name + "/"
@@ -68,8 +62,7 @@ struct ImportFiles {
     ///
     /// - Throws: ``ExchangeError`` with the list of formats.
     static func checkName(_ name: String) throws(ExchangeError) {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder), !isFolder.boolValue else { return }
+        guard let kind = FileKind(path: name), kind != .folder else { return }
         _ = try ExchangeFormat.reading(name)
     }
 }

@@ -1,5 +1,5 @@
 import Exchange
-import Foundation
+import Primitives
 import Repository
 import Synchronization
 
@@ -77,10 +77,10 @@ final class ImportReader: Sendable {
             state.report.add(ImportProblem(file: file.name, line: 0, reason: reason))
             return try open(&state)
         }
-        guard let handle = file.path.map({ FileHandle(forReadingAtPath: $0) }) ?? FileHandle.standardInput else {
+        guard let opened = file.path.map(Descriptor.reading) ?? .standardInput else {
             throw Failure(.noInput, "The file “\(file.name)” cannot be opened. Check its permissions.")
         }
-        let source = ImportSource(handle)
+        let source = ImportSource(opened)
         self.source = source
         let known = try request.format ?? ExchangeFormat.reading(file.name)
         let mayBeTable = known?.isTabular ?? true
@@ -175,8 +175,8 @@ final class ImportReader: Sendable {
             return try work()
         } catch let failure as Failure {
             throw failure
-        } catch {
-            throw Failure(.inputOutput, "The file “\(name)” cannot be read: \(error.localizedDescription)")
+        } catch OutputError.failed(let reason) {
+            throw Failure(.inputOutput, "The file “\(name)” cannot be read: \(reason).")
         }
     }
 }

@@ -1,39 +1,43 @@
-import Foundation
+import Primitives
 
 /// The bytes of a file to import, of which the beginning can be read twice, also when it is a pipe.
 final class ImportSource {
     /// The maximum number of bytes of a pipe that are buffered in a file.
     static let limit = 1_073_741_824
 
-    private let handle: FileHandle
+    private let file: Descriptor
     /// The start of the file; `nil` if it isn't seekable.
-    private let start: UInt64?
+    private let start: off_t?
     /// The buffer of a pipe: an unlinked temporary file.
-    private var aside: FileHandle?
+    private var aside: Descriptor?
     private var asideCount = 0
     private var isRecording = false
     private var isReplaying = false
+    private var isOpen = true
 
-    init(_ handle: FileHandle) {
-        self.handle = handle
+    init(_ file: Descriptor) {
+        self.file = file
         var status = stat()
-        let isRegular = fstat(handle.fileDescriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-        start = isRegular ? try? handle.offset() : nil
+        let isRegular = fstat(file.number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        start = isRegular ? lseek(file.number, 0, SEEK_CUR) : nil
     }
+
+    deinit { close() }
 
     /// Reads the next bytes, up to a count; empty at the end.
     func read(_ count: Int) throws -> [UInt8] {
         if isReplaying, let aside {
-            if let data = try aside.read(upToCount: count), !data.isEmpty { return Array(data) }
+            let bytes = try Self.next(count, of: aside)
+            if !bytes.isEmpty { return bytes }
             isReplaying = false
         }
-        let bytes = Array(try handle.read(upToCount: count) ?? Data())
+        let bytes = try Self.next(count, of: file)
         if isRecording, let aside {
             asideCount += bytes.count
             guard asideCount <= Self.limit else {
                 throw Failure(.badData, "More than 1 GB of CSV came through a pipe. Save it in a file and import that.")
             }
-            try aside.write(contentsOf: Data(bytes))
+            try aside.write(bytes)
         }
         return bytes
     }
@@ -49,9 +53,9 @@ final class ImportSource {
     func rewind() throws {
         isRecording = false
         if let start {
-            try handle.seek(toOffset: start)
+            guard lseek(file.number, start, SEEK_SET) >= 0 else { throw Self.systemError() }
         } else if let aside {
-            try aside.seek(toOffset: 0)
+            guard lseek(aside.number, 0, SEEK_SET) >= 0 else { throw Self.systemError() }
             isReplaying = true
         }
     }
@@ -59,15 +63,25 @@ final class ImportSource {
     /// Gives up going back.
     func forgetBeginning() {
         isRecording = false
+        aside?.close()
         aside = nil
     }
 
+    /// Closes the file, unless it is a standard stream, and what was buffered of it.
     func close() {
-        try? handle.close()
-        try? aside?.close()
+        if isOpen, file.number > 2 { file.close() }
+        isOpen = false
+        forgetBeginning()
     }
 
-    private static func unnamedFile() throws -> FileHandle {
+    private static func next(_ count: Int, of file: Descriptor) throws -> [UInt8] {
+        guard let bytes = file.readNext(limit: count) else { throw systemError() }
+        return bytes
+    }
+
+    private static func systemError() -> OutputError { .failed(reason: String(cString: strerror(errno))) }
+
+    private static func unnamedFile() throws -> Descriptor {
         let path = FileManager.default.temporaryDirectory.appending(path: "contacts-\(UUID().uuidString)").path
         let number = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard number >= 0 else {
@@ -75,6 +89,6 @@ final class ImportSource {
             throw Failure(.cannotCreate, "No file can be created in the folder for temporary files: \(reason).")
         }
         unlink(path)
-        return FileHandle(fileDescriptor: number, closeOnDealloc: true)
+        return Descriptor(number: number)
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import Synchronization
 
 /// Makes the next of something on a thread of its own while the one before is used.
@@ -17,7 +17,7 @@ final class ReadAhead<Element: Sendable>: Sendable {
         state = Mutex(State())
         // Not its first value: that it could not go below at its end.
         for _ in 0..<depth { free.signal() }
-        Thread.detachNewThread { [self] in
+        DispatchQueue(label: "contacts.reading").async { [self] in
             var isGoingOn = true
             while isGoingOn {
                 free.wait()

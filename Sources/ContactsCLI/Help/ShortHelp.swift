@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Primitives
 
 /// The help of `-h`: a short excerpt of `--help`.
@@ -32,10 +31,10 @@ enum ShortHelp {
 enum WholeHelp {
     /// The parser's text, with a line for the options of every command.
     static func text(of help: String) -> String {
-        guard let options = help.range(of: "\nOPTIONS:\n") else { return help }
-        let end = help.range(of: "\n\n", range: options.upperBound..<help.endIndex)?.lowerBound ?? help.endIndex
+        guard let options = help.firstRange(of: "\nOPTIONS:\n") else { return help }
+        let end = help[options.upperBound...].firstRange(of: "\n\n")?.lowerBound ?? help.endIndex
         let parts = [String(help[..<end]), GlobalOptions.line, String(help[end...])]
-            .map { $0.trimmingCharacters(in: .newlines) }
+            .map { $0.trimmed(\.isNewline) }
         return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Bloc
 import BlocKit
-import Foundation
+import Primitives
 import Repository
 
 /// `contacts history`: prints the steps of the history.

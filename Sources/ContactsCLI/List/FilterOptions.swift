@@ -1,7 +1,7 @@
 import ArgumentParser
 import Bloc
 import BlocKit
-import Foundation
+import Primitives
 import Repository
 
 /// Chooses contacts by terms of the query language and by options.
@@ -101,7 +101,7 @@ struct FilterOptions: ParsableArguments, Sendable {
     }
 
     private var codes: [String] {
-        nationalities.flatMap { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
+        nationalities.flatMap { $0.split(separator: ",").map { $0.trimmed() } }
     }
 }
 

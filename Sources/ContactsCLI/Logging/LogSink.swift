@@ -1,11 +1,6 @@
 import ArgumentParser
 import Exchange
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Primitives
 
 /// The destination of the log: standard error or a file.
 struct LogSink: Sendable {

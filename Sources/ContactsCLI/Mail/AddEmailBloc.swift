@@ -1,6 +1,6 @@
 import Bloc
 import Exchange
-import Foundation
+import Primitives
 import Repository
 import Services
 import Synchronization

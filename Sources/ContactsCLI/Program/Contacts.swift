@@ -1,13 +1,6 @@
 import CAllocator
+import Primitives
 import TerminalUI
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// The entry point of the program.
 @main

@@ -1,8 +1,8 @@
 import Bloc
 import BlocKit
 import BlocLogging
-import Foundation
 import Logging
+import Primitives
 import Repository
 import Synchronization
 

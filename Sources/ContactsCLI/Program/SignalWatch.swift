@@ -1,14 +1,7 @@
 import Dispatch
+import Primitives
 import Synchronization
 import TerminalUI
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// Calls a closure at the first SIGINT or SIGTERM; the second one ends the process at once.
 final class SignalWatch {

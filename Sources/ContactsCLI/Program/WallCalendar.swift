@@ -1,4 +1,4 @@
-import Foundation
+import Primitives
 import Repository
 
 /// The calendar of the local time zone.
@@ -9,7 +9,7 @@ struct WallCalendar: Sendable {
     /// Creates a calendar; `offset` is the difference of local time from UTC, in seconds.
     init(
         now: @escaping @Sendable () -> Date = { Date() },
-        offset: @escaping @Sendable (Date) -> Int = { TimeZone.current.secondsFromGMT(for: $0) }
+        offset: @escaping @Sendable (Date) -> Int = { LocalTime.secondsFromUTC(at: $0) }
     ) {
         self.now = now
         self.offset = offset

@@ -1,4 +1,4 @@
-import Foundation
+import Primitives
 
 /// A recording of blocs, read from a file.
 struct Recording: Equatable, Sendable {
@@ -32,19 +32,16 @@ struct Recording: Equatable, Sendable {
     ///
     /// - Throws: ``Failure`` when the file is missing (66), cannot be read (74) or is not a recording (65).
     init(path: String) throws {
-        let data: Data
-        do {
-            let handle = try FileHandle(forReadingFrom: URL(filePath: path))
-            data = try handle.read(upToCount: Self.sizeLimit + 1) ?? Data()
-        } catch CocoaError.fileReadNoSuchFile {
+        guard let data = Descriptor.contents(of: path, limit: Self.sizeLimit + 1) else {
+            guard FileKind(path: path) == nil else {
+                throw Failure(.inputOutput, "The recording “\(path)” cannot be read. Check its permissions.")
+            }
             throw Failure(
                 .noInput,
                 "The recording “\(path)” does not exist. Make one with: contacts --record \(path) list"
             )
-        } catch {
-            throw Failure(.inputOutput, "The recording “\(path)” cannot be read. Check its permissions.")
         }
-        try self.init(data, path: path)
+        try self.init(Data(data), path: path)
         guard !lines.isEmpty else { throw Self.failure(path, "it is empty") }
     }
 

@@ -1,5 +1,5 @@
 import Bloc
-import Foundation
+import Primitives
 import Synchronization
 
 /// Appends the transitions of blocs to a file, one line each; a new file is readable by its owner only.

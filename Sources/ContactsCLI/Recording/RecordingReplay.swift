@@ -1,5 +1,5 @@
 import Bloc
-import Foundation
+import Primitives
 
 /// Replays a recording: adds each event from outside to a fresh bloc, in the order of the sequence.
 struct RecordingReplay: Sendable {

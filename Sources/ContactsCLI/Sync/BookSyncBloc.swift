@@ -1,14 +1,9 @@
 import Bloc
 import BlocKit
 import BookSync
+import Primitives
 import Repository
 import Services
-
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
 
 /// Synchronizes a book with its two-way source and shows how far it is.
 typealias BookSyncBloc = LoadBloc<BookSyncEvent, BookSyncContent, BookSyncFailure>

@@ -1,14 +1,9 @@
 import Bloc
 import BlocKit
 import BookSync
+import Primitives
 import Repository
 import Services
-
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
 
 /// `contacts sync` for a book with a two-way source.
 struct BookSyncRun {

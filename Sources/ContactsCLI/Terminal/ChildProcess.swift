@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Primitives
 
 /// A child process with default signal handling and without the secrets of this program.
 ///

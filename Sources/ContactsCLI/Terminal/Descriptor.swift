@@ -1,12 +1,5 @@
+import Primitives
 import TerminalUI
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// An open file descriptor of the process, with the system calls that the program makes on it.
 struct Descriptor: Sendable {
@@ -107,6 +100,25 @@ struct Descriptor: Sendable {
             all += bytes
         }
         return all
+    }
+
+    /// Opens a file for reading; `nil` when it can't be, for the reason in `errno`.
+    static func reading(_ path: String) -> Descriptor? {
+        let number = open(path, O_RDONLY | O_CLOEXEC)
+        return number < 0 ? nil : Descriptor(number: number)
+    }
+
+    /// The first bytes of a file, at most `limit`; `nil` when it can't be read.
+    static func contents(of path: String, limit: Int) -> [UInt8]? {
+        guard let file = reading(path) else { return nil }
+        defer { file.close() }
+        var contents: [UInt8] = []
+        while contents.count < limit {
+            guard let bytes = file.readNext(limit: min(1 << 20, limit - contents.count)) else { return nil }
+            if bytes.isEmpty { break }
+            contents += bytes
+        }
+        return contents
     }
 
     /// Opens a file for appending; a new file is readable by its owner only.

@@ -1,13 +1,5 @@
-import Foundation
+import Primitives
 import Synchronization
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// Shows results in a pager as soon as they are longer than the screen.
 final class Pager: Sendable {
@@ -72,10 +64,7 @@ final class Pager: Sendable {
             return nil
         }
         guard let child else { return }
-        _ = await withCheckedContinuation { continuation in
-            // Waiting blocks, and must not take a thread from Swift's pool.
-            Thread.detachNewThread { continuation.resume(returning: child.wait()) }
-        }
+        _ = await blocking { child.wait() }
     }
 
     private func start(_ state: inout State) throws(OutputError) {

@@ -1,15 +1,11 @@
-import Foundation
-
-#if canImport(Glibc)
-import Glibc
-#endif
+import Primitives
 
 /// Folders that belong to this user alone.
 enum PrivateFolder {
     /// The path of this user's own folder among the temporary files, or in the folder of this session.
     static func temporary(_ name: String, environment: [String: String]) -> String {
         if let session = environment["XDG_RUNTIME_DIR"], session.hasPrefix("/") { return "\(session)/\(name)" }
-        return URL(filePath: NSTemporaryDirectory()).appending(path: "\(name)-\(geteuid())").path
+        return FileManager.default.temporaryDirectory.appending(path: "\(name)-\(geteuid())").path
     }
 
     /// Makes the folder where it is missing.
@@ -46,6 +42,6 @@ enum PrivateFolder {
 
     /// Whether the path is among the temporary files, where other users can make links.
     private static func isTemporary(_ path: String) -> Bool {
-        path.hasPrefix(URL(filePath: NSTemporaryDirectory()).path + "/")
+        path.hasPrefix(FileManager.default.temporaryDirectory.path + "/")
     }
 }

@@ -1,12 +1,4 @@
-import Foundation
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Primitives
 
 /// Replaces a file at once: the content is written to a temporary file beside it, which is renamed at the end.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import Primitives
 package import Repository
 import TerminalUI
 import VCard

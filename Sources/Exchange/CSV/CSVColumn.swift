@@ -1,4 +1,4 @@
-import Foundation
+import Primitives
 import Repository
 
 /// The meaning of a column of a CSV file.
@@ -65,9 +65,9 @@ enum CSVColumn: Sendable {
 
     /// Returns the name of the line for a column without a field: `X-SHOE-SIZE`; empty if none of its letters is ASCII.
     static func property(_ header: String) -> String {
-        let folded = header.replacing("ß", with: "ss").decomposedStringWithCanonicalMapping
+        let folded = FoldedText.plain(header.replacing("ß", with: "ss"))
         var words: [String] = [""]
-        for scalar in folded.unicodeScalars {
+        for scalar in folded {
             if scalar.isASCII, scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
                 words[words.count - 1].unicodeScalars.append(scalar)
             } else if !scalar.properties.isAlphabetic, scalar.properties.canonicalCombiningClass == .notReordered {

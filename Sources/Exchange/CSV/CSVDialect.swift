@@ -1,4 +1,4 @@
-import Foundation
+import Primitives
 import Repository
 
 /// The program that wrote a CSV file, found by the names of its columns: some names have different meanings in each.

@@ -1,4 +1,4 @@
-import Foundation
+import Primitives
 import Repository
 import VCard
 

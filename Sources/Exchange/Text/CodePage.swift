@@ -1,4 +1,4 @@
-import Foundation
+import Primitives
 
 /// The single-byte encodings of Windows by their numbers; the first is the default.
 package enum CodePage: Int, CaseIterable, Sendable {

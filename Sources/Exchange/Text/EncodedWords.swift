@@ -1,4 +1,4 @@
-import Foundation
+import Primitives
 
 /// Decodes the encoded words of headers (RFC 2047): `=?UTF-8?Q?J=C3=B6rg?=`.
 enum EncodedWords {

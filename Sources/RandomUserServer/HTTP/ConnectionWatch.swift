@@ -1,13 +1,6 @@
 import CMicroHTTPD
+import Primitives
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// Ends connections whose client does not send its whole request in time.
 ///

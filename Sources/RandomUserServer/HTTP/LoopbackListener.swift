@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import Primitives
 
 /// A listening TCP socket on 127.0.0.1.
 struct LoopbackListener: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
-#else
-public import struct Foundation.Date
-#endif
+public import Primitives
 
 /// A remote source of people.
 public protocol ContactAPI: Sendable {

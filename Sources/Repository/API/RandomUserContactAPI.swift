@@ -1,5 +1,5 @@
-public import Foundation
 package import Logging
+public import Primitives
 
 /// A client of randomuser.me and compatible servers, versions 1.0 to 1.4.
 public final class RandomUserContactAPI: ContactAPI, APIProbe {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Decodes one person in the formats of all versions; passwords and hashes are skipped, never decoded.
 enum RandomUserPerson {
     /// The reason why a person cannot be decoded; names fields and kinds, never values.
@@ -83,7 +85,7 @@ enum RandomUserPerson {
         } else {
             parts = [try text(&reader, "location.street")]
         }
-        let street = parts.compactMap { $0.map(trimmed) }.filter { !$0.isEmpty }.joined(separator: " ")
+        let street = parts.compactMap { $0?.trimmed() }.filter { !$0.isEmpty }.joined(separator: " ")
         return street.isEmpty ? nil : street
     }
 
@@ -166,13 +168,5 @@ enum RandomUserPerson {
         let number = try reader.number()
         guard number.utf8.count <= textLimit else { throw Unreadable(reason: "“\(field)” is too long") }
         return number
-    }
-
-    private static func trimmed(_ text: String) -> String {
-        let scalars = text.unicodeScalars
-        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-        else { return "" }
-        return String(scalars[first...last])
     }
 }

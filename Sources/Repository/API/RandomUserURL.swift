@@ -1,4 +1,4 @@
-import Foundation
+import Primitives
 
 /// Builds the URL of a page, and refuses parameters that the API would misread.
 package struct RandomUserURL: Sendable {
@@ -29,7 +29,7 @@ package struct RandomUserURL: Sendable {
                 "The nationalities “\(DisplaySafeText.line(nationalities, limit: 60))” are not a list of codes such as us,gb."
             )
         }
-        let address = HTTPAddress(endpoint.trimmingCharacters(in: .whitespaces))
+        let address = HTTPAddress(endpoint.trimmed())
         guard address.scheme != nil, var components = URLComponents(string: address.url) else {
             throw RepositoryError(
                 .invalidConfiguration,

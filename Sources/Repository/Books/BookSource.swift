@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.URL
-#else
-import struct Foundation.URL
-#endif
+import Primitives
 
 /// Where the contacts of a book come from, and where changes of them go.
 ///

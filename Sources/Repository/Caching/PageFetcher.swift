@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
+import Primitives
 
 /// Fetches pages from the API and stores each in one transaction.
 ///

@@ -1,12 +1,5 @@
+import Primitives
 import Synchronization
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// Hears that the file of a store was written, by this or another process, so that the store does not have to be polled.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import Primitives
 
 /// An `http` or `https` URL, its parts, and the forms in which it may be shown.
 package struct HTTPAddress: Equatable, Sendable {
@@ -52,7 +52,7 @@ package struct HTTPAddress: Equatable, Sendable {
 
     /// The host in lower case, without the brackets of an IPv6 address.
     package var host: String? {
-        components?.host?.lowercased().trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+        components?.host?.lowercased().filter { !"[]".contains($0) }
     }
 
     /// The port, the scheme's default where the URL has none.
@@ -81,7 +81,7 @@ package struct HTTPAddress: Equatable, Sendable {
     ///
     /// Unlike ``shown``, it keeps the rest of a text that is no URL, so that a message can quote it.
     package static func withoutSecrets(_ text: String) -> String {
-        let scheme = text.range(of: "://")?.upperBound ?? text.startIndex
+        let scheme = text.firstRange(of: "://")?.upperBound ?? text.startIndex
         let end = text[scheme...].firstIndex { "/?#".contains($0) } ?? text.endIndex
         var shown = String(text[..<scheme])
         // A password that was not encoded may hold a slash.

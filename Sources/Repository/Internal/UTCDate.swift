@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-package import struct FoundationEssentials.Date
-#else
-package import struct Foundation.Date
-#endif
+package import Primitives
 
 /// A time in UTC in milliseconds, from year 1 to 9999, computed without the system's calendar.
 package struct UTCDate: Equatable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Primitives
 
 /// Consecutive contacts of a query's result, with the cursor of the next page.
 public struct ContactPage: Equatable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
-#else
-public import struct Foundation.Date
-#endif
+public import Primitives
 
 /// A step of the user's work that can be undone as a whole.
 public struct HistoryStep: Identifiable, Equatable, Codable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
-#else
-public import struct Foundation.Date
-#endif
+public import Primitives
 
 /// Which contacts a query returns; a condition that is empty or `nil` excludes none.
 public struct ContactFilter: Hashable, Codable, Sendable {

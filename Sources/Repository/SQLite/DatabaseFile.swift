@@ -1,11 +1,6 @@
 import CSQLite
+import Primitives
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Foundation
-#endif
 
 /// The kind of a file by its first bytes.
 ///

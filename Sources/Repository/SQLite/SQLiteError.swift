@@ -1,10 +1,5 @@
 import CSQLite
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Foundation
-#endif
+import Primitives
 
 /// An error of SQLite, with its message and the SQL but never the arguments.
 package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
-#else
-public import struct Foundation.Date
-#endif
+public import Primitives
 
 /// The store of contacts.
 ///

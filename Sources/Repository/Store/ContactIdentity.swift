@@ -1,11 +1,5 @@
 import Primitives
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// Makes identifiers that two different people never share.
 package enum ContactIdentity {
     /// The source's identifier, if it is usable: at most 64 letters, digits and `-_.`.

@@ -1,11 +1,7 @@
 #if os(Linux)
 import Dispatch
 import Synchronization
-#if canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Primitives
 
 /// Watches folders for changes with inotify.
 ///

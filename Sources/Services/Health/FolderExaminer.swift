@@ -1,8 +1,4 @@
-import Foundation
-
-#if canImport(Glibc)
-import Glibc
-#endif
+import Primitives
 
 /// Checks the permissions of files and folders, the disk space and the drafts; repairs permissions on request.
 struct FolderExaminer {
@@ -99,10 +95,11 @@ struct FolderExaminer {
         while !FileManager.default.fileExists(atPath: folder.path), folder.path != "/" {
             folder.deleteLastPathComponent()
         }
-        let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder.path)
-        guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.int64Value else {
+        var system = statvfs()
+        guard statvfs(folder.path, &system) == 0 else {
             return HealthFinding(.space, .ok, "The disk does not tell how much room there is.")
         }
+        let free = Int64(system.f_bavail) * Int64(system.f_frsize)
         guard free < spaceLimit else { return HealthFinding(.space, .ok, "There is room on the disk.") }
         return HealthFinding(
             .space,

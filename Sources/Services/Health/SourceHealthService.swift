@@ -1,5 +1,5 @@
 package import BookSync
-import Foundation
+import Primitives
 package import Repository
 
 /// The reason that a source wasn't examined, which isn't a problem of the source.
@@ -90,11 +90,8 @@ package struct SourceHealthService: HealthService {
 
     /// Returns the reason that a folder can't be used; `nil` if there is none.
     private static func problem(ofFolder path: String) -> String? {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            return "its folder “\(path)” does not exist."
-        }
-        guard isFolder.boolValue else { return "“\(path)” is not a folder." }
+        guard let kind = FileKind(path: path) else { return "its folder “\(path)” does not exist." }
+        guard kind == .folder else { return "“\(path)” is not a folder." }
         guard FileManager.default.isReadableFile(atPath: path) else {
             return "its folder “\(path)” cannot be read."
         }

@@ -1,10 +1,5 @@
+public import Primitives
 public import Repository
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 /// Examines the store, the files and the API.
 public struct SystemHealthService: HealthService {

@@ -1,5 +1,5 @@
 public import BookSync
-import Foundation
+import Primitives
 public import Repository
 
 /// A request for a synchronization.

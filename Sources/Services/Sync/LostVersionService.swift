@@ -1,5 +1,5 @@
 import BookSync
-public import Foundation
+public import Primitives
 public import Repository
 
 /// Lists the versions of contacts that lost in conflicts of a synchronization.

@@ -4,11 +4,11 @@ import Testing
 @testable import ContactsCLI
 
 @Suite struct ImportSourceTests {
-    private func pipe(_ text: String) throws -> FileHandle {
+    private func pipe(_ text: String) throws -> Descriptor {
         let ends = try #require(Descriptor.pipe())
         try ends.writing.write(Array(text.utf8))
         ends.writing.close()
-        return FileHandle(fileDescriptor: ends.reading.number, closeOnDealloc: true)
+        return ends.reading
     }
 
     private func rest(_ source: ImportSource) throws -> String {
@@ -33,9 +33,9 @@ import Testing
         let folder = try TemporaryFolder()
         let url = folder.url.appending(path: "a")
         try Data("one two three".utf8).write(to: url)
-        let handle = try FileHandle(forReadingFrom: url)
-        try handle.seek(toOffset: 4)
-        let source = ImportSource(handle)
+        let file = try #require(Descriptor.reading(url.path))
+        #expect(file.readNext(limit: 4)?.count == 4)
+        let source = ImportSource(file)
         try source.keepBeginning()
         #expect(try rest(source) == "two three")
         try source.rewind()

@@ -1,11 +1,6 @@
+package import Primitives
 package import Repository
 import Synchronization
-
-#if canImport(FoundationEssentials)
-package import struct FoundationEssentials.Date
-#else
-package import struct Foundation.Date
-#endif
 
 /// A client's timeouts and waiting times.
 package struct DAVPatience: Sendable {

@@ -1,10 +1,5 @@
+import Primitives
 import Synchronization
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// The credentials of an account.
 package enum DAVCredentials: Sendable {

@@ -1,12 +1,5 @@
 import CExpat
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Primitives
 
 /// The reason that an XML document wasn't read to its end.
 package enum XMLFault: Error, Equatable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import Foundation
+import Primitives
 
 /// Opens addresses in the program that the desktop has for them, else in the browser that `BROWSER` names.
 ///
@@ -77,8 +77,7 @@ struct LinkOpener: Sendable {
     private static func run(_ command: [String]) async -> Bool {
         guard let process = ChildProcess(silently: command) else { return false }
         let (ends, end) = AsyncStream.makeStream(of: Bool.self)
-        // Waiting blocks, and must not take a thread from Swift's pool.
-        Thread.detachNewThread { end.yield(process.wait() == 0) }
+        Task { end.yield(await blocking { process.wait() } == 0) }
         let limit = Task {
             try await Task.sleep(for: patience)
             end.yield(true)

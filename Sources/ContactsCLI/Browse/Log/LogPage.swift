@@ -1,6 +1,6 @@
 import Bloc
 import BlocKit
-import Foundation
+import Primitives
 import Repository
 import TerminalUI
 
@@ -156,7 +156,7 @@ enum LogLines {
 
     /// The local time of day, to the millisecond.
     static func time(_ date: Date) -> String {
-        let seconds = date.timeIntervalSince1970 + Double(TimeZone.current.secondsFromGMT(for: date))
+        let seconds = date.timeIntervalSince1970 + Double(LocalTime.secondsFromUTC(at: date))
         let time = Int((seconds * 1_000).rounded(.down)) % 86_400_000
         func text(_ number: Int, _ digits: Int = 2) -> String {
             let text = String(number)

@@ -1,5 +1,5 @@
 import Bloc
-import Foundation
+import Primitives
 import Repository
 import Synchronization
 

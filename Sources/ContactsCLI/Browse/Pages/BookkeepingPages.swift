@@ -1,5 +1,5 @@
 import Bloc
-import Foundation
+import Primitives
 import Repository
 import Services
 import TerminalUI
@@ -332,7 +332,7 @@ enum HistoryLines {
 
     /// The local time of a step, to the minute.
     static func time(_ date: Date) -> String {
-        let local = date.addingTimeInterval(Double(TimeZone.current.secondsFromGMT(for: date)))
+        let local = date.addingTimeInterval(Double(LocalTime.secondsFromUTC(at: date)))
         return local.formatted(
             .iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false)
         )

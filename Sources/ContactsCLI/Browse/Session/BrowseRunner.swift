@@ -1,6 +1,6 @@
 import Bloc
 import BlocKit
-import Foundation
+import Primitives
 import Repository
 import Services
 import TerminalUI

@@ -1,6 +1,6 @@
 import Bloc
 import BlocKit
-import Foundation
+import Primitives
 import Repository
 import Services
 import TerminalUI
@@ -68,7 +68,7 @@ extension BrowseStories {
     /// A time that a clock on the wall shows alike everywhere, with so many seconds added.
     private static func date(_ seconds: Double) -> Date {
         let date = Date(timeIntervalSince1970: 1_790_000_000 + seconds)
-        return date.addingTimeInterval(-Double(TimeZone.current.secondsFromGMT(for: date)))
+        return date.addingTimeInterval(-Double(LocalTime.secondsFromUTC(at: date)))
     }
 
     private static let steps = ["edit", "add", "remove"].enumerated().map { index, title in

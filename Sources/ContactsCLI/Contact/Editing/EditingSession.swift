@@ -1,4 +1,4 @@
-import Foundation
+import Primitives
 import Repository
 import TerminalUI
 
@@ -168,11 +168,7 @@ struct DraftFile: Sendable {
         guard FileManager.default.fileExists(atPath: path) else {
             throw Failure(.noInput, "The draft “\(path)” does not exist. Check the path.")
         }
-        let data: Data
-        do {
-            let handle = try FileHandle(forReadingFrom: URL(filePath: path))
-            data = try handle.read(upToCount: sizeLimit + 1) ?? Data()
-        } catch {
+        guard let data = Descriptor.contents(of: path, limit: sizeLimit + 1) else {
             throw Failure(.inputOutput, "The draft “\(path)” cannot be read. Check its permissions.")
         }
         guard data.count <= sizeLimit else {
@@ -205,12 +201,8 @@ struct TextEditor: Sendable {
     ///
     /// - Returns: The exit status of the editor, 128 plus the number of the signal that ended it, or 127 without an editor.
     func edit(_ path: String) async -> Int32 {
-        await withCheckedContinuation { continuation in
-            // Waiting blocks, which must not cost the tasks a thread.
-            Thread.detachNewThread { [command] in
-                let process = ChildProcess(command: "\(command) \"$1\"", arguments: [path])
-                continuation.resume(returning: process?.wait() ?? 127)
-            }
+        await blocking { [command] in
+            ChildProcess(command: "\(command) \"$1\"", arguments: [path])?.wait() ?? 127
         }
     }
 }

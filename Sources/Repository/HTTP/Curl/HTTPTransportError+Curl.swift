@@ -1,12 +1,5 @@
 import CCurl
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Primitives
 
 extension HTTPTransportError {
     /// Says what a failure of libcurl means.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.UUID
-#else
-import struct Foundation.UUID
-#endif
+import Primitives
 
 /// Applies the changes of one command as one step of history.
 package struct ContactChanges: Sendable {

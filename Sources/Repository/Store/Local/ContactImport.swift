@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.UUID
-#else
-import struct Foundation.UUID
-#endif
+import Primitives
 
 /// Imports contacts into a store as one step of history.
 package struct ContactImport {

@@ -1,9 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-import Glibc
-#else
-import Foundation
-#endif
+import Primitives
 
 /// The database file of the contacts, opened on first use and created on the first write.
 ///

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import struct FoundationEssentials.Date
-#else
-public import struct Foundation.Date
-#endif
+public import Primitives
 
 /// A ``ContactDAO`` over an SQLite file, which is opened on first use and created on the first write.
 public actor SQLiteContactDAO: ContactDAO {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-#else
-import struct Foundation.Date
-#endif
+import Primitives
 
 /// The contacts and the history of a database, within a transaction.
 struct SQLiteLocalStore {

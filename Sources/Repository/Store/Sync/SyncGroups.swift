@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.UUID
-#else
-import struct Foundation.UUID
-#endif
+import Primitives
 
 extension HistoryStep {
     /// The titles of the steps that leave no contact in a group, so that a card of the group is removed, too.

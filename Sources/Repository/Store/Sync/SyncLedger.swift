@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-package import struct FoundationEssentials.Date
-#else
-package import struct Foundation.Date
-#endif
+package import Primitives
 
 /// A store that keeps, beside its contacts, what it and another place with cards had in common last.
 package protocol SyncStore: Sendable {

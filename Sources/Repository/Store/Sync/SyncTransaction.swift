@@ -1,10 +1,4 @@
-#if canImport(FoundationEssentials)
-import struct FoundationEssentials.Date
-import struct FoundationEssentials.UUID
-#else
-import struct Foundation.Date
-import struct Foundation.UUID
-#endif
+import Primitives
 
 /// How many contacts synchronizing removes here within a day: no more than a third of the book and ten.
 package struct RemovalLimit: Sendable {
