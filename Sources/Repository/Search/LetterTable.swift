@@ -15,16 +15,20 @@ struct LetterTable: Sendable {
 
     init(_ text: String) {
         let (colon, space, hash) = (UInt8(ascii: ":"), UInt8(ascii: " "), UInt8(ascii: "#"))
-        for line in Array(text.utf8).split(separator: UInt8(ascii: "\n")) {
+        let bytes = Array(text.utf8)
+        replacements.reserveCapacity(bytes.count / 5)
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
             if line.first == hash, line.count == 1 || line[line.startIndex + 1] == space { continue }
             guard let end = line.indices.dropLast().first(where: { line[$0] == colon && line[$0 + 1] == space }) else {
                 continue
             }
             let replacement = String(decoding: line[..<end], as: UTF8.self)
             for item in line[(end + 2)...].split(separator: space) {
-                let scalars = Self.scalars(String(decoding: item, as: UTF8.self))
-                replacements[Key(scalars)] = replacement
-                if scalars.count > 1 { lengths[scalars[0]] = max(lengths[scalars[0]] ?? 0, scalars.count) }
+                let item = String(decoding: item, as: UTF8.self)
+                let scalars = item.utf8.contains(UInt8(ascii: "+")) ? Self.numbered(item) : item.unicodeScalars
+                let key = Key(scalars)
+                replacements[key] = replacement
+                if let first = scalars.first, key.count > 1 { lengths[first] = max(lengths[first] ?? 0, key.count) }
             }
         }
     }
@@ -41,20 +45,21 @@ struct LetterTable: Sendable {
         return nil
     }
 
-    /// The scalars of an item, of which some may be written as `U+` and a number.
-    private static func scalars(_ item: String) -> [Unicode.Scalar] {
-        guard item.utf8.contains(UInt8(ascii: "+")) else { return Array(item.unicodeScalars) }
-        var parts = item.split(separator: "U+", omittingEmptySubsequences: false)
-        let plain = parts.removeFirst()
-        return plain.unicodeScalars + parts.compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) }
+    /// The scalars of an item in which some are written as `U+` and a number.
+    private static func numbered(_ item: String) -> String.UnicodeScalarView {
+        let parts = item.split(separator: "U+", omittingEmptySubsequences: false)
+        let numbers = parts.dropFirst().compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) }
+        return String.UnicodeScalarView(parts[0].unicodeScalars + numbers)
     }
 
     /// One to three scalars.
     private struct Key: Hashable {
-        let bits: UInt64
+        private var bits: UInt64 = 0
 
         init(_ scalars: some Sequence<Unicode.Scalar>) {
-            bits = scalars.reduce(0) { $0 << 21 | UInt64($1.value) }
+            for scalar in scalars { bits = bits << 21 | UInt64(scalar.value) }
         }
+
+        var count: Int { bits < 1 << 21 ? 1 : bits < 1 << 42 ? 2 : 3 }
     }
 }
