@@ -77,7 +77,7 @@ extension BlocCore {
             return nil
         }
         if hasChanged {
-            shared.notifyTracking()
+            shared.hasPublished()
             shared.goUnlessDeep()
         }
         withExtendedLifetime(released) {}

@@ -159,7 +159,7 @@ extension BlocCore {
             if !state.subscribers.isEmpty { post(.state(next, to: state.subscribers), &state) }
             return true
         }
-        if hasMoved { notifyTracking() }
+        if hasMoved { hasPublished() }
         withExtendedLifetime(released) {}
         return hasMoved
     }

@@ -105,12 +105,12 @@ extension BlocCore {
         case .unchanged:
             break
         case .changed:
-            notifyTracking()
+            hasPublished(ticket)
         case .posted:
-            notifyTracking()
+            hasPublished(ticket)
             goUnlessDeep()
         case .deliver:
-            notifyTracking()
+            hasPublished(ticket)
             mark.enter()
             switch receivers {
             case .none: break
@@ -155,16 +155,17 @@ extension BlocCore {
         if hasWorks { post(.works(next, cause: cause, ticket), &state) }
     }
 
-    /// Notifies Observation if the state was ever read through it.
+    /// Notifies Observation if the state was ever read through it, and ends a work that published a state without its part.
     @inlinable
     @inline(__always)
-    func notifyTracking() {
-        if isTracked.load(ordering: .relaxed) { notifyObservation() }
+    func hasPublished(_ ticket: UInt64 = 0) {
+        if isTracked.load(ordering: .relaxed) || hasWorks { changedState(ticket) }
     }
 
     @usableFromInline
-    func notifyObservation() {
+    func changedState(_ ticket: UInt64) {
         tracking.load()?.stateChanged(self)
+        if hasWorks { endOwnWork(ticket) }
     }
 
     /// Reports, once for each handler, that it tried to publish after it ended.
@@ -214,7 +215,9 @@ extension BlocCore {
     @inlinable
     @inline(__always)
     func isLive(_ ticket: UInt64, _ state: borrowing CoreState<B>) -> Bool {
-        ticket == 0 ? state.machine.phase != .closed : state.machine.isActive(ticket)
+        if ticket == 0 { return state.machine.phase != .closed }
+        guard state.machine.isActive(ticket) else { return false }
+        return hasWorks ? hasPart(ticket, state) : true
     }
 
     /// Throws when the task was cancelled or the handler can publish nothing any more.

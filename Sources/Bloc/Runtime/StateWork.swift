@@ -17,7 +17,7 @@ extension BlocBuilder {
     /// When the bloc closes, work is treated like a handler. It has no receipt; observers get `onWork`.
     ///
     /// - Parameters:
-    ///   - part: Extracts the part from a state, such as `\.loading`; `nil` is absent. It runs outside the lock of the bloc.
+    ///   - part: Extracts the part from a state, such as `\.loading`; `nil` is absent. It may run under the lock of the bloc.
     ///   - name: A name for logs, if several works of the bloc are to be told apart.
     ///   - retry: Starts the work again after it has thrown, as long as the part is present; by default it is not started again.
     ///   - isBackground: Whether a draining bloc does not wait for it.
@@ -34,15 +34,16 @@ extension BlocBuilder {
         _ work: @escaping @Sendable (Part, Emitter<B>) async throws -> Void
     ) {
         let last = Lock<Part?>(nil)
+        let extract = part
         register(name, retry, isBackground, file, line) { state in
-            let part = part(state)
+            let part = extract(state)
             let before = last.withLock { last in
                 defer { last = part }
                 return last
             }
             if before == part { return .same }
             guard let part else { return .over }
-            return .begins { emit in try await work(part, emit) }
+            return .begins(isPresent: { extract($0) == part }) { emit in try await work(part, emit) }
         }
     }
 
@@ -163,6 +164,8 @@ final class StateWork<B: StateSource>: Route, @unchecked Sendable {
     let change: @Sendable (B.State) -> WorkChange<B>
     /// The last run.
     let current = Lock<EventJob<B>?>(nil)
+    /// Whether a state has the part for which the last run began.
+    let isPresent = Lock<@Sendable (B.State) -> Bool>({ _ in true })
 
     init(
         name: RegistrationName,
@@ -182,8 +185,8 @@ enum WorkChange<B: StateSource>: Sendable {
     case same
     /// The part is absent now.
     case over
-    /// The part is another one now, for which this runs.
-    case begins(@Sendable (Emitter<B>) async throws -> Void)
+    /// The part is another one now, for which the closure runs while it is present.
+    case begins(isPresent: @Sendable (B.State) -> Bool, @Sendable (Emitter<B>) async throws -> Void)
 }
 
 extension BlocCore {
@@ -203,7 +206,31 @@ extension BlocCore {
             if let ended {
                 self.change { $0.machine.cancel(ended, isOwnDoing: ended.ticket == ticket) }
             }
-            if case .begins(let body) = change { begin(work, cause, body) }
+            if case .begins(let isPresent, let body) = change {
+                work.isPresent.withLock { $0 = isPresent }
+                begin(work, cause, body)
+            }
+        }
+    }
+
+    /// Whether a handler is none that runs for a part which the state no longer has.
+    ///
+    /// Works are ended by a delivery, which another thread may still have to make; until then, they can publish nothing either.
+    @usableFromInline
+    func hasPart(_ ticket: UInt64, _ state: borrowing CoreState<B>) -> Bool {
+        guard Machine.isWork(ticket), let route = state.machine.job(ticket)?.route else { return true }
+        let isPresent = unsafeDowncast(route, to: StateWork<B>.self).isPresent.withLock { $0 }
+        let current = state.state
+        return ThreadMark(key: threadKey).underLock { isPresent(current) }
+    }
+
+    /// Cancels a work that has just published a state without its part.
+    func endOwnWork(_ ticket: UInt64) {
+        guard Machine.isWork(ticket) else { return }
+        change { state in
+            if !hasPart(ticket, state), let job = state.machine.job(ticket) {
+                state.machine.cancel(job, isOwnDoing: true)
+            }
         }
     }
 

@@ -53,7 +53,12 @@ import Testing
     static func recording(of events: [Step], after last: UInt64 = 0) async throws -> [EventLogRecord] {
         let sink = Sink()
         let bloc = withBlocObserver(EventLog(after: last, sink: sink)) { CountdownBloc(name: "countdown") }
-        for event in events { _ = await bloc.add(event).outcome }
+        for event in events {
+            _ = await bloc.add(event).outcome
+            // The events that its handler added are handled before the next one is added: the order is part of the recording.
+            guard case .begin(let number) = event, number > 0 else { continue }
+            await sink.records.wait { $0.last?.event as? Step == .goOn(0) }
+        }
         await bloc.close(.drain)
         return sink.records.entries
     }
