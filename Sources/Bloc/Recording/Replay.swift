@@ -88,7 +88,8 @@ public final class BlocReplayer<B: Bloc>: Sendable {
     /// - Parameter event: An event from outside the bloc.
     /// - Returns: The transitions since the last event, in order; with the first event also those of the bloc's creation.
     public func add(_ event: B.Event) async -> [ReplayedTransition<B.Event, B.State>] {
-        bloc.add(event)
+        // Observers get an event before its receipt is resolved, but maybe after `add` returned.
+        _ = await bloc.add(event).outcome
         await observer.untilQuiet()
         return observer.takeTransitions()
     }

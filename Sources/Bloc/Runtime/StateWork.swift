@@ -227,11 +227,13 @@ extension BlocCore {
     /// Cancels a work that has just published a state without its part.
     func endOwnWork(_ ticket: UInt64) {
         guard Machine.isWork(ticket) else { return }
-        change { state in
-            if !hasPart(ticket, state), let job = state.machine.job(ticket) {
-                state.machine.cancel(job, isOwnDoing: true)
-            }
+        let isOver = change { state in
+            guard let job = state.machine.job(ticket) else { return false }
+            if !hasPart(ticket, state) { state.machine.cancel(job, isOwnDoing: true) }
+            return job.phase == .unwinding
         }
+        // The thread that cancels the task may not have come to that yet, and the work goes on right after this.
+        if isOver, HandlerScope.ticket(of: id) == ticket { withUnsafeCurrentTask { $0?.cancel() } }
     }
 
     private func begin(

@@ -205,12 +205,14 @@ import Testing
         #expect(words.entries.sorted() == ["a true", "b true"])
         for note in ["x", "y", "z"] { bloc.add(.note(note)) }
         try await clock.sleepers(count: 3)
+        await log.works.wait(forCount: 3)
         #expect(log.works.entries.map(\.name) == ["a", "b", "c"])
         bloc.add(.flag(false))
         await log.lines.wait(forCount: 5)
         #expect(log.lines.entries.suffix(2).sorted() == ["end 1 cancelled", "end 2 cancelled"])
         bloc.add(.flag(true))
         try await clock.sleepers(count: 3)
+        await log.works.wait(forCount: 5)
         #expect(log.works.entries.map(\.name) == ["a", "b", "c", "a", "b"])
         await bloc.close()
     }
@@ -234,6 +236,7 @@ import Testing
         #expect(log.lines.entries == ["start 1", "end 1 cancelled"])
         #expect(bloc.redo())
         await parts.wait(forCount: 2)
+        await log.works.wait(forCount: 2)
         #expect(parts.entries == [1, 1])
         #expect(log.works.entries.map { $0.cause?.sequence } == [1, nil])
         await bloc.close()
@@ -308,6 +311,7 @@ import Testing
         // Every run but the last has ended.
         await log.lines.wait(forCount: 400 + 399)
         try await clock.sleepers(count: 1)
+        await log.works.wait(forCount: 400)
         #expect(log.works.entries.map(\.run) == Array(1...400))
         #expect(published.entries.count == 400)
         #expect(log.works.entries.map { $0.cause?.sequence } == published.entries)
