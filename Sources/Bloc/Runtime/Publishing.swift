@@ -215,9 +215,7 @@ extension BlocCore {
     @inlinable
     @inline(__always)
     func isLive(_ ticket: UInt64, _ state: borrowing CoreState<B>) -> Bool {
-        if ticket == 0 { return state.machine.phase != .closed }
-        guard state.machine.isActive(ticket) else { return false }
-        return hasWorks ? hasPart(ticket, state) : true
+        ticket == 0 ? state.machine.phase != .closed : state.machine.isActive(ticket)
     }
 
     /// Throws when the task was cancelled or the handler can publish nothing any more.

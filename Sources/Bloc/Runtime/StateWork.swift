@@ -17,7 +17,7 @@ extension BlocBuilder {
     /// When the bloc closes, work is treated like a handler. It has no receipt; observers get `onWork`.
     ///
     /// - Parameters:
-    ///   - part: Extracts the part from a state, such as `\.loading`; `nil` is absent. It may run under the lock of the bloc.
+    ///   - part: Extracts the part from a state, such as `\.loading`; `nil` is absent. It runs outside the lock of the bloc.
     ///   - name: A name for logs, if several works of the bloc are to be told apart.
     ///   - retry: Starts the work again after it has thrown, as long as the part is present; by default it is not started again.
     ///   - isBackground: Whether a draining bloc does not wait for it.
@@ -213,23 +213,18 @@ extension BlocCore {
         }
     }
 
-    /// Whether a handler is none that runs for a part which the state no longer has.
-    ///
-    /// Works are ended by a delivery, which another thread may still have to make; until then, they can publish nothing either.
-    @usableFromInline
-    func hasPart(_ ticket: UInt64, _ state: borrowing CoreState<B>) -> Bool {
-        guard Machine.isWork(ticket), let route = state.machine.job(ticket)?.route else { return true }
-        let isPresent = unsafeDowncast(route, to: StateWork<B>.self).isPresent.withLock { $0 }
-        let current = state.state
-        return ThreadMark(key: threadKey).underLock { isPresent(current) }
-    }
-
     /// Cancels a work that has just published a state without its part.
+    ///
+    /// Works are ended by a delivery, which another thread may still have to make; the work itself must not wait for that.
     func endOwnWork(_ ticket: UInt64) {
         guard Machine.isWork(ticket) else { return }
+        let (route, current) = withLock { ($0.machine.job(ticket)?.route, $0.state) }
+        guard let route else { return }
+        let isPresent = unsafeDowncast(route, to: StateWork<B>.self).isPresent.withLock { $0 }
+        let isGone = !isPresent(current)
         let isOver = change { state in
             guard let job = state.machine.job(ticket) else { return false }
-            if !hasPart(ticket, state) { state.machine.cancel(job, isOwnDoing: true) }
+            if isGone { state.machine.cancel(job, isOwnDoing: true) }
             return job.phase == .unwinding
         }
         // The thread that cancels the task may not have come to that yet, and the work goes on right after this.
