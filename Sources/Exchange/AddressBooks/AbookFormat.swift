@@ -1,3 +1,4 @@
+import Primitives
 package import Repository
 import TerminalUI
 
@@ -53,7 +54,7 @@ package struct AbookFormat: ReportWriter {
             ("groups", contact.categories.filter { !$0.contains(",") }.joined(separator: ",")),
         ]
         return all.compactMap { key, value in
-            value.map { ContactFromCSV.trimmed(Contact.line($0)) }.flatMap { $0.isEmpty ? nil : (key, $0) }
+            value.map { Contact.line($0).trimmed() }.flatMap { $0.isEmpty ? nil : (key, $0) }
         }
     }
 }
@@ -68,7 +69,7 @@ struct AbookReader: BookReader {
     private var isContact = false
 
     mutating func take(_ line: String, number: Int) -> [ParsedContact] {
-        let text = ContactFromCSV.trimmed(line)
+        let text = line.trimmed()
         if text.hasPrefix("["), text.hasSuffix("]") {
             let ended = end()
             isContact = text.dropFirst().dropLast().allSatisfy(\.isNumber)
@@ -80,7 +81,7 @@ struct AbookReader: BookReader {
             return pairs.count == Self.limit
                 ? [.problem(line: number, reason: "the contact has more than \(Self.limit) keys")] : []
         }
-        let value = ContactFromCSV.trimmed(text[text.index(after: sign)...])
+        let value = text[text.index(after: sign)...].trimmed()
         if !value.isEmpty { pairs.append((text[..<sign].lowercased(), value)) }
         return []
     }
@@ -142,7 +143,7 @@ struct AbookReader: BookReader {
     }
 
     private static func list(_ text: String) -> [String] {
-        text.split(separator: ",").map { ContactFromCSV.trimmed($0) }.filter { !$0.isEmpty }
+        text.split(separator: ",").map { $0.trimmed() }.filter { !$0.isEmpty }
     }
 
     private static func line(_ key: String, _ value: String) -> String {

@@ -63,7 +63,7 @@ struct LDIFReader: BookReader {
         let name = current[..<colon].prefix { $0 != ";" }.lowercased()
         var value = current[current.index(after: colon)...]
         if value.first == ":" {
-            let text = ContactFromCSV.trimmed(value.dropFirst())
+            let text = value.dropFirst().trimmed()
             if name == "jpegphoto" { return pairs.append((name: name, value: text)) }
             guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else { return }
             return pairs.append((name, String(decoding: data, as: UTF8.self)))
@@ -144,8 +144,8 @@ struct LDIFReader: BookReader {
         return parts.compactMap { part in
             guard let sign = part.firstIndex(of: "=") else { return nil }
             return (
-                ContactFromCSV.trimmed(part[..<sign]).lowercased(),
-                ContactFromCSV.trimmed(part[part.index(after: sign)...])
+                part[..<sign].trimmed().lowercased(),
+                part[part.index(after: sign)...].trimmed()
             )
         }
     }

@@ -192,7 +192,7 @@ struct CSVReading {
         return items.compactMap { item in
             // Google marks its system groups with a star.
             let isSystem = item.hasPrefix("* ")
-            let name = isSystem ? ContactFromCSV.trimmed(item.dropFirst(2)) : item
+            let name = isSystem ? item.dropFirst(2).trimmed() : item
             switch CSVColumn.key(name) {
             case "mycontacts": return nil
             case "starred" where isSystem:
@@ -205,7 +205,7 @@ struct CSVReading {
 
     /// Returns one of several values without the blanks that this program writes around the separator, or without any.
     private func trimmed(_ item: Substring) -> String {
-        guard isOwn else { return ContactFromCSV.trimmed(item) }
+        guard isOwn else { return item.trimmed() }
         var item = item
         if item.startIndex > item.base.startIndex, item.first == " " { item = item.dropFirst() }
         if item.endIndex < item.base.endIndex, item.last == " " { item = item.dropLast() }
@@ -215,7 +215,7 @@ struct CSVReading {
     /// Splits a field with several values.
     private func split(_ value: ContactValue) -> [ContactValue] {
         if isOwn { return value.value.isEmpty ? [] : [value] }
-        let texts = value.value.split(separator: ContactFromCSV.listSeparator).map { ContactFromCSV.trimmed($0) }
+        let texts = value.value.split(separator: ContactFromCSV.listSeparator).map { $0.trimmed() }
         return texts.filter { !$0.isEmpty }.enumerated().map {
             ContactValue($1, types: value.types, isPreferred: value.isPreferred && $0 == 0)
         }
@@ -224,9 +224,9 @@ struct CSVReading {
     // MARK: What other programs have
 
     private mutating func take(_ entry: (kind: CSVLabelled, label: String, value: String)) {
-        let label = ContactFromCSV.trimmed(entry.label.hasPrefix("* ") ? entry.label.dropFirst(2) : entry.label[...])
+        let label = (entry.label.hasPrefix("* ") ? entry.label.dropFirst(2) : entry.label[...]).trimmed()
         for value in entry.value.split(separator: ContactFromCSV.listSeparator) {
-            let value = ContactFromCSV.trimmed(value)
+            let value = value.trimmed()
             switch entry.kind {
             case .relation: relation(value, label)
             case .website: if !contact.urls.contains(value) { contact.urls.append(value) }

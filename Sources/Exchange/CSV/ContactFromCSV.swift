@@ -72,7 +72,7 @@ struct ContactFromCSV: Sendable {
         var reading = CSVReading(isOwn: isOwn, dates: dates)
         for (field, column) in zip(fields, columns) {
             let plain = isGuarded ? FormulaGuard.unguarded(field) : field
-            let text = isOwn ? plain : Self.trimmed(plain)
+            let text = isOwn ? plain : plain.trimmed()
             if !text.isEmpty { reading.take(text, column) }
         }
         let contact = reading.finish()
@@ -84,18 +84,12 @@ struct ContactFromCSV: Sendable {
         isOwn
             ? []
             : zip(fields, columns).compactMap { text, column in
-                column.isDate ? Self.trimmed(FormulaGuard.unguarded(text)) : nil
+                column.isDate ? FormulaGuard.unguarded(text).trimmed() : nil
             }
     }
 
     /// Whether something about the columns is only known after a pass over the whole file.
     var needsSurvey: Bool { columns.contains { $0.isUnknown || !isOwn && $0.isDate } }
-
-    static func trimmed(_ text: some StringProtocol) -> String {
-        var text = text.drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text = text.dropLast() }
-        return String(text)
-    }
 }
 
 /// The rule for reading the dates in a file.
@@ -132,7 +126,7 @@ enum CSVTypes {
             return
         }
         types = text.split(separator: ",").flatMap { type -> [String] in
-            let type = ContactFromCSV.trimmed(type).lowercased()
+            let type = type.trimmed().lowercased()
             switch type {
             case "home fax": return ["home", "fax"]
             case "work fax": return ["work", "fax"]
@@ -145,7 +139,7 @@ enum CSVTypes {
 
     /// Returns vCard's word for a type.
     static func word(_ type: String) -> String {
-        switch ContactFromCSV.trimmed(type).lowercased() {
+        switch type.trimmed().lowercased() {
         case "mobile", "mobil", "handy": "cell"
         case "business": "work"
         case let type: type

@@ -1,3 +1,4 @@
+import Primitives
 import Repository
 import Services
 import TerminalUI
@@ -150,7 +151,7 @@ struct ContactForm: Equatable, Sendable {
     }
 
     private func value(of row: Row, in field: ContactField) -> ContactValue {
-        let (original, text) = (row.original, row.input.text.trimmingBlanks)
+        let (original, text) = (row.original, row.input.text.trimmed())
         // A text equals others of other bytes.
         if let original, Self.text(of: original).utf8.elementsEqual(row.input.text.utf8) { return original }
         guard case .values = field.value else { return ContactValue(text) }
@@ -175,7 +176,7 @@ struct ContactForm: Equatable, Sendable {
             switch row.part {
             case .flag(let field): if row.input.text == "yes" { draft.flags.insert(field) }
             case .address(let number, let part):
-                let text = row.input.text.trimmingBlanks
+                let text = row.input.text.trimmed()
                 parts[number].address[part] = text.isEmpty ? nil : text
             case .value(let field) where field.isMultiline:
                 notes[field, default: []].append(row.input.text)
@@ -211,12 +212,4 @@ struct ContactForm: Equatable, Sendable {
 
     /// The removed and added lines.
     var difference: [String] { ContactDiff.lines(from: contact, to: edit.applied(to: contact)) }
-}
-
-extension String {
-    /// The text without blanks at its ends.
-    fileprivate var trimmingBlanks: String {
-        let head = drop(while: \.isWhitespace)
-        return String(head.reversed().drop(while: \.isWhitespace).reversed())
-    }
 }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The ways to begin without any data.
 enum FirstStartChoice: String, CaseIterable, Hashable, Sendable {
     /// A book of one's own, which is empty at first.
@@ -63,9 +65,9 @@ struct FirstStartCoordinator: FlowCoordinator {
         case (.choice, .pageChosen(let route)), (.question, .pageChosen(let route)), (.user, .pageChosen(let route)):
             return .open(route)
         case (.question(let choice), .textEntered(let text)):
-            return begin(choice, text.trimmed)
+            return begin(choice, text.trimmed())
         case (.user(let address), .textEntered(let text)):
-            let user = text.trimmed
+            let user = text.trimmed()
             stage = .working(.server, address)
             return .begin(.connect(address: address, user: user.isEmpty ? nil : user))
         case (.user, .left), (.user, .rejected):
@@ -104,13 +106,5 @@ struct FirstStartCoordinator: FlowCoordinator {
             stage = isMail ? .working(choice, text) : .user(address: text)
             return isMail ? .begin(.connect(address: text, user: nil)) : nil
         }
-    }
-}
-
-extension String {
-    /// The text without blanks at its ends.
-    fileprivate var trimmed: String {
-        let head = drop(while: \.isWhitespace)
-        return String(head.reversed().drop(while: \.isWhitespace).reversed())
     }
 }

@@ -95,7 +95,7 @@ enum TemplateText {
     }
 
     /// Returns the text without escapes; a backslash that doesn't begin an escape stays.
-    static func unescaped(_ text: Substring) -> String {
+    static func unescaped(_ text: String) -> String {
         var result = ""
         var rest = text.unicodeScalars[...]
         while let scalar = rest.popFirst() {

@@ -52,15 +52,15 @@ struct ContactTemplateReader {
                 "there is no colon in “\(line)”; write a field and its value, such as “Last name: Lovelace”"
             )
         }
-        var head = Self.trimmed(line[..<colon])
-        let value = TemplateText.unescaped(Self.trimmed(line[line.index(after: colon)...]))
+        var head = line[..<colon].trimmed()
+        let value = TemplateText.unescaped(line[line.index(after: colon)...].trimmed())
         let isPreferred = head.last == "*"
-        if isPreferred { head = Self.trimmed(head.dropLast()) }
+        if isPreferred { head = head.dropLast().trimmed() }
         var types: [String] = []
         if head.last == "]", let bracket = head.firstIndex(of: "[") {
             types = head[head.index(after: bracket)...].dropLast().split(separator: ",")
-                .map { Self.type(TemplateText.unescaped(Self.trimmed($0))) }.filter { !$0.isEmpty }
-            head = Self.trimmed(head[..<bracket])
+                .map { Self.type(TemplateText.unescaped($0.trimmed())) }.filter { !$0.isEmpty }
+            head = head[..<bracket].trimmed()
         }
         guard let field = Self.named(String(head), in: ContactField.editable, \.label) else {
             current = nil
@@ -114,20 +114,20 @@ struct ContactTemplateReader {
         case .text? where current?.isMultiline == true:
             // Indentation beyond that of the template belongs to the note.
             let indentation = line.prefix(4).prefix(while: \.isWhitespace).count
-            note.append(TemplateText.unescaped(line.dropFirst(indentation)))
+            note.append(TemplateText.unescaped(String(line.dropFirst(indentation))))
         case .addresses?:
             guard let colon = Self.colon(in: line) else {
                 return complain(
-                    "there is no colon in “\(Self.trimmed(line))”; write a part of the address and its value"
+                    "there is no colon in “\(line.trimmed())”; write a part of the address and its value"
                 )
             }
-            let name = String(Self.trimmed(line[..<colon]))
+            let name = String(line[..<colon].trimmed())
             guard let part = Self.named(name, in: AddressPart.inTemplate, \.label) else {
                 return complain(
                     "an address has no part “\(name)”" + Self.advice(name, AddressPart.inTemplate.map(\.label))
                 )
             }
-            let value = TemplateText.unescaped(Self.trimmed(line[line.index(after: colon)...]))
+            let value = TemplateText.unescaped(line[line.index(after: colon)...].trimmed())
             if !value.isEmpty { draft.addresses[draft.addresses.count - 1].address[part] = value }
         default:
             complain("an indented line belongs to an address or a note; there is none above it")
@@ -165,12 +165,6 @@ struct ContactTemplateReader {
         "friend",
         "manager", "assistant", "anniversary",
     ]
-
-    private static func trimmed(_ text: Substring) -> Substring {
-        var text = text.drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return text
-    }
 
     private static func named<Element>(_ name: String, in all: [Element], _ label: (Element) -> String) -> Element? {
         all.first { label($0).lowercased() == name.lowercased() }

@@ -1,4 +1,5 @@
 import CCurl
+import Primitives
 
 /// One request in libcurl's hands; lives on the thread of the ``CurlLoop``.
 final class CurlTransfer {
@@ -275,19 +276,13 @@ struct CurlResponseHead {
             pairs = []
             status = text.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix(3)) } ?? 0
         } else if text.first == " " || text.first == "\t", let last = pairs.popLast() {
-            pairs.append((last.name, "\(last.value) \(Self.trimmed(text[...]))"))
+            pairs.append((last.name, "\(last.value) \(text.trimmed())"))
         } else if let colon = text.firstIndex(of: ":") {
-            pairs.append((Self.trimmed(text[..<colon]), Self.trimmed(text[text.index(after: colon)...])))
-        } else if Self.trimmed(text[...]).isEmpty, status >= 200 {
+            pairs.append((text[..<colon].trimmed(), text[text.index(after: colon)...].trimmed()))
+        } else if text.trimmed().isEmpty, status >= 200 {
             fields = HTTPHeaderFields(pairs)
             isComplete = true
         }
         return true
-    }
-
-    private static func trimmed(_ text: Substring) -> String {
-        var text = text.drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
     }
 }
