@@ -4,38 +4,6 @@ import Testing
 @testable import Bloc
 
 @Suite(.watched) struct QueueTests {
-    @Test("an empty queue has no elements")
-    func empty() {
-        var queue = Queue<Int>()
-        #expect(queue.isEmpty)
-        #expect(queue.isEmpty == (queue.count == 0))
-        #expect(queue.first == nil)
-        #expect(queue.popFirst() == nil)
-        #expect(queue.removeFirst { _ in true } == nil)
-    }
-
-    @Test("elements come out in the order in which they went in")
-    func order() {
-        var queue = Queue<Int>()
-        for element in 0..<300 { queue.append(element) }
-        #expect(queue.first == 0)
-        for element in 0..<300 { #expect(queue.popFirst() == element) }
-        #expect(queue.isEmpty)
-    }
-
-    @Test("removing in the middle keeps the rest in order")
-    func removing() {
-        var queue = Queue<Int>()
-        for element in 0..<6 { queue.append(element) }
-        #expect(queue.popFirst() == 0)
-        #expect(queue.removeFirst { $0 == 3 } == 3)
-        #expect(queue.removeFirst { $0 == 1 } == 1)
-        #expect(queue.removeFirst { $0 == 0 } == nil)
-        #expect(queue.all == [2, 4, 5])
-        #expect(queue.removeAll() == [2, 4, 5])
-        #expect(queue.isEmpty)
-    }
-
     @Test("a removed element is released at once")
     func releasing() {
         var queue = Queue<Witness>()

@@ -5,27 +5,6 @@ import Testing
 @testable import Bloc
 
 @Suite(.watched) struct ThreadMarkTests {
-    @Test("each thread has its own mark")
-    func numbers() async {
-        let log = Log<UInt>()
-        let isDone = Signal()
-        for _ in 0..<4 {
-            Thread.detachNewThread {
-                log.append(ThreadMark.current.number)
-                isDone.block()
-            }
-        }
-        await log.wait(forCount: 4)
-        isDone.fire()
-        #expect(Set(log.entries).count == 4)
-    }
-
-    @Test("a thread's mark is the same each time")
-    func sameThread() async {
-        let (first, second) = await onThread { (ThreadMark.current.number, ThreadMark.current.number) }
-        #expect(first == second)
-    }
-
     @Test("user code under a lock is marked while it runs")
     func marking() async {
         let marks = await onThread {
