@@ -5,8 +5,6 @@ import Testing
 
 /// Code that touches a bloc under a lock, which stops the program.
 @Suite(.watched) struct MisuseTests {
-    private static let message = "A bloc was touched from inside `==`, an `update` closure or a policy."
-
     /// A value whose `==` touches a bloc.
     private struct Asking: Equatable, Sendable {
         let number: Int
@@ -29,232 +27,95 @@ import Testing
 
     // MARK: Inside the lock
 
-    /// Acts in an `update` closure of a handler.
-    private static func inUpdate(_ act: @escaping @Sendable (inout Int, Emitter<NumberBloc>) -> Void) {
-        let bloc = NumberBloc(0) { bloc in
-            bloc.on { _, emit in emit.update { act(&$0, emit) } }
+    private enum Forbidden: String, CaseIterable, Codable {
+        case readingOwnStateInUpdate, readingOtherStateInUpdate, readingOwnStateInEquality, readingOtherStateInEquality
+        case readingOwnStateInRule
+        case addingInUpdate, addingElsewhereInUpdate, addingToAsyncInUpdate, askingAsyncInEquality, addingInRule
+        case publishingInUpdate, sendingAnEffectInUpdate, closingInUpdate, cancellingAReceiptInUpdate
+        case observingInUpdate, endingASubscriptionInUpdate, takingTheEffectsInUpdate
+
+        func perform() {
+            let cubit = NumberCubit(0)
+            let echo = NumberBloc(0) { bloc in bloc.on { event, emit in emit(event) } }
+            // Its handlers run in tasks, where nothing is left of the lock.
+            let asyncEcho = NumberBloc(0) { bloc in bloc.on { event, emit async in emit(event) } }
+            switch self {
+            case .readingOwnStateInUpdate: inHandlersUpdate { number, emit in number += emit.state }
+            case .readingOtherStateInUpdate: inHandlersUpdate { number, _ in number += cubit.state }
+            case .readingOwnStateInEquality: inEquality { _ = $0.state }
+            case .readingOtherStateInEquality: inEquality { _ in _ = cubit.isClosed }
+            case .readingOwnStateInRule: inRule { _ = $0?.state }
+            case .addingInUpdate: inHandlersUpdate { _, emit in emit.add(1) }
+            case .addingElsewhereInUpdate: cubit.emit.update { _ in echo.add(1) }
+            case .addingToAsyncInUpdate: cubit.emit.update { _ in asyncEcho.add(1) }
+            case .askingAsyncInEquality:
+                inEquality { _ in _ = asyncEcho.core.accept(1, from: Origin(wantsAnswer: true)) }
+            case .addingInRule: inRule { _ in echo.add(1) }
+            case .publishingInUpdate: cubit.emit.update { _ in cubit.emit(2) }
+            case .sendingAnEffectInUpdate: sendEffectInUpdate()
+            case .closingInUpdate: inHandlersUpdate { _, emit in emit.close() }
+            case .cancellingAReceiptInUpdate: cancelReceiptInUpdate()
+            case .observingInUpdate: cubit.emit.update { _ in _ = cubit.observe { _ in } }
+            case .endingASubscriptionInUpdate:
+                let token = cubit.observe { _ in }
+                cubit.emit.update { _ in token.cancel() }
+            case .takingTheEffectsInUpdate: cubit.emit.update { _ in _ = cubit.effects }
+            }
         }
-        bloc.add(1)
-    }
 
-    /// Acts in an `update` closure of a cubit.
-    private static func inCubitsUpdate(_ act: (NumberCubit) -> Void) {
-        let cubit = NumberCubit(0)
-        cubit.emit.update { number in
-            number += 1
-            act(cubit)
+        private func inHandlersUpdate(_ act: @escaping @Sendable (inout Int, Emitter<NumberBloc>) -> Void) {
+            let bloc = NumberBloc(0) { bloc in
+                bloc.on { _, emit in emit.update { act(&$0, emit) } }
+            }
+            bloc.add(1)
+        }
+
+        private func inEquality(_ act: @escaping @Sendable (ProbeCubit<Asking, Never>) -> Void) {
+            let cubit = ProbeCubit<Asking, Never>(Asking(number: 0))
+            cubit.emit(Asking(number: 1) { act(cubit) })
+        }
+
+        private func inRule(_ act: @escaping @Sendable (NumberBloc?) -> Void) {
+            let shared = Shared<NumberBloc?>(nil)
+            let bloc = NumberBloc(0) { bloc in
+                bloc.on(policy: .custom(AskingRule { act(shared.value) })) { _, _ in }
+                bloc.on(where: { $0 < 0 }) { _, _ in }
+            }
+            shared.value = bloc
+            bloc.add(1)
+        }
+
+        private func sendEffectInUpdate() {
+            let bloc = TextBloc([]) { bloc in
+                bloc.on { _, emit in emit.update { _ in emit.effect("a") } }
+            }
+            bloc.add("a")
+        }
+
+        private func cancelReceiptInUpdate() {
+            let bloc = NumberBloc(0) { bloc in
+                bloc.on { event, emit in
+                    let receipt = emit.add(event + 1)
+                    emit.update { _ in receipt.cancel() }
+                }
+            }
+            bloc.add(1)
         }
     }
 
-    /// Acts in the `==` of a cubit's state.
-    private static func inEquality(_ act: @escaping @Sendable (ProbeCubit<Asking, Never>) -> Void) {
-        let cubit = ProbeCubit<Asking, Never>(Asking(number: 0))
-        cubit.emit(Asking(number: 1) { act(cubit) })
-    }
-
-    /// A bloc whose events become its states, at once.
-    private static func echo() -> NumberBloc {
-        NumberBloc(0) { bloc in bloc.on { event, emit in emit(event) } }
-    }
-
-    /// A bloc whose events become its states in tasks, where nothing is left of the lock.
-    private static func asyncEcho() -> NumberBloc {
-        NumberBloc(0) { bloc in bloc.on { event, emit async in emit(event) } }
-    }
-
-    private static func expectMisuse(_ result: ExitTest.Result?) throws {
-        let content = try #require(result).standardErrorContent
-        let text = String(decoding: content, as: UTF8.self)
-        #expect(text.contains(message))
+    @Test("G28 touching a bloc under a lock stops the program with a message", arguments: Forbidden.allCases)
+    private func touching(_ forbidden: Forbidden) async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            [forbidden = forbidden as Forbidden] in
+            forbidden.perform()
+        }
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(text.contains("A bloc was touched from inside `==`, an `update` closure or a policy."))
         #expect(text.contains("Wrong:\n    emit.update { $0.total = other.state.total }"))
         #expect(text.contains("Right:\n    let total = other.state.total"))
     }
 
-    @Test("G28 reading the own bloc inside update stops the program with a message")
-    func ownStateInUpdate() async throws {
-        try Self.expectMisuse(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                Self.inUpdate { number, emit in number += emit.state }
-            }
-        )
-    }
-
-    @Test("G28 reading another bloc inside update stops the program with a message")
-    func otherStateInUpdate() async throws {
-        try Self.expectMisuse(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let other = NumberCubit(0)
-                Self.inUpdate { number, _ in number += other.state }
-            }
-        )
-    }
-
-    @Test("G28 adding to the own bloc inside update stops the program with a message")
-    func addingInUpdate() async throws {
-        try Self.expectMisuse(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                Self.inUpdate { number, emit in
-                    number += 1
-                    emit.add(1)
-                }
-            }
-        )
-    }
-
-    @Test("G28 adding to another bloc inside update stops the program with a message")
-    func addingElsewhereInUpdate() async throws {
-        try Self.expectMisuse(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let other = Self.echo()
-                Self.inCubitsUpdate { _ in other.add(1) }
-            }
-        )
-    }
-
-    @Test("G28 adding to another bloc with async handlers inside update stops the program with a message")
-    func addingToAsyncInUpdate() async throws {
-        try Self.expectMisuse(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let other = Self.asyncEcho()
-                Self.inCubitsUpdate { _ in other.add(1) }
-            }
-        )
-    }
-
-    @Test("G28 asking another bloc with async handlers inside == stops the program with a message")
-    func askingAsyncInEquality() async throws {
-        try Self.expectMisuse(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let other = Self.asyncEcho()
-                Self.inEquality { _ in _ = other.core.accept(1, from: Origin(wantsAnswer: true)) }
-            }
-        )
-    }
-
-    @Test("G28 publishing inside a cubit's update stops the program with a message")
-    func emittingInUpdate() async throws {
-        try Self.expectMisuse(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                Self.inCubitsUpdate { $0.emit(2) }
-            }
-        )
-    }
-
-    @Test("G28 sending an effect inside update stops the program with a message")
-    func effectInUpdate() async throws {
-        try Self.expectMisuse(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let bloc = TextBloc([]) { bloc in
-                    bloc.on { _, emit in emit.update { _ in emit.effect("a") } }
-                }
-                bloc.add("a")
-            }
-        )
-    }
-
-    @Test("G28 closing the own bloc inside update stops the program with a message")
-    func closingInUpdate() async throws {
-        try Self.expectMisuse(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                Self.inUpdate { _, emit in emit.close() }
-            }
-        )
-    }
-
-    @Test("G28 cancelling a receipt inside update stops the program with a message")
-    func cancellingInUpdate() async throws {
-        try Self.expectMisuse(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let bloc = NumberBloc(0) { bloc in
-                    bloc.on { event, emit in
-                        let receipt = emit.add(event + 1)
-                        emit.update { _ in receipt.cancel() }
-                    }
-                }
-                bloc.add(1)
-            }
-        )
-    }
-
-    @Test("G28 observing inside update stops the program with a message")
-    func observingInUpdate() async throws {
-        try Self.expectMisuse(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                Self.inCubitsUpdate { _ = $0.observe { _ in } }
-            }
-        )
-    }
-
-    @Test("G28 ending a subscription inside update stops the program with a message")
-    func unsubscribingInUpdate() async throws {
-        try Self.expectMisuse(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let cubit = NumberCubit(0)
-                let token = cubit.observe { _ in }
-                cubit.emit.update { _ in token.cancel() }
-            }
-        )
-    }
-
-    @Test("G28 taking the effects inside update stops the program with a message")
-    func effectsInUpdate() async throws {
-        try Self.expectMisuse(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                Self.inCubitsUpdate { _ = $0.effects }
-            }
-        )
-    }
-
-    @Test("G28 reading the own bloc inside == stops the program with a message")
-    func ownStateInEquality() async throws {
-        try Self.expectMisuse(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                Self.inEquality { _ = $0.state }
-            }
-        )
-    }
-
-    @Test("G28 reading another bloc inside == stops the program with a message")
-    func otherStateInEquality() async throws {
-        try Self.expectMisuse(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let other = NumberCubit(0)
-                let bloc = ProbeBloc<Int, Asking, Never>(Asking(number: 0)) { bloc in
-                    bloc.on { event, emit in emit(Asking(number: event) { _ = other.isClosed }) }
-                }
-                bloc.add(1)
-            }
-        )
-    }
-
-    @Test("G28 reading the own bloc inside a rule stops the program with a message")
-    func ownStateInRule() async throws {
-        try Self.expectMisuse(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let bloc = Shared<NumberBloc?>(nil)
-                let asking = NumberBloc(0) { builder in
-                    let rule = AskingRule { _ = bloc.value?.state }
-                    builder.on(policy: .custom(rule)) { _, _ in }
-                    builder.on(where: { $0 < 0 }) { _, _ in }
-                }
-                bloc.value = asking
-                asking.add(1)
-            }
-        )
-    }
-
-    @Test("G28 adding to another bloc inside a rule stops the program with a message")
-    func addingInRule() async throws {
-        try Self.expectMisuse(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let other = Self.echo()
-                let bloc = NumberBloc(0) { bloc in
-                    bloc.on(policy: .custom(AskingRule { _ = other.add(1) })) { _, _ async in }
-                }
-                bloc.add(1)
-            }
-        )
-    }
+    // MARK: Outside the lock
 
     @Test("G28 parts of states are taken outside the lock: there a bloc may be touched")
     func selecting() async {
