@@ -87,8 +87,7 @@ extension StateSource {
         _ body: @escaping @Sendable (State) -> Void
     ) -> BlocSubscription {
         guard let isWanted else { return core.subscribe(Subscriber(body: body)) }
-        let filter = StateFilter(isWanted, body)
-        return core.subscribe(Subscriber { filter.arrived($0) }) { filter.began(with: $0) }
+        return select({ $0 }, when: isWanted, body)
     }
 
     /// Calls a closure with a part of the state whenever that part changes.
@@ -108,9 +107,8 @@ extension StateSource {
         when isWanted: (@Sendable (Part, Part) -> Bool)? = nil,
         _ body: @escaping @Sendable (Part) -> Void
     ) -> BlocSubscription {
-        // Taken before it subscribes: it is code of the user, which must not run under the lock.
-        let selection = Selection(part, from: part(core.state), when: isWanted, body: body)
-        return core.subscribe(Subscriber { selection.arrived($0) })
+        let selection = Selection(part, when: isWanted, body: body)
+        return core.subscribe(Subscriber { selection.arrived($0) }) { selection.began(with: $0) }
     }
 
     /// A part of the state as an async sequence: the current part, then each different one.

@@ -20,8 +20,7 @@ extension StateSource {
         when isWanted: (@Sendable (State, State) -> Bool)? = nil,
         _ show: @escaping @MainActor (State) -> Void
     ) -> BlocSubscription {
-        let delivery = MainDelivery(show)
-        return bind(delivery, StateFilter(isWanted) { delivery.arrived($0) }) { $0 }
+        bind({ $0 }, when: isWanted, show)
     }
 
     /// Calls a closure on the main actor with a part of the state, then whenever that part changes.
@@ -34,56 +33,26 @@ extension StateSource {
         _ part: @escaping @Sendable (State) -> Part,
         _ show: @escaping @MainActor (Part) -> Void
     ) -> BlocSubscription {
-        let delivery = MainDelivery(show)
-        let filter = StateFilter<State>({ part($0) != part($1) }, { delivery.arrived(part($0)) })
-        return bind(delivery, filter, part)
+        bind(part, when: nil, show)
     }
 
     /// Subscribes before the first call is made, so that no state is missed in between.
-    private func bind<Shown: Sendable>(
-        _ delivery: MainDelivery<Shown>,
-        _ filter: StateFilter<State>,
-        _ shown: (State) -> Shown
+    private func bind<Part: Equatable & Sendable>(
+        _ part: @escaping @Sendable (State) -> Part,
+        when isWanted: (@Sendable (Part, Part) -> Bool)?,
+        _ show: @escaping @MainActor (Part) -> Void
     ) -> BlocSubscription {
+        let delivery = MainDelivery(show)
+        let selection = Selection(part, when: isWanted) { delivery.arrived($0) }
         var first: State?
-        let token = core.subscribe(Subscriber { filter.arrived($0) }) { state in
-            filter.began(with: state)
+        let token = core.subscribe(Subscriber { selection.arrived($0) }) { state in
+            selection.began(with: state)
             first = state
         }
-        if let first { delivery.begin(with: shown(first)) }
+        if let first { delivery.begin(with: part(first)) }
         return BlocSubscription {
             delivery.cancel()
             token.cancel()
         }
-    }
-}
-
-/// Delivers the states that differ from the one before in a wanted way.
-final class StateFilter<State: Sendable>: Sendable {
-    /// Decides from the state before and the new one; `nil` wants every state.
-    private let isWanted: (@Sendable (State, State) -> Bool)?
-    private let body: @Sendable (State) -> Void
-    private let last = Lock<State?>(nil)
-
-    init(_ isWanted: (@Sendable (State, State) -> Bool)? = nil, _ body: @escaping @Sendable (State) -> Void) {
-        self.isWanted = isWanted
-        self.body = body
-    }
-
-    /// Begins with the current state, which is not delivered.
-    func began(with state: State) {
-        if isWanted != nil { last.withLock { $0 = state } }
-    }
-
-    /// Takes in a published state.
-    ///
-    /// Calls come one at a time, so the last state does not change in between.
-    func arrived(_ state: State) {
-        guard let isWanted else { return body(state) }
-        let old = last.withLock { last in
-            defer { last = state }
-            return last
-        }
-        if let old, isWanted(old, state) { body(state) }
     }
 }

@@ -127,30 +127,46 @@ final class Selection<State: Sendable, Part: Equatable & Sendable>: Sendable {
     private let part: @Sendable (State) -> Part
     private let isWanted: (@Sendable (Part, Part) -> Bool)?
     private let body: @Sendable (Part) -> Void
-    private let last: Lock<Part?>
+    private let last = Lock(Last.nothing)
 
-    /// Begins with a part, which is not passed on; without one the first is.
+    private enum Last: Sendable {
+        case nothing
+        case state(State)
+        case part(Part)
+    }
+
     init(
         _ part: @escaping @Sendable (State) -> Part,
-        from first: Part? = nil,
         when isWanted: (@Sendable (Part, Part) -> Bool)? = nil,
         body: @escaping @Sendable (Part) -> Void
     ) {
         self.part = part
         self.isWanted = isWanted
         self.body = body
-        last = Lock(first)
     }
+
+    /// Begins with a state whose part is not passed on; without one, that of the first state is.
+    ///
+    /// It keeps the state: the part is taken later, because user code must not run under the lock of the bloc.
+    func began(with state: State) { last.withLock { $0 = .state(state) } }
 
     /// Takes in a published state; calls come one at a time.
     func arrived(_ state: State) {
         let next = part(state)
-        let old = last.withLock { last in
-            defer { last = next }
+        let before = last.withLock { last in
+            defer { last = .part(next) }
             return last
         }
+        switch before {
+        case .nothing: body(next)
+        case .state(let state): changed(from: part(state), to: next)
+        case .part(let old): changed(from: old, to: next)
+        }
+    }
+
+    private func changed(from old: Part, to next: Part) {
         guard old != next else { return }
-        if let old, let isWanted, !isWanted(old, next) { return }
+        if let isWanted, !isWanted(old, next) { return }
         body(next)
     }
 }

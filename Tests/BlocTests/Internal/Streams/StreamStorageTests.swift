@@ -54,7 +54,8 @@ import Testing
     @Test("a part is delivered when it differs from the one before, from the first state on")
     func parts() {
         let parts = Log<Int>()
-        let selection = Selection<Int, Int>({ $0 / 10 }, from: 1, body: { parts.append($0) })
+        let selection = Selection<Int, Int>({ $0 / 10 }, body: { parts.append($0) })
+        selection.began(with: 10)
         for state in [13, 20, 25, 31, 29] { selection.arrived(state) }
         #expect(parts.entries == [2, 3, 2])
     }
