@@ -36,16 +36,13 @@ public final class BlocCollection<ID: Hashable & Sendable, Child: StateSource>: 
         /// Whether the parent has closed: no child can be created any more.
         var isOver = false
 
-        /// What a child left that lost its identifier.
-        struct Freed: Sendable {
-            var token: BlocSubscription?
-        }
-
         /// Takes a child's identifier and place away.
-        mutating func free(_ id: ID) -> Freed {
+        ///
+        /// - Returns: The subscription to the child, if there is one.
+        mutating func free(_ id: ID) -> BlocSubscription? {
             numbers[id] = nil
             if let place = order.firstIndex(of: id) { order.remove(at: place) }
-            return Freed(token: tokens.removeValue(forKey: id))
+            return tokens.removeValue(forKey: id)
         }
     }
 
@@ -135,7 +132,7 @@ public final class BlocCollection<ID: Hashable & Sendable, Child: StateSource>: 
     @discardableResult
     public func remove(_ id: ID, _ mode: CloseMode = .cancel) -> Child? {
         guard let child = find(id) else { return nil }
-        forget(id, number: child.core.id.number)?.token?.cancel()
+        forget(id, number: child.core.id.number)?.cancel()
         child.core.beginClosing(mode, byOwner: true)
         return child
     }
@@ -232,7 +229,7 @@ public final class BlocCollection<ID: Hashable & Sendable, Child: StateSource>: 
         let (isOver, replaced) = guarded.withLock { guarded -> (Bool, BlocSubscription?) in
             if guarded.isOver { return (true, nil) }
             // One that closes at this moment has freed its key and not yet its place.
-            let replaced = guarded.numbers[id] == nil ? nil : guarded.free(id).token
+            let replaced = guarded.numbers[id] == nil ? nil : guarded.free(id)
             guarded.numbers[id] = number
             guarded.order.insert(id, at: index.map { min(max(0, $0), guarded.order.count) } ?? guarded.order.count)
             return (false, replaced)
@@ -241,7 +238,7 @@ public final class BlocCollection<ID: Hashable & Sendable, Child: StateSource>: 
         guard !isOver else { return child.core.beginClosing(.cancel, byOwner: true) }
         listen(to: child, id)
         // The token is kept until the child has ended, so that its last state reaches the parent.
-        child.core.whenClosing { [weak self] in self?.forget(id, number: number)?.token }
+        child.core.whenClosing { [weak self] in self?.forget(id, number: number) }
     }
 
     private func listen(to child: Child, _ id: ID) {
@@ -256,11 +253,10 @@ public final class BlocCollection<ID: Hashable & Sendable, Child: StateSource>: 
         unused?.cancel()
     }
 
-    /// Frees the identifier of a child.
+    /// Frees the identifier of a child, unless another child has it by now.
     ///
-    /// - Returns: What listened to the child; `nil` if it had the identifier no more.
-    @discardableResult
-    private func forget(_ id: ID, number: UInt64) -> Guarded.Freed? {
+    /// - Returns: The subscription to the child, if there is one.
+    private func forget(_ id: ID, number: UInt64) -> BlocSubscription? {
         guarded.withLock { guarded in
             guard guarded.numbers[id] == number else { return nil }
             guarded.keys[id] = nil
