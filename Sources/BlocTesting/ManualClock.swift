@@ -47,9 +47,25 @@ public final class ManualClock: Clock, Sendable {
         public var description: String { "\(offset)" }
     }
 
+    private struct Sleeper {
+        let number: Int
+        let deadline: Instant
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
     private struct Guarded {
-        var sleep = SleepStateMachine<CheckedContinuation<Void, any Error>>()
+        var now = Instant.start
+        /// Earliest deadline first; with the same deadline, the first to sleep first.
+        var sleepers: [Sleeper] = []
         var lastNumber = 0
+
+        /// Moves the clock forward and takes the sleepers whose deadline is reached.
+        mutating func advance(to instant: Instant) -> [Sleeper] {
+            now = instant
+            let woken = sleepers.prefix { $0.deadline <= instant }
+            sleepers.removeFirst(woken.count)
+            return Array(woken)
+        }
     }
 
     private let guarded = Lock(Guarded())
@@ -63,7 +79,7 @@ public final class ManualClock: Clock, Sendable {
     public init() {}
 
     /// The current instant.
-    public var now: Instant { guarded.withLock { $0.sleep.now } }
+    public var now: Instant { guarded.withLock { $0.now } }
 
     /// The smallest step: the clock can be moved by any duration.
     public var minimumResolution: Duration { .nanoseconds(1) }
@@ -84,7 +100,13 @@ public final class ManualClock: Clock, Sendable {
         try await withTaskCancellationHandler {
             try Task.checkCancellation()
             try await withCheckedThrowingContinuation { continuation in
-                let isOver = guarded.withLock { $0.sleep.fellAsleep(number, until: deadline, continuation) }
+                let isOver = guarded.withLock { guarded in
+                    guard deadline > guarded.now else { return true }
+                    let index = guarded.sleepers.firstIndex { $0.deadline > deadline } ?? guarded.sleepers.endIndex
+                    let sleeper = Sleeper(number: number, deadline: deadline, continuation: continuation)
+                    guarded.sleepers.insert(sleeper, at: index)
+                    return false
+                }
                 if isOver {
                     continuation.resume()
                     return
@@ -99,15 +121,18 @@ public final class ManualClock: Clock, Sendable {
     }
 
     private func cancel(_ number: Int) {
-        guard let sleeper = guarded.withLock({ $0.sleep.cancelled(number) }) else { return }
+        let sleeper = guarded.withLock { guarded in
+            guarded.sleepers.firstIndex { $0.number == number }.map { guarded.sleepers.remove(at: $0) }
+        }
+        guard let sleeper else { return }
         announceSleepers()
-        sleeper.resume(throwing: CancellationError())
+        sleeper.continuation.resume(throwing: CancellationError())
     }
 
     // MARK: Awaiting sleepers
 
     /// The deadlines of the current sleepers, earliest first.
-    public var deadlines: [Instant] { guarded.withLock { $0.sleep.deadlines } }
+    public var deadlines: [Instant] { guarded.withLock { $0.sleepers.map(\.deadline) } }
 
     /// Waits until there are at least this many sleepers.
     ///
@@ -140,14 +165,14 @@ public final class ManualClock: Clock, Sendable {
     ///
     /// - Parameter duration: The time, zero or more; less stops the program with a message.
     public func advance(by duration: Duration) {
-        wake { $0.advanced(to: $0.now.advanced(by: duration)) }
+        move { $0.advanced(by: duration) }
     }
 
     /// Moves the clock to an instant and wakes all sleepers whose deadline is reached.
     ///
     /// - Parameter instant: The new instant; one in the past stops the program with a message.
     public func advance(to instant: Instant) {
-        wake { $0.advanced(to: instant) }
+        move { _ in instant }
     }
 
     /// Waits until there is a sleeper, then moves the clock to the earliest deadline.
@@ -170,32 +195,32 @@ public final class ManualClock: Clock, Sendable {
     /// Moves the clock to the earliest deadline, if there is a sleeper.
     func skipToNextSleeper() -> Instant? {
         let (instant, woken) = guarded.withLock { guarded in
-            let earliest = guarded.sleep.deadlines.first
-            return (earliest, earliest.map { guarded.sleep.advanced(to: $0) } ?? .woken([]))
+            let earliest = guarded.sleepers.first?.deadline
+            return (earliest, earliest.map { guarded.advance(to: $0) } ?? [])
         }
-        finish(woken)
+        wake(woken)
         return instant
     }
 
-    private func wake(_ move: (inout SleepStateMachine<CheckedContinuation<Void, any Error>>) -> MoveAction) {
-        finish(guarded.withLock { move(&$0.sleep) })
-    }
-
-    private typealias MoveAction = SleepStateMachine<CheckedContinuation<Void, any Error>>.MoveAction
-
-    private func finish(_ action: MoveAction) {
-        switch action {
-        case .woken(let sleepers):
-            guard !sleepers.isEmpty else { return }
-            announceSleepers()
-            for sleeper in sleepers { sleeper.resume() }
-        case .refused(let now, let target):
+    private func move(_ target: (Instant) -> Instant) {
+        let (now, target, woken) = guarded.withLock { guarded -> (Instant, Instant, [Sleeper]) in
+            let (now, target) = (guarded.now, target(guarded.now))
+            return (now, target, target < now ? [] : guarded.advance(to: target))
+        }
+        if target < now {
             Misuse.stop(
                 "A manual clock at \(now) cannot be moved back to \(target).",
                 wrong: "clock.advance(by: .seconds(-1))",
                 right: "let clock = ManualClock()  // A new clock begins at zero.\nclock.advance(by: .seconds(1))"
             )
         }
+        wake(woken)
+    }
+
+    private func wake(_ sleepers: [Sleeper]) {
+        guard !sleepers.isEmpty else { return }
+        announceSleepers()
+        for sleeper in sleepers { sleeper.continuation.resume() }
     }
 }
 

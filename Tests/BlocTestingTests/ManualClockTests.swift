@@ -1,7 +1,8 @@
 import Bloc
-import BlocTesting
 import TestWatch
 import Testing
+
+@testable import BlocTesting
 
 @Suite(.watched) struct ManualClockTests {
     private let clock = ManualClock()
@@ -56,6 +57,23 @@ import Testing
         #expect(try await clock.advanceToNextSleeper() == instant(3))
         #expect(try await clock.advanceToNextSleeper() == instant(7))
         #expect(try await order.value == [instant(3), instant(7)])
+    }
+
+    @Test("G81 sleepers wake in the order of their deadlines, then of going to sleep")
+    func order() async throws {
+        let executor = QueueExecutor()
+        let woken = Awaitable<[String]>([])
+        for (name, seconds) in [("late", 3), ("early", 1), ("same", 3), ("middle", 2), ("never", 4)] {
+            Task(executorPreference: executor) { [clock] in
+                try? await clock.sleep(until: ManualClock.Instant(offset: .seconds(seconds)))
+                woken.change { $0.append(name) }
+            }
+        }
+        try await clock.sleepers(count: 5)
+        clock.advance(by: .seconds(3))
+        try await executor.idle()
+        #expect(woken.value == ["early", "middle", "late", "same"])
+        clock.advance(by: .seconds(1))
     }
 
     @Test("G81 a sleep in a cancelled task throws, before and while it sleeps")
