@@ -18,7 +18,13 @@ public import Bloc
 ///
 /// The entries of one bloc are in the order of its hooks; those of blocs on several threads in the order of the calls.
 public final class RecordingBlocObserver: BlocObserver, Sendable {
-    private let log = Awaitable(RecordedLog())
+    private struct Recorded: Sendable {
+        var entries: [BlocLogEntry] = []
+        /// The number of entries that `next` has returned or skipped.
+        var passed = 0
+    }
+
+    private let log = Awaitable(Recorded())
 
     /// Creates a recorder with an empty log.
     public init() {}
@@ -34,11 +40,6 @@ public final class RecordingBlocObserver: BlocObserver, Sendable {
     /// Returns the recorded entries of one bloc, oldest first.
     public func entries(of bloc: BlocID) -> [BlocLogEntry] {
         entries.filter { $0.bloc == bloc }
-    }
-
-    /// Removes all entries.
-    public func removeAll() {
-        log.change { $0.forget() }
     }
 
     // MARK: Waiting
@@ -62,22 +63,22 @@ public final class RecordingBlocObserver: BlocObserver, Sendable {
     /// - Throws: `CancellationError` when the task is cancelled first.
     @discardableResult
     public func next(where matches: (BlocLogEntry) -> Bool = { _ in true }) async throws -> BlocLogEntry {
-        let found = try await entry(from: log.value.cursor, where: matches)
-        log.change { $0.passed(found.number) }
+        let found = try await entry(from: log.value.passed, where: matches)
+        log.change { $0.passed = max($0.passed, found.index + 1) }
         return found.entry
     }
 
     private func entry(
         from start: Int,
         where matches: (BlocLogEntry) -> Bool
-    ) async throws -> (number: Int, entry: BlocLogEntry) {
+    ) async throws -> (index: Int, entry: BlocLogEntry) {
         var seen = start
         while true {
             // The caller's closure runs outside the lock, so it may read the log.
             let least = seen
-            let log = try await log.first { $0.end > least ? $0 : nil }
-            if let found = log.firstNumber(from: seen, where: matches) { return found }
-            seen = log.end
+            let entries = try await log.first { $0.entries.count > least ? $0.entries : nil }
+            if let index = entries[seen...].firstIndex(where: matches) { return (index, entries[index]) }
+            seen = entries.count
         }
     }
 
@@ -134,6 +135,6 @@ public final class RecordingBlocObserver: BlocObserver, Sendable {
     }
 
     private func record(_ entry: BlocLogEntry) {
-        log.change { $0.append(entry) }
+        log.change { $0.entries.append(entry) }
     }
 }

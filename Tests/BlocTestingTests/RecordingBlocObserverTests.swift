@@ -90,18 +90,6 @@ import Testing
         #expect(try await later.description == "TallyBloc onEffect 2: b")
     }
 
-    @Test("G82 entries can be removed, also while a caller waits")
-    func removeAll() async throws {
-        let bloc = makeBloc()
-        async let later = recorder.next { if case .effect = $0 { true } else { false } }
-        bloc.add(.added(1))
-        recorder.removeAll()
-        #expect(recorder.entries.isEmpty)
-        bloc.add(.announced("b"))
-        #expect(try await later.description == "TallyBloc onEffect 2: b")
-        #expect(recorder.lines.count == 3)
-    }
-
     @Test("G82 waiting for an entry ends when the waiting task is cancelled")
     func cancelled() async {
         let waiting = Task { [recorder] in try await recorder.next() }
