@@ -60,13 +60,7 @@ extension BlocBuilder {
     /// bloc.on(.type(Saved.self)) { saved, emit in emit(saved.text) }
     /// ```
     ///
-    /// - Parameters:
-    ///   - type: The concrete type of the events, as `.type(Saved.self)`.
-    ///   - lane: The lane that the handler shares with others; a lane of its own by default.
-    ///   - policy: How its runs overlap with others in the lane.
-    ///   - file: The file of the registration, for reports.
-    ///   - line: The line of the registration, for reports.
-    ///   - handler: Runs on the thread that adds the event, one at a time for the whole bloc.
+    /// Name the type as `.type(Saved.self)`; everything else is as for the events that give a payload.
     @inlinable
     public mutating func on<E>(
         _ type: EventType<E>,

@@ -33,11 +33,6 @@ public final class StubBloc<Event: Sendable, State: Equatable & Sendable, Effect
     }
 
     /// Creates a stub without effects.
-    ///
-    /// - Parameters:
-    ///   - initialState: The state before the first ``show(_:)``.
-    ///   - name: A name for logs; none by default.
-    ///   - events: The type of the events.
     public convenience init(initialState: State, name: String? = nil, events: Event.Type) where Effect == Never {
         self.init(initialState: initialState, name: name, events: events, effects: Never.self)
     }

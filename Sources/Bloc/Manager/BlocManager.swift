@@ -35,13 +35,6 @@ public final class BlocManager: Sendable {
     }
 
     /// Returns the live bloc of a key, creating it if there is none, with a typed parent key.
-    ///
-    /// - Parameters:
-    ///   - key: The key; using one with two types stops the program with a message.
-    ///   - parent: The key of the bloc with which this one is closed.
-    ///   - create: Creates the bloc.
-    /// - Returns: The live bloc.
-    /// - Throws: The error of `create`.
     public func bloc<B: StateSource, Parent: StateSource>(
         for key: BlocKey<B>,
         closeWith parent: BlocKey<Parent>,

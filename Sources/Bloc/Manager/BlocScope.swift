@@ -15,12 +15,7 @@ public struct BlocScope: Sendable {
 
     /// Returns the live bloc of a key, creating it in this scope if there is none.
     ///
-    /// - Parameters:
-    ///   - key: The key, unique in the manager.
-    ///   - parent: The bloc with which this one is closed.
-    ///   - create: Creates the bloc.
-    /// - Returns: The live bloc.
-    /// - Throws: The error of `create`.
+    /// The key is unique in the manager, which creates the bloc as it does without a scope.
     public func bloc<B: StateSource>(
         for key: BlocKey<B>,
         closeWith parent: AnyBlocKey? = nil,
