@@ -210,25 +210,6 @@ import Testing
         #expect(api.requests.map(\.validator) == [nil] + Array(repeating: "v1", count: 6) + [nil])
     }
 
-    @Test func `concurrent reads share one refresh`() async throws {
-        let gate = AsyncStream<Void>.makeStream()
-        let source = ContactSource(version: "1.4", seed: "abc")
-        let api = StubContactAPI { _ in
-            for await _ in gate.stream { break }
-            return RemotePage(people: [.sample("a")], source: source)
-        }
-        let repository = repository(api)
-        try await withThrowingTaskGroup(of: Int.self) { group in
-            for _ in 0..<20 {
-                group.addTask { try await repository.contacts(self.query, policy: self.hour).contacts.count }
-            }
-            gate.continuation.yield()
-            gate.continuation.finish()
-            for try await count in group { #expect(count == 1) }
-        }
-        #expect(api.requests.count == 1)
-    }
-
     @Test func `a sync fetches the missing pages, or refreshes all when none is missing`() async throws {
         let api = StubContactAPI()
         let repository = repository(api)
