@@ -52,7 +52,7 @@ import Testing
             let dao = SQLiteContactDAO(path: path)
             let contact = pictured(400_000)
             _ = try await dao.apply([.add(contact)], title: "add", at: now)
-            for number in 0..<120 {
+            for number in 0..<40 {
                 var edit = ContactEdit()
                 edit.note = "note \(number)"
                 _ = try await dao.update(contact.id, with: edit, at: now)
@@ -65,14 +65,14 @@ import Testing
                 #expect(found.photo == contact.photo)
                 return found.note
             }
-            #expect(try await dao.undo(steps: 100, at: now).count == 100)
-            #expect(try await note() == "note 19")
-            #expect(try await dao.redo(steps: 50, at: now).count == 50)
-            #expect(try await note() == "note 69")
-            #expect(try await dao.undo(steps: 999, at: now).count == 71)
+            #expect(try await dao.undo(steps: 30, at: now).count == 30)
+            #expect(try await note() == "note 9")
+            #expect(try await dao.redo(steps: 20, at: now).count == 20)
+            #expect(try await note() == "note 29")
+            #expect(try await dao.undo(steps: 999, at: now).count == 31)
             #expect(try await dao.count(ContactFilter()) == 0)
-            #expect(try await dao.redo(steps: 999, at: now).count == 121)
-            #expect(try await note() == "note 119")
+            #expect(try await dao.redo(steps: 999, at: now).count == 41)
+            #expect(try await note() == "note 39")
             await dao.close()
         }
     }

@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    private func query(_ words: [String], _ sort: ContactSort, isReversed: Bool, limit: Int = 7) -> ContactQuery {
+    private func query(_ words: [String], _ sort: ContactSort, isReversed: Bool, limit: Int = 25) -> ContactQuery {
         let terms = words.map { ContactTerm($0) }
         return ContactQuery(
             sort: sort,
