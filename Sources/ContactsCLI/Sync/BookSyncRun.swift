@@ -186,12 +186,12 @@ struct BookSyncRun {
                 messages.note("  \(field.field): “\(field.ours)” here, “\(field.theirs)” there")
             }
             while true {
-                let answer = try await prompt.answer(to: "Keep ours, theirs or both? [o/t/B]").lowercased()
+                let answer = try await prompt.answer(to: "Keep mine, the server's, or both? [m/s/B]").lowercased()
                 switch answer.split(whereSeparator: \.isWhitespace).first ?? "" {
-                case "o", "ours": return .ours
-                case "t", "theirs": return .theirs
+                case "m", "mine", "o", "ours": return .ours
+                case "s", "server", "t", "theirs": return .theirs
                 case "", "b", "both": return .both
-                default: messages.note("Answer o, t or b.")
+                default: messages.note("Answer m, s or b.")
                 }
             }
         }

@@ -140,7 +140,7 @@ final class ContactPage: Page {
     private func open() {
         guard let line else { return }
         guard let link = line.link else {
-            return context.tell(PageNotice("Nothing opens this value; y copies it."))
+            return context.tell(PageNotice("Press y to copy."))
         }
         context.open(link)
     }

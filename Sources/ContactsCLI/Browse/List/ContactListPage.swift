@@ -137,7 +137,7 @@ final class ContactListPage: Page {
             PageAction("list.favorites", "Search for favorites, or for all again", keys: [.character("*")]) {
                 [weak self] in self?.toggleFavorites()
             },
-            PageAction("list.sort", "Sort in the next way: last name, first name, birthday", keys: [.character("s")]) {
+            PageAction("list.sort", "Sort: last name → first name → birthday", keys: [.character("s")]) {
                 [weak self] in self?.sort { Self.next($0) }
             },
             PageAction("list.reverse", "Reverse the order", keys: [.character("S")]) { [weak self] in
@@ -155,11 +155,11 @@ final class ContactListPage: Page {
     private var moving: [PageAction] {
         [
             PageAction(.down, "Next contact") { [weak self] in self?.send(.moved(1)) },
-            PageAction(.up, "Contact before") { [weak self] in self?.send(.moved(-1)) },
+            PageAction(.up, "Previous contact") { [weak self] in self?.send(.moved(-1)) },
             PageAction("list.pageDown", "Next page", keys: [.pageDown, .control("f"), .control("d")]) { [weak self] in
                 self?.send(.moved(Self.screenful))
             },
-            PageAction("list.pageUp", "Page before", keys: [.pageUp, .control("b"), .control("u")]) { [weak self] in
+            PageAction("list.pageUp", "Previous page", keys: [.pageUp, .control("b"), .control("u")]) { [weak self] in
                 self?.send(.moved(-Self.screenful))
             },
             PageAction("list.first", "First contact", keys: [.character("g"), .home]) { [weak self] in

@@ -79,7 +79,7 @@ final class LogPage: Page {
             PageAction("log.pageDown", "Next page", keys: [.pageDown, .control("f"), .control("d")]) { [weak self] in
                 self?.move(Self.screenful)
             },
-            PageAction("log.pageUp", "Page before", keys: [.pageUp, .control("b"), .control("u")]) { [weak self] in
+            PageAction("log.pageUp", "Previous page", keys: [.pageUp, .control("b"), .control("u")]) { [weak self] in
                 self?.move(-Self.screenful)
             },
             PageAction("log.first", "Oldest entry", keys: [.character("g"), .home]) { [weak self] in

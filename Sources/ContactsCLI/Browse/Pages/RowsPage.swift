@@ -149,14 +149,14 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
             PageAction("rows.pageDown", "Next page", keys: [.pageDown, .control("f"), .control("d")]) { [weak self] in
                 self?.move(20)
             },
-            PageAction("rows.pageUp", "Page before", keys: [.pageUp, .control("b"), .control("u")]) { [weak self] in
+            PageAction("rows.pageUp", "Previous page", keys: [.pageUp, .control("b"), .control("u")]) { [weak self] in
                 self?.move(-20)
             },
             PageAction("rows.first", "First row", keys: [.character("g"), .home]) { [weak self] in
                 self?.move(-1_000_000)
             },
             PageAction("rows.last", "Last row", keys: [.character("G"), .end]) { [weak self] in self?.move(1_000_000) },
-            PageAction("rows.refresh", "Read again", keys: [.character("r")]) { [weak self] in self?.load() },
+            PageAction("rows.refresh", "Refresh", keys: [.character("r")]) { [weak self] in self?.load() },
         ]
     }
 

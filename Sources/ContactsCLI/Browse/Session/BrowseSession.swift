@@ -236,7 +236,7 @@ final class BrowseSession: PageSession {
     func refresh() {
         if app.configuration.usesAPI { watch.add(.refreshed(.networkOnly)) }
         app.manager.broadcast(ContactsChanged())
-        tell(PageNotice(app.configuration.usesAPI ? "Refreshing." : "Read again."))
+        tell(PageNotice(app.configuration.usesAPI ? "Refreshing." : "Up to date."))
     }
 
     // MARK: Input
