@@ -157,6 +157,8 @@ public struct BlocWork: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The registration of work that belongs to a state.
+///
+/// Unchecked like its superclass: it holds constants that are `Sendable`, and locks.
 @usableFromInline
 final class StateWork<B: StateSource>: Route, @unchecked Sendable {
     let retry: Backoff?
@@ -215,7 +217,7 @@ extension BlocCore {
 
     /// Cancels a work that has just published a state without its part.
     ///
-    /// Works are ended by a delivery, which another thread may still have to make; the work itself must not wait for that.
+    /// A delivery ends it in any case, but another thread may make that delivery later, and until then the work would go on.
     func endOwnWork(_ ticket: UInt64) {
         guard Machine.isWork(ticket) else { return }
         let (route, current) = withLock { ($0.machine.job(ticket)?.route, $0.state) }
@@ -227,7 +229,7 @@ extension BlocCore {
             if isGone { state.machine.cancel(job, isOwnDoing: true) }
             return job.phase == .unwinding
         }
-        // The thread that cancels the task may not have come to that yet, and the work goes on right after this.
+        // Another thread may be about to cancel the task; the work continues as soon as this returns.
         if isOver, HandlerScope.ticket(of: id) == ticket { withUnsafeCurrentTask { $0?.cancel() } }
     }
 

@@ -67,7 +67,7 @@ final class ImportSource {
         aside = nil
     }
 
-    /// Closes the file, unless it is a standard stream, and what was buffered of it.
+    /// Closes the file, unless it is a standard stream, and deletes the buffer.
     func close() {
         if isOpen, file.number > 2 { file.close() }
         isOpen = false

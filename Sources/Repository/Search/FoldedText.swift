@@ -67,7 +67,7 @@ package enum FoldedText {
         return String(latin)
     }
 
-    /// Whether a text has ASCII letters only, which most names have, and which are folded much faster.
+    /// Whether a text is ASCII: most names are, and folding them is much faster.
     static func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 128 } }
 
     /// The conjoining letters of a syllable, by its number (Unicode 16, section 3.12).
