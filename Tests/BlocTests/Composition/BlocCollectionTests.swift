@@ -216,22 +216,25 @@ import Testing
     @Test("adding, removing and closing from many tasks leave the children that are found")
     func races() async {
         let list = ListBloc()
+        let receipts = Log<Receipt>()
         await withTaskGroup(of: Void.self) { group in
             for task in 0..<8 {
                 group.addTask {
                     for round in 0..<100 {
                         let id = "\((task + round) % 5)"
                         switch (task + round) % 4 {
-                        case 0: list.add(.removed(id))
-                        case 1: list.rows[id]?.add(.left)
+                        case 0: receipts.append(list.add(.removed(id)))
+                        case 1: list.rows[id].map { receipts.append($0.add(.left)) }
                         default:
-                            list.add(.added(id))
-                            list.rows[id]?.add(.counted)
+                            receipts.append(list.add(.added(id)))
+                            list.rows[id].map { receipts.append($0.add(.counted)) }
                         }
                     }
                 }
             }
         }
+        // A thread that handles many events of others leaves the rest to a task.
+        for receipt in receipts.entries { _ = await receipt.outcome }
         let ids = list.rows.ids
         #expect(Set(ids).count == ids.count)
         for id in ids { #expect(list.rows.find(id)?.isClosed == false) }
