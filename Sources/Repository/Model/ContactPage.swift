@@ -35,10 +35,13 @@ public struct PageCursor: RawRepresentable, Hashable, Codable, Sendable {
 package struct CursorPosition: Equatable, Sendable {
     package let key: String
     package let id: ContactID
+    /// Whether the contact is among those that have searched words inside of their words, which follow the others.
+    package let isInside: Bool
 
-    package init(key: String, id: ContactID) {
+    package init(key: String, id: ContactID, isInside: Bool = false) {
         self.key = key
         self.id = id
+        self.isInside = isInside
     }
 
     /// Reads a cursor of the query's order and filter.
@@ -48,21 +51,24 @@ package struct CursorPosition: Equatable, Sendable {
         guard cursor.rawValue.utf8.count <= 8192, let data = Data(base64Encoded: cursor.rawValue),
             let text = String(validating: data, as: UTF8.self)
         else { throw Self.unusable("is not one") }
-        let parts = text.split(separator: "\u{0}", maxSplits: 4, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 5, parts[0] == Self.version else { throw Self.unusable("is not one of this version") }
+        let parts = text.split(separator: "\u{0}", maxSplits: 5, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 6, parts[0] == Self.version else { throw Self.unusable("is not one of this version") }
         guard parts[1] == query.orderName else { throw Self.unusable("belongs to another order") }
         guard parts[2] == query.filter.fingerprint else { throw Self.unusable("belongs to another selection") }
-        id = ContactID(rawValue: parts[3])
-        key = parts[4]
+        isInside = parts[3] == "inside"
+        id = ContactID(rawValue: parts[4])
+        key = parts[5]
     }
 
     /// The cursor of this place in the query's order.
     package func cursor(_ query: ContactQuery) -> PageCursor {
-        let parts = [Self.version, query.orderName, query.filter.fingerprint, id.rawValue, key]
+        let parts = [
+            Self.version, query.orderName, query.filter.fingerprint, isInside ? "inside" : "", id.rawValue, key,
+        ]
         return PageCursor(rawValue: Data(parts.joined(separator: "\u{0}").utf8).base64EncodedString())
     }
 
-    private static let version = "2"
+    private static let version = "3"
 
     private static func unusable(_ what: String) -> RepositoryError {
         RepositoryError(.invalidInput, "The place to go on from \(what); begin the list again.")

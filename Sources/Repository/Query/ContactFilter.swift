@@ -4,7 +4,8 @@ public import Primitives
 public struct ContactFilter: Hashable, Codable, Sendable {
     /// Words that must all occur in the searched fields (names, addresses, numbers, organization, groups, note).
     ///
-    /// Each is the prefix of a word, in any order, compared without case, accents and script.
+    /// Each is a part of a word, in any order, compared without case, accents and script; one of fewer than three characters
+    /// is the beginning of a word.
     public var text: String
     /// The nationalities, as two letters, without regard to case.
     public var nationalities: Set<String>
@@ -26,6 +27,8 @@ public struct ContactFilter: Hashable, Codable, Sendable {
     public var expression: ContactExpression?
     /// Words that the names have or do not have.
     public var names: NameCondition?
+    /// Where in the words of a contact the searched words may be.
+    public var reach = SearchReach.everywhere
 
     /// Creates a filter; without arguments it excludes no contact.
     public init(
@@ -56,6 +59,11 @@ public struct ContactFilter: Hashable, Codable, Sendable {
 }
 
 extension ContactFilter {
+    /// Whether there are words that are looked for inside of words.
+    var mayReachInside: Bool {
+        SearchQuery(text).words.contains { !$0.parts.isEmpty } || expression?.mayReachInside == true
+    }
+
     /// A short text that is the same for equal filters in every process; empty for the filter that excludes none.
     var fingerprint: String {
         guard self != ContactFilter() else { return "" }
@@ -69,6 +77,7 @@ extension ContactFilter {
         parts.append(birthdays.map { $0.isWholeYear ? "always" : "\($0.first) \($0.last)" } ?? "")
         parts.append(updatedSince.map { "\($0.milliseconds)" } ?? "")
         parts.append(expression.map(Self.text) ?? "")
+        if reach != .everywhere { parts.append(reach.rawValue) }
         if let names { parts.append((names.isExcluded ? "-" : "") + Self.text(.all(names.terms.map { .term($0) }))) }
         // FNV-1a is enough: a user who makes two filters collide only gets a wrong page.
         let hash = parts.joined(separator: "\u{0}").utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
@@ -86,6 +95,16 @@ extension ContactFilter {
         case .not(let part): "-(\(text(part)))"
         }
     }
+}
+
+/// Where in the words of a contact searched words may be.
+public enum SearchReach: String, Codable, Sendable {
+    /// At the beginning of words and inside of them; contacts in which all are at the beginning come first.
+    case everywhere
+    /// At the beginning of words only.
+    case starts
+    /// Somewhere, but not all at the beginning of words.
+    case inside
 }
 
 /// A range of days that recurs every year.

@@ -69,28 +69,36 @@ package struct ContactMatcher: Sendable {
         if let names, !names.matches(SortKeys(contact).last) { return false }
         guard search != nil || expression != nil else { return true }
         var searched = SearchedContact(contact, region: region)
+        switch filter.reach {
+        case .everywhere, .starts: return finds(&searched, filter.reach)
+        case .inside: return finds(&searched, .everywhere) && !finds(&searched, .starts)
+        }
+    }
+
+    private func finds(_ searched: inout SearchedContact, _ reach: SearchReach) -> Bool {
         if let search {
             // A search for punctuation alone finds nothing.
             let words = searched.words
-            guard !search.words.isEmpty, search.words.allSatisfy({ $0.isFound(in: words) }) else { return false }
+            guard !search.words.isEmpty, search.words.allSatisfy({ $0.isFound(in: words, reach) }) else { return false }
         }
-        return expression.map { Self.matches($0, &searched) } ?? true
+        return expression.map { Self.matches($0, &searched, reach) } ?? true
     }
 
     private static func has(_ key: String, in field: ContactField, _ contact: Contact) -> Bool {
         field.texts(of: contact).contains { FoldedText.key($0) == key }
     }
 
-    private static func matches(_ node: Node, _ contact: inout SearchedContact) -> Bool {
+    private static func matches(_ node: Node, _ contact: inout SearchedContact, _ reach: SearchReach) -> Bool {
         switch node {
-        case .condition(let condition): return contact.matches(condition)
+        case .condition(let condition): return contact.matches(condition, reach)
         case .all(let parts):
-            for part in parts where !matches(part, &contact) { return false }
+            for part in parts where !matches(part, &contact, reach) { return false }
             return true
         case .any(let parts):
-            for part in parts where matches(part, &contact) { return true }
+            for part in parts where matches(part, &contact, reach) { return true }
             return false
-        case .not(let part): return !matches(part, &contact)
+        // What is excluded is excluded wherever it occurs.
+        case .not(let part): return !matches(part, &contact, .everywhere)
         }
     }
 }
@@ -110,10 +118,13 @@ struct SearchedContact {
         self.region = region
     }
 
-    mutating func matches(_ condition: ContactCondition) -> Bool {
+    mutating func matches(_ condition: ContactCondition, _ reach: SearchReach) -> Bool {
         switch condition {
-        case .words(let word): return word.isFound(in: words)
-        case .text(let field, let word): return field.texts(of: contact).contains { Self.matches(word, $0) }
+        case .words(let word): return word.isFound(in: words, reach)
+        case .text(let field, let word):
+            // “female” has “male” inside: such fields are compared from the beginning.
+            let reach = field.isIndexed ? reach : .starts
+            return field.texts(of: contact).contains { word.isFound(in: SearchWords(of: $0), reach) }
         case .phone(let field, let key):
             return field.texts(of: contact).contains { PhoneKey($0, region: region).map(key.isFound) ?? false }
         case .date(let field, let date):
@@ -124,11 +135,5 @@ struct SearchedContact {
             return field.texts(of: contact).contains { $0.lowercased().utf8.starts(with: start.utf8) }
         case .never: return false
         }
-    }
-
-    private static func matches(_ word: SearchWord, _ text: String) -> Bool {
-        let isASCII = text.utf8.allSatisfy { $0 < 128 }
-        let words = SearchWords(key: SearchWords.folded(text), text: isASCII ? "" : SearchWords.written(text))
-        return word.isFound(in: words)
     }
 }

@@ -22,7 +22,7 @@ public struct PhoneRegion: Hashable, Codable, Sendable {
     }
 
     /// The country of a name, in English or in its own language, or of a code; `nil` for an unknown name.
-    init?(named name: String) {
+    package init?(named name: String) {
         if let region = PhoneRegion(name.filter { !$0.isWhitespace }) {
             self = region
             return

@@ -10,6 +10,18 @@ struct SearchTerm: Equatable, Sendable {
         any(word.phrases.map { SearchTerm(phrase: $0, isWhole: word.isWhole) })
     }
 
+    /// The word inside of words, as a query of the index of parts.
+    static func inside(_ word: SearchWord) -> SearchTerm {
+        any(
+            word.parts.map { part in
+                SearchTerm(
+                    match: "\""
+                        + part.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+                )
+            }
+        )
+    }
+
     /// The parts of the word in any place: also matches contacts that have them in different fields.
     static func parts(_ word: SearchWord) -> SearchTerm {
         any(

@@ -4,6 +4,8 @@ package struct SearchWord: Equatable, Sendable {
     package let phrases: [[String]]
     /// Whether the last part is a whole word; otherwise it is a prefix.
     package let isWhole: Bool
+    /// The texts that are looked for inside of words; empty for a whole word, and for one that is too short for that.
+    package let parts: [String]
 
     /// The most characters of a word; more are ignored.
     private static let limit = 200
@@ -11,14 +13,23 @@ package struct SearchWord: Equatable, Sendable {
     /// Creates a word; `nil` when the text has neither a letter nor a digit.
     package init?(_ text: String, isWhole: Bool = false) {
         let text = String(text.prefix(Self.limit))
-        var phrases = [SearchWords.tokens(SearchWords.folded(text))]
-        if !text.utf8.allSatisfy({ $0 < 128 }) { phrases.append(SearchWords.tokens(SearchWords.written(text))) }
+        var spellings = [SearchWords.folded(text)]
+        if !text.utf8.allSatisfy({ $0 < 128 }) {
+            spellings += [SearchWords.written(text)] + (SearchWords.spelledOut(text).map { [$0] } ?? [])
+        }
+        var phrases = spellings.map(SearchWords.tokens)
         phrases += Self.numbers(text).map { [$0] }
+        parts = isWhole ? [] : Self.parts(spellings, text)
         self.phrases = phrases.reduce(into: []) { found, phrase in
             if !phrase.isEmpty, !found.contains(phrase) { found.append(phrase) }
         }
         self.isWhole = isWhole
         guard !self.phrases.isEmpty else { return nil }
+    }
+
+    /// Whether the word occurs among the words, at the beginning of one or inside of it as far as is asked for.
+    func isFound(in words: SearchWords, _ reach: SearchReach) -> Bool {
+        isFound(in: words) || reach != .starts && parts.contains { words.key.contains($0) || words.text.contains($0) }
     }
 
     /// Whether one of the phrases occurs among the words, with its parts side by side.
@@ -47,6 +58,20 @@ package struct SearchWord: Equatable, Sendable {
         let mayBePrefix = !isWhole && index == phrase.count - 1
         return mayBePrefix
             ? token.utf8.starts(with: phrase[index].utf8) : token.utf8.elementsEqual(phrase[index].utf8)
+    }
+
+    /// The fewest characters that are looked for inside of words, which is what the index of parts can find.
+    private static let shortestPart = 3
+
+    /// The spellings, and the digits of a part of a number, as far as they are long enough.
+    private static func parts(_ spellings: [String], _ text: String) -> [String] {
+        let digits = text.filter { ("0"..."9").contains($0) }
+        let isNumber =
+            !digits.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+()-./".utf8.contains($0) }
+        let all = spellings + (isNumber ? [digits] : [])
+        return all.reduce(into: []) { found, part in
+            if part.unicodeScalars.count >= shortestPart, !found.contains(part) { found.append(part) }
+        }
     }
 
     /// The forms of a phone number to search for: its digits, and its digits without country code and trunk zero.

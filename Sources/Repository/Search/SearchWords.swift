@@ -20,8 +20,54 @@ package struct SearchWords: Equatable, Sendable {
         let numbers = contact.phones.compactMap { PhoneKey($0.value) }.flatMap { number in
             number.significant == number.digits ? [number.digits] : [number.digits, number.significant]
         }
-        key = (fields.map(Self.folded) + numbers.filter { !$0.isEmpty }).joined(separator: " ")
+        let folded = fields.map(Self.folded)
+        let others = zip(fields, folded).flatMap(Self.otherSpellings)
+        key = (folded + numbers.filter { !$0.isEmpty } + others).joined(separator: " ")
         text = fields.filter { !$0.utf8.allSatisfy { $0 < 128 } }.map(Self.written).joined(separator: " ")
+    }
+
+    /// Creates the words of one text.
+    init(of text: String) {
+        let folded = Self.folded(text)
+        key = ([folded] + Self.otherSpellings(text, folded)).joined(separator: " ")
+        self.text = text.utf8.allSatisfy { $0 < 128 } ? "" : Self.written(text)
+    }
+
+    /// The words of a text in their other spelling: `mueller` of Müller, and `muller` of Mueller.
+    private static func otherSpellings(_ text: String, _ folded: String) -> [String] {
+        let spelledOut = FoldedText.isASCII(text) ? nil : spelledOut(text)
+        let words = tokens(spelledOut ?? folded)
+        let plain = Set(tokens(folded))
+        return words.flatMap { word -> [String] in
+            let short = unspelled(word)
+            return (plain.contains(word) ? [] : [word]) + (short == word || plain.contains(short) ? [] : [short])
+        }
+    }
+
+    /// The text in plain Latin letters, with `ae`, `oe` and `ue` for umlauts; `nil` for a text without any.
+    package static func spelledOut(_ text: String) -> String? {
+        let pairs: [(Character, String)] = [("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ø", "oe"), ("å", "aa")]
+        var result = ""
+        var isOther = false
+        for character in start(of: text) {
+            if let pair = pairs.first(where: { $0.0 == Character(character.lowercased()) }) {
+                result += pair.1
+                isOther = true
+            } else {
+                result.append(character)
+            }
+        }
+        return isOther ? folded(result) : nil
+    }
+
+    /// A word with `a`, `o` and `u` for `ae`, `oe` and `ue`.
+    private static func unspelled(_ word: String) -> String {
+        var result: [UInt8] = []
+        for byte in word.utf8 {
+            if byte == UInt8(ascii: "e"), let last = result.last, "aou".utf8.contains(last) { continue }
+            result.append(byte)
+        }
+        return String(decoding: result, as: UTF8.self)
     }
 
     /// The text in plain Latin letters, without apostrophes.

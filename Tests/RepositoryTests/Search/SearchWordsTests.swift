@@ -12,7 +12,7 @@ import Testing
     @Test func `words are folded, and written words are kept for fields with other than ASCII letters`() {
         let words = words { $0.name = PersonName(first: "Søren", last: "O'Neil") }
         // The names are one field, so that all of it is written.
-        #expect(SearchWords.tokens(words.key) == ["soren", "oneil"])
+        #expect(SearchWords.tokens(words.key) == ["soren", "oneil", "soeren"])
         #expect(SearchWords.tokens(words.text) == ["søren", "o", "neil"])
     }
 

@@ -21,18 +21,22 @@ struct BrowseRequest: Equatable, Sendable {
         self.init(query: route.query, sort: route.sort, group: route.group)
     }
 
-    /// The filters whose contacts follow one another in the list: matches in names come first, in those by which it is sorted.
+    /// The filters whose contacts follow one another in the list: matches in names come first, in those by which it is sorted,
+    /// and matches inside of words last.
     ///
     /// - Throws: `RepositoryError` with the code `invalidInput` when the query cannot be read.
     func filters() throws -> [ContactFilter] {
         guard let expression = try ContactQueryParser.parse(query) else { return [filter(nil)] }
         let terms = expression.termsAnywhere
         guard !terms.isEmpty else { return [filter(expression)] }
+        var inside = filter(expression)
+        inside.reach = .inside
         return [false, true].map { isExcluded in
             var filter = filter(expression)
             filter.names = NameCondition(terms, isExcluded: isExcluded)
+            filter.reach = .starts
             return filter
-        }
+        } + [inside]
     }
 
     /// The filter of all contacts of the list.

@@ -8,7 +8,8 @@ struct BrowseRequestTests {
         let all = try #require(try ContactQueryParser.parse("ada city:london \"b c\""))
         let terms = [ContactTerm("ada"), ContactTerm("b c", isPhrase: true)]
         let filters = try BrowseRequest(query: "ada city:london \"b c\"", group: "Friends").filters()
-        #expect(filters.map(\.names) == [NameCondition(terms), NameCondition(terms, isExcluded: true)])
+        #expect(filters.map(\.names) == [NameCondition(terms), NameCondition(terms, isExcluded: true), nil])
+        #expect(filters.map(\.reach) == [.starts, .starts, .inside], "parts of words come last")
         #expect(filters.allSatisfy { $0.expression == all })
         #expect(filters.allSatisfy { $0.category == "Friends" })
     }

@@ -20,14 +20,20 @@ struct ContactFilterClause {
         compared.names = nil
         let words = SearchQuery(filter.text).words
         if !words.isEmpty {
-            terms += words.map(SearchTerm.word)
+            for word in words {
+                if filter.reach == .starts || word.parts.isEmpty {
+                    terms.append(.word(word))
+                } else {
+                    conditions.append(.found(word))
+                }
+            }
         } else if !filter.text.allSatisfy(\.isWhitespace) {
             // Punctuation alone has no word, so it matches no contact.
             conditions.append(.never)
         }
-        if let expression = filter.expression.map(ContactExpressionClause.init) {
+        if let expression = filter.expression.map({ ContactExpressionClause($0, reach: filter.reach) }) {
             if let term = expression.term { terms.append(term) }
-            if let condition = expression.condition { conditions.append(condition) }
+            conditions += expression.conditions
             compared.expression = expression.undecided
             isExact = isExact && expression.isExact
         }
@@ -61,9 +67,18 @@ struct ContactFilterClause {
             case (nil, _): if names.isExcluded == names.terms.isEmpty { conditions.append(.never) }
             }
         }
+        if filter.reach == .inside {
+            var starts = filter
+            starts.reach = .starts
+            let excluded = ContactFilterClause(starts, region: region)
+            isExact = isExact && excluded.matcher == nil
+            if isExact { conditions.append(.negated(.joined(excluded.conditions, by: "AND"))) }
+        }
         self.terms = terms
         search = wanted
-        matcher = isExact ? nil : ContactMatcher(compared, scope: .shownValues, region: region)
+        // What is found inside only depends on the whole filter.
+        let scope = filter.reach == .inside ? ContactMatcher.Scope.everything : .shownValues
+        matcher = isExact ? nil : ContactMatcher(compared, scope: scope, region: region)
         others = conditions
     }
 
@@ -82,22 +97,25 @@ struct ContactFilterClause {
 struct ContactExpressionClause {
     /// The term of the search index; `nil` matches every row.
     private(set) var term: SearchTerm?
-    /// The condition beside the term.
-    private(set) var condition: ContactFilterCondition?
+    /// The conditions beside the term, all of which hold.
+    private(set) var conditions: [ContactFilterCondition] = []
     /// What is left to compare with the contacts that they match; `nil` when they match nothing more than the expression.
     private(set) var undecided: ContactExpression?
 
     /// Whether they match nothing more than the expression.
     var isExact: Bool { undecided == nil }
 
-    init(_ expression: ContactExpression) {
+    init(_ expression: ContactExpression, reach: SearchReach = .everywhere) {
         switch expression {
-        case .term(let term): self.init(ContactCondition(term), of: expression)
-        case .all(let parts): self.init(all: parts.map(Self.init))
-        case .any(let parts): self.init(any: parts.map(Self.init), of: expression)
+        case .term(let term): self.init(ContactCondition(term), of: expression, reach)
+        case .all(let parts): self.init(all: parts.map { Self($0, reach: reach) })
+        case .any(let parts): self.init(any: parts.map { Self($0, reach: reach) }, of: expression)
+        // What is excluded is excluded wherever it occurs.
         case .not(let part): self.init(not: Self(part), of: expression)
         }
     }
+
+    private var condition: ContactFilterCondition? { conditions.isEmpty ? nil : .joined(conditions, by: "AND") }
 
     /// Term and condition as one condition.
     var whole: ContactFilterCondition? {
@@ -109,13 +127,22 @@ struct ContactExpressionClause {
     private init(term: SearchTerm? = nil, condition: ContactFilterCondition? = nil, undecided: ContactExpression? = nil)
     {
         self.term = term
-        self.condition = condition
+        conditions = condition.map { [$0] } ?? []
         self.undecided = undecided
     }
 
-    private init(_ condition: ContactCondition, of expression: ContactExpression) {
+    private init(_ condition: ContactCondition, of expression: ContactExpression, _ reach: SearchReach) {
         switch condition {
-        case .words(let word): self.init(term: .word(word))
+        case .words(let word) where reach == .starts || word.parts.isEmpty: self.init(term: .word(word))
+        case .words(let word): self.init(condition: .found(word))
+        case .text(let field, let word) where field.isIndexed && reach != .starts && !word.parts.isEmpty:
+            // The parts of the word may be in different fields; what is found is compared.
+            let parts = ContactFilterCondition.matching(.parts(word).inFields)
+            let both = ContactFilterCondition.found(word)
+            self.init(
+                condition: ContactFilterCondition("\(parts.sql) OR \(both.sql)", parts.arguments + both.arguments),
+                undecided: expression
+            )
         case .text(let field, let word):
             // A field that no source has is looked for among the contacts that were changed or made here.
             let isOfSource = field.isIndexed || ContactColumns.base.contains(field.name)
@@ -138,13 +165,9 @@ struct ContactExpressionClause {
 
     private init(all parts: [ContactExpressionClause]) {
         let terms = parts.compactMap(\.term)
-        let conditions = parts.compactMap(\.condition)
         let undecided = parts.compactMap(\.undecided)
-        self.init(
-            term: terms.isEmpty ? nil : .all(terms),
-            condition: conditions.isEmpty ? nil : .joined(conditions, by: "AND"),
-            undecided: undecided.isEmpty ? nil : .all(undecided)
-        )
+        self.init(term: terms.isEmpty ? nil : .all(terms), undecided: undecided.isEmpty ? nil : .all(undecided))
+        conditions = parts.flatMap(\.conditions)
     }
 
     private init(any parts: [ContactExpressionClause], of expression: ContactExpression) {
@@ -153,7 +176,7 @@ struct ContactExpressionClause {
             self.init(condition: .never)
             return
         }
-        if parts.allSatisfy({ $0.term != nil && $0.condition == nil }) {
+        if parts.allSatisfy({ $0.term != nil && $0.conditions.isEmpty }) {
             self.init(term: .any(parts.compactMap(\.term)), undecided: undecided)
         } else {
             let wholes = parts.compactMap(\.whole)

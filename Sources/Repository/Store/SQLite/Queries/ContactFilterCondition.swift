@@ -3,6 +3,8 @@ struct ContactFilterCondition {
     /// The SQL; each `?` takes the next argument.
     let sql: String
     let arguments: [any SQLiteArgument]
+    /// The word that is searched in the whole contact, also inside of words.
+    private(set) var word: SearchWord?
 
     init(_ sql: String, _ arguments: [any SQLiteArgument] = []) {
         self.sql = sql
@@ -21,6 +23,43 @@ struct ContactFilterCondition {
             "c.number IN (SELECT rowid FROM contact_search WHERE contact_search MATCH ?)",
             [term.match]
         )
+    }
+
+    /// Rows that have the word, at the beginning of a word or inside of one, by the indexes of both.
+    static func found(_ word: SearchWord) -> ContactFilterCondition {
+        let rows = Self.rows(of: word)
+        var condition = ContactFilterCondition(
+            "c.number IN (\(rows.joined(separator: " UNION ")))",
+            arguments(of: word)
+        )
+        condition.word = word
+        return condition
+    }
+
+    /// The same by looking at each row, for a word that is in so many that some are soon found.
+    static func walked(_ word: SearchWord) -> ContactFilterCondition {
+        let columns = word.parts.flatMap { _ in ["instr(c.search_key, ?) > 0", "instr(c.search_text, ?) > 0"] }
+        let start = matching(.word(word).inFields)
+        return ContactFilterCondition(
+            (columns + ["+" + start.sql]).joined(separator: " OR "),
+            word.parts.flatMap { [$0, $0] } + start.arguments
+        )
+    }
+
+    /// Whether more rows than the limit have the word.
+    static func isFrequent(_ word: SearchWord, limit: Int, on connection: SQLiteConnection) throws -> Bool {
+        let sql = "SELECT count(*) FROM (\(rows(of: word).joined(separator: " UNION ALL ")) LIMIT \(limit + 1))"
+        return try connection.withStatement(sql, arguments(of: word)) { row in
+            try row.step() && row.integer(0) > limit
+        }
+    }
+
+    private static func rows(of word: SearchWord) -> [String] {
+        ["contact_search", "contact_search_inside"].map { "SELECT rowid FROM \($0) WHERE \($0) MATCH ?" }
+    }
+
+    private static func arguments(of word: SearchWord) -> [any SQLiteArgument] {
+        [SearchTerm.word(word).inFields.match, SearchTerm.inside(word).match]
     }
 
     /// Rows that may have one of the nationalities.

@@ -14,7 +14,12 @@ struct ContactPageReader {
     func page(of query: ContactQuery, on connection: SQLiteConnection) throws -> ContactPage {
         let position = try query.after.map { try CursorPosition($0, query: query) }
         let clause = ContactFilterClause(query.filter, region: region)
-        var conditions = clause.others
+        var conditions = try clause.others.map { condition in
+            guard let word = condition.word,
+                try ContactFilterCondition.isFrequent(word, limit: few, on: connection)
+            else { return condition }
+            return .walked(word)
+        }
         if let search = clause.search { conditions.append(try found(by: search, on: connection)) }
         if let position { conditions.append(query.isAfter(position)) }
         let limit = max(0, query.limit)

@@ -1,4 +1,5 @@
-/// Maintains the FTS5 search index over the search words of the rows.
+/// Maintains the FTS5 search indexes over the search words of the rows: one of whole words, and one of three characters
+/// each, with which parts of words are found.
 ///
 /// A writer that changes a row's words updates the index in the same transaction.
 struct ContactSearchIndex {
@@ -22,37 +23,52 @@ struct ContactSearchIndex {
         )
         """
 
-    private static let columns = "number, search_key, search_text, search_name FROM contact WHERE number = ?"
-    private static let insertion =
-        "INSERT INTO contact_search (rowid, search_key, search_text, search_name) SELECT \(columns)"
-    private static let deletion = """
-        INSERT INTO contact_search (contact_search, rowid, search_key, search_text, search_name)
-        SELECT 'delete', \(columns)
+    /// The table of parts, over the same words.
+    static let insideDefinition = """
+        CREATE VIRTUAL TABLE contact_search_inside USING fts5 (
+            search_key, search_text, content = 'contact', content_rowid = 'number', tokenize = 'trigram', columnsize = 0
+        )
         """
+
+    private static let columns = [
+        ("contact_search", "search_key, search_text, search_name"),
+        ("contact_search_inside", "search_key, search_text"),
+    ]
+    private static let insertions = columns.map { table, columns in
+        "INSERT INTO \(table) (rowid, \(columns)) SELECT number, \(columns) FROM contact WHERE number = ?"
+    }
+    private static let deletions = columns.map { table, columns in
+        """
+        INSERT INTO \(table) (\(table), rowid, \(columns))
+        SELECT 'delete', number, \(columns) FROM contact WHERE number = ?
+        """
+    }
 
     /// Configures FTS5 for inserting many contacts.
     func prepareForMany() throws {
-        for setting in Self.settings {
-            let known = try connection.first("SELECT v FROM contact_search_config WHERE k = ?", setting.name) { row in
-                row.integer(0)
+        for (table, _) in Self.columns {
+            for setting in Self.settings {
+                let known = try connection.first("SELECT v FROM \(table)_config WHERE k = ?", setting.name) { row in
+                    row.integer(0)
+                }
+                guard known != setting.value else { continue }
+                try connection.run(
+                    "INSERT INTO \(table) (\(table), rank) VALUES (?, ?)",
+                    setting.name,
+                    setting.value
+                )
             }
-            guard known != setting.value else { continue }
-            try connection.run(
-                "INSERT INTO contact_search (contact_search, rank) VALUES (?, ?)",
-                setting.name,
-                setting.value
-            )
         }
     }
 
     /// Adds the words of a row that is not in the index.
     func add(_ number: Int64) throws {
-        try connection.run(Self.insertion, number)
+        for sql in Self.insertions { try connection.run(sql, number) }
     }
 
     /// Removes the words of a row, which must still have those that the index has.
     func remove(_ number: Int64) throws {
-        try connection.run(Self.deletion, number)
+        for sql in Self.deletions { try connection.run(sql, number) }
     }
 
     /// Runs `write`, which gives the row these keys, and updates the index if they are others than before.
@@ -74,12 +90,17 @@ struct ContactSearchIndex {
         do {
             let sample = try SQLiteConnection(path: ":memory:", mode: .readWrite)
             try sample.execute(Self.definition)
+            try sample.execute(Self.insideDefinition)
             guard try Self.tables(of: connection) == Self.tables(of: sample) else { return false }
-            try connection.execute("INSERT INTO contact_search (contact_search, rank) VALUES ('integrity-check', 1)")
+            for (table, _) in Self.columns {
+                try connection.execute("INSERT INTO \(table) (\(table), rank) VALUES ('integrity-check', 1)")
+            }
             try connection.execute("SAVEPOINT trial")
             defer { try? connection.execute("ROLLBACK TO trial; RELEASE trial") }
             try prepareForMany()
-            try connection.execute("INSERT INTO contact_search (rowid, search_key) VALUES (-1, 'trial')")
+            for (table, _) in Self.columns {
+                try connection.execute("INSERT INTO \(table) (rowid, search_key) VALUES (-1, 'trial')")
+            }
             // Makes FTS5 write what it has collected.
             try connection.execute("SAVEPOINT written; RELEASE written")
             return true
@@ -125,12 +146,15 @@ struct ContactSearchIndex {
             try connection.execute("PRAGMA writable_schema = RESET")
         }
         try connection.execute(Self.definition)
+        try connection.execute(Self.insideDefinition)
     }
 
-    /// Rebuilds the index from the words in the rows.
+    /// Rebuilds the indexes from the words in the rows.
     func fill() throws {
         try prepareForMany()
-        try connection.execute("INSERT INTO contact_search (contact_search) VALUES ('rebuild')")
+        for (table, _) in Self.columns {
+            try connection.execute("INSERT INTO \(table) (\(table)) VALUES ('rebuild')")
+        }
     }
 
     /// Derives the sort keys, groups and search words of all contacts again.

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ContactFilterClauseTests {
     private func clause(_ query: String) throws -> ContactExpressionClause {
-        ContactExpressionClause(try #require(try ContactQueryParser.parse(query)))
+        ContactExpressionClause(try #require(try ContactQueryParser.parse(query)), reach: .starts)
     }
 
     @Test func `an empty filter has no conditions`() {
@@ -13,7 +13,9 @@ import Testing
     }
 
     @Test func `words are terms of the index, which decide by themselves`() {
-        let clause = ContactFilterClause(ContactFilter(text: "anna berg"))
+        var filter = ContactFilter(text: "anna berg")
+        filter.reach = .starts
+        let clause = ContactFilterClause(filter)
         #expect(clause.terms.count == 2)
         #expect(clause.matcher == nil && clause.others.isEmpty)
         // All terms are one query of the index.
@@ -66,7 +68,8 @@ import Testing
             return parts.flatMap(parts(_:))
         }
         #expect(try parts(clause(query).undecided) == parts(parsed))
-        let filter = ContactFilter(expression: try ContactQueryParser.parse(query))
+        var filter = ContactFilter(expression: try ContactQueryParser.parse(query))
+        filter.reach = .starts
         #expect((ContactFilterClause(filter).matcher == nil) == (undecided == nil))
     }
 
