@@ -14,8 +14,25 @@ package enum DateOrder: String, CaseIterable, Codable, Sendable {
     }
 }
 
-/// The meaning of a date in another program's file.
-enum DateText: Equatable, Sendable {
+extension DateOrder {
+    /// The order of a locale, as the variables of a process name it; `nil` for a locale of no language, such as `C`.
+    package init?(localeIn variables: [String: String]) {
+        let locale = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty } ?? ""
+        let name = locale.prefix { $0 != "." && $0 != "@" }
+        let language = name.prefix { $0 != "_" }
+        guard language.utf8.count == 2 || language.utf8.count == 3 else { return nil }
+        if ["en_US", "en_PH", "es_US", "es_PR", "es_PA"].contains(name) {
+            self = .mdy
+        } else if ["zh", "ja", "ko", "hu", "lt", "sv", "mn"].contains(language) || ["en_CA", "fr_CA"].contains(name) {
+            self = .ymd
+        } else {
+            self = .dmy
+        }
+    }
+}
+
+/// The meaning of a date in another program's file, or as someone typed it.
+package enum DateText: Equatable, Sendable {
     /// No date: an empty text, zeros or a placeholder.
     case none
     /// One date, as `YYYY-MM-DD`, `--MM-DD`, `YYYY-MM` or `YYYY`.
@@ -30,7 +47,7 @@ enum DateText: Equatable, Sendable {
     /// - Parameters:
     ///   - text: The text of a field.
     ///   - year: The current year, which two-digit years aren't after.
-    init(_ text: String, before year: Int) {
+    package init(_ text: String, before year: Int) {
         let text = Self.withoutTime(text)
         let tokens = Self.tokens(text)
         guard !tokens.isEmpty else {
@@ -47,7 +64,7 @@ enum DateText: Equatable, Sendable {
     }
 
     /// Returns the date in the order; `nil` if there is none.
-    func date(in order: DateOrder?) -> String? {
+    package func date(in order: DateOrder?) -> String? {
         switch self {
         case .none, .unreadable: nil
         case .date(let date): date

@@ -1,6 +1,7 @@
+import Primitives
 import Testing
 
-@testable import Exchange
+@testable import Primitives
 
 @Suite struct DateTextTests {
     @Test(arguments: [

@@ -1,3 +1,4 @@
+package import Primitives
 import Repository
 
 /// The user's options for reading CSV.

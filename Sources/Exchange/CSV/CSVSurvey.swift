@@ -1,3 +1,4 @@
+package import Primitives
 import Repository
 
 /// A first pass over a CSV file, which finds the order of its dates and the columns in use before contacts are read.

@@ -21,6 +21,10 @@ struct ContactFromJSON {
     private func contact() -> Contact? {
         var contact = Contact(id: ContactID(rawValue: text("id") ?? ""), origin: .local)
         for field in ContactField.everything { read(field, into: &contact) }
+        // The name that follows from the other fields is none of its own.
+        var unnamed = contact
+        unnamed.name.formatted = nil
+        if contact.name.formatted == unnamed.displayName { contact.name.formatted = nil }
         return contact.isEmpty ? nil : contact
     }
 

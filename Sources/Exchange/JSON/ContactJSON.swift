@@ -39,19 +39,19 @@ package struct ContactJSON: Sendable {
             bytes.append(UInt8(ascii: "{"))
             append(contact.address, to: &bytes)
             bytes.append(UInt8(ascii: "}"))
-        case .name: append(contact.name, to: &bytes)
+        case .name: append(contact.name, shownAs: contact.displayName, to: &bytes)
         case .picture: append(contact.picture, to: &bytes)
         case .photo: append(contact.photo, to: &bytes)
         }
     }
 
-    private func append(_ name: PersonName, to bytes: inout [UInt8]) {
+    private func append(_ name: PersonName, shownAs shown: String, to bytes: inout [UInt8]) {
         append("{\"title\":", name.title, to: &bytes)
         append(",\"first\":", name.first, to: &bytes)
         append(",\"last\":", name.last, to: &bytes)
         append(",\"middle\":", name.middle, to: &bytes)
         append(",\"suffix\":", name.suffix, to: &bytes)
-        append(",\"formatted\":", name.formatted, to: &bytes)
+        append(",\"formatted\":", shown, to: &bytes)
         bytes.append(UInt8(ascii: "}"))
     }
 

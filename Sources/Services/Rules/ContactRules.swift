@@ -1,3 +1,4 @@
+import Primitives
 package import Repository
 
 /// Rules for a whole contact that a user entered.
@@ -42,6 +43,13 @@ package enum ContactValueRules {
     package static func problem(with text: String, in field: ContactField) -> String? {
         guard let input = field.input, !text.isEmpty else { return nil }
         do {
+            var text = text
+            // In any order of day and month: the service knows which one is meant.
+            if case .date = input.rule,
+                let order = DateOrder.allCases.first(where: { (try? TypedValues(order: $0).date(text)) != nil })
+            {
+                text = try TypedValues(order: order).date(text)
+            }
             try ContactEditRules.check(text, input.rule)
             return nil
         } catch {

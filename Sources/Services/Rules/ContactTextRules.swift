@@ -51,6 +51,9 @@ enum ContactTextRules {
         guard !isBlank(phone) else {
             throw invalid("The \(field) is blank; give a number, or nothing at all to clear it.")
         }
+        guard phone.contains(where: \.isNumber) else {
+            throw invalid("The \(field) “\(DisplaySafeText.line(phone, limit: 64))” has no digit; give a number.")
+        }
     }
 
     /// Checks a date; the year may be missing.
@@ -60,7 +63,8 @@ enum ContactTextRules {
         let whole = date.hasPrefix("--") ? "2000-" + date.dropFirst(2) : date
         guard date.utf8.count == (date.hasPrefix("--") ? 7 : 10), UTCDate(text: whole) != nil else {
             throw invalid(
-                "“\(date)” is not a date. Use YYYY-MM-DD for the \(field), for example 1815-12-10, or --12-10 without a year."
+                "“\(DisplaySafeText.line(date, limit: 64))” is not a date. Write the \(field) like 1815-12-10, 10 Dec 1815 or "
+                    + "10.12.1815, or --12-10 without a year."
             )
         }
     }

@@ -1,0 +1,129 @@
+import ArgumentParser
+import Bloc
+import BlocKit
+import Primitives
+import Repository
+import Services
+
+/// A picture in a file, which is given to a contact.
+struct PhotoFile {
+    /// The size in bytes above which the user is warned: other programs refuse such pictures.
+    private static let largeSize = 1_048_576
+    /// The maximum size in bytes.
+    private static let limit = 16 * largeSize
+
+    /// The picture as the contact has it.
+    let photo: ContactPhoto
+    /// The warning about its size; `nil` for a small one.
+    let warning: String?
+
+    /// Reads a JPEG or PNG file, which its first bytes tell.
+    ///
+    /// - Throws: ``Failure`` when it can't be read, is too large or is another kind of file.
+    init(path: String) throws {
+        guard let bytes = Descriptor.contents(of: path, limit: Self.limit + 1) else {
+            throw Failure(.noInput, "The picture “\(path)” cannot be read: \(String(cString: strerror(errno))).")
+        }
+        guard bytes.count <= Self.limit else {
+            throw Failure(.badData, "The picture “\(path)” is larger than 16 MB. Give a smaller one.")
+        }
+        guard let mediaType = Self.mediaType(of: bytes) else {
+            throw Failure(.badData, "“\(path)” is neither a JPEG nor a PNG picture.")
+        }
+        photo = .data(mediaType: mediaType, base64: Data(bytes).base64EncodedString())
+        let size = Double(bytes.count * 10 / Self.largeSize) / 10
+        warning =
+            bytes.count > Self.largeSize
+            ? "The picture has \(size) MB; some servers and programs refuse more than 1 MB." : nil
+    }
+
+    private static func mediaType(of bytes: [UInt8]) -> String? {
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
+        return bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) ? "image/png" : nil
+    }
+}
+
+/// The option that gives a contact a picture.
+struct PhotoOption: ParsableArguments, Sendable {
+    @Option(
+        help: ArgumentHelp("The picture: a JPEG or PNG file.", valueName: "file"),
+        completion: .file(extensions: ["jpg", "jpeg", "png"])
+    )
+    var photo: String?
+
+    /// Sets the picture in an edit.
+    ///
+    /// - Throws: ``Failure`` when the file is none that can be used.
+    func change(_ edit: inout ContactEdit, in program: Program) throws {
+        guard let photo else { return }
+        let file = try PhotoFile(path: photo)
+        if let warning = file.warning { program.messages.warning(warning) }
+        edit.photo = file.photo
+    }
+}
+
+/// `contacts photo`: writes the picture of a contact to a file.
+struct PhotoCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "photo",
+        abstract: "Save the picture of a contact.",
+        usage: "contacts photo <contact> [--output <file>] [<options>]",
+        discussion: """
+            Without a file, the picture goes to standard output, unless that is a terminal. contacts edit --photo FILE \
+            gives a contact a picture, and contacts edit --clear photo takes it away.
+
+            EXAMPLES
+              contacts photo 'Ada Lovelace' -o ada.jpg
+            """
+    )
+
+    static let joinsBooks = true
+
+    @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
+    var contact: String
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Write it to this file.", valueName: "file"),
+        completion: .file()
+    )
+    var output: String?
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func validate() throws { try ContactSelection.validate(contact) }
+
+    func run(in program: Program) async throws -> ExitStatus {
+        @Injected(\.blocs) var blocs
+        let found = try await SelectedContacts.find([contact], for: .showing, with: blocs.contact(), in: program)
+        guard let person = found.first else { throw CancellationError() }
+        let name = ContactNames.name(of: person)
+        let bytes: Data
+        switch person.photo {
+        case nil: throw Failure(.failure, "\(name) has no picture.")
+        case .uri(let address)?:
+            throw Failure(
+                .failure,
+                "The picture of \(name) is at \(DisplaySafeText.line(address, limit: 200)), from where it is not fetched."
+            )
+        case .data(_, let base64)?:
+            guard let data = Data(base64Encoded: base64, options: .ignoreUnknownCharacters) else {
+                throw Failure(.badData, "The picture of \(name) cannot be read.")
+            }
+            bytes = data
+        }
+        guard let output else {
+            guard !program.screen.isTerminal else {
+                throw Failure(.usage, "A terminal does not show pictures. Give a file with --output.")
+            }
+            try program.output.write(Array(bytes))
+            return .success
+        }
+        let file = try ReplacedFile(path: output)
+        try file.write(Array(bytes))
+        try file.finish()
+        program.messages.note("Saved the picture of \(name) as “\(output)”.")
+        return .success
+    }
+}

@@ -1,0 +1,98 @@
+import Primitives
+import Repository
+
+/// The words of `contacts add`, each recognized by its shape: addresses, numbers, a date, and the name.
+struct RecognizedWords {
+    /// The edit of an empty contact.
+    private(set) var edit = ContactEdit()
+    private let order: DateOrder?
+    private let year: Int
+
+    /// Recognizes words; what is nothing else belongs to the name.
+    ///
+    /// - Parameters:
+    ///   - words: The words; a name or a number may be one word or several.
+    ///   - order: The order of numeric dates.
+    ///   - year: The current year.
+    init(_ words: [String], order: DateOrder?, year: Int) {
+        self.order = order
+        self.year = year
+        var rest = words.map { $0.trimmed() }.filter { !$0.isEmpty }[...]
+        var name: [String] = []
+        while let first = rest.first {
+            if let count = takeDate(rest) ?? takeNumber(rest) ?? takeAddress(first) {
+                rest = rest.dropFirst(count)
+            } else {
+                name.append(first)
+                rest = rest.dropFirst()
+            }
+        }
+        guard !name.isEmpty else { return }
+        var parts = PersonName()
+        ContactNaming.split(name.joined(separator: " "), into: &parts)
+        (edit.firstName, edit.lastName, edit.suffix) = (parts.first, parts.last, parts.suffix)
+    }
+
+    /// Takes a date at the beginning of the words.
+    ///
+    /// - Returns: The number of words that it has; `nil` without a date.
+    private mutating func takeDate(_ words: ArraySlice<String>) -> Int? {
+        guard edit.birthday == nil else { return nil }
+        for count in [3, 2, 1] where words.count >= count {
+            let text = words.prefix(count).joined(separator: " ")
+            // A number of several words is a telephone number; a year alone is no date.
+            if count > 1, !text.contains(where: \.isLetter) { continue }
+            guard text.contains(where: \.isNumber), isDay(text) else { continue }
+            edit.birthday = text
+            return count
+        }
+        return nil
+    }
+
+    private func isDay(_ text: String) -> Bool {
+        switch DateText(text, before: year) {
+        case .date(let date): date.utf8.count == 10 || date.hasPrefix("--")
+        // “12-34” may be an extension; a date without its year has a dot or the name of a month.
+        case .open: text.contains(".") || text.split(whereSeparator: { !$0.isNumber }).count == 3
+        case .none, .unreadable: false
+        }
+    }
+
+    /// Takes a telephone number, which may be in several words.
+    private mutating func takeNumber(_ words: ArraySlice<String>) -> Int? {
+        let typed = TypedText(parsing: words.first ?? "")
+        var number = typed.value
+        guard Self.isNumber(number) else { return nil }
+        var count = 1
+        // A word with blanks, or with enough digits, is a whole number.
+        while !number.contains(" ") || count > 1, Self.digits(number) < 7, let next = words.dropFirst(count).first,
+            Self.isNumber(next), !next.hasPrefix("+")
+        {
+            number += " " + next
+            count += 1
+        }
+        guard Self.digits(number) >= 3 else { return nil }
+        let field = ContactField.phones
+        edit.added[field.name, default: []].append(ContactValue(number, types: typed.types))
+        return count
+    }
+
+    /// Takes an e-mail address or a web address.
+    private mutating func takeAddress(_ word: String) -> Int? {
+        let typed = TypedText(parsing: word)
+        if word.hasPrefix("http://") || word.hasPrefix("https://") || word.hasPrefix("www.") {
+            edit.added[ContactField.field("urls").name, default: []].append(ContactValue(word))
+        } else if typed.value.contains("@"), !typed.value.contains(where: \.isWhitespace) {
+            edit.added[ContactField.emails.name, default: []].append(ContactValue(typed.value, types: typed.types))
+        } else {
+            return nil
+        }
+        return 1
+    }
+
+    private static func digits(_ text: String) -> Int { text.count { $0.isASCII && $0.isNumber } }
+
+    private static func isNumber(_ text: String) -> Bool {
+        digits(text) > 0 && text.allSatisfy { $0.isASCII && ($0.isNumber || " +()-./".contains($0)) }
+    }
+}
