@@ -1,27 +1,37 @@
 import Repository
+import Services
 import TerminalUI
 
 /// All values of one contact as lines with labels, for people.
 enum ContactDetails {
     /// The column where values begin.
     private static let indent = 13
-    private static let noteLabel = "Note"
+    /// The labels of values that may have several lines; elsewhere a line break could fake another field.
+    private static let multilines: Set<String> = ["Note", "Address"]
 
     /// The lines, safe for a terminal, each with its line break; only of the given fields, if there are any.
-    static func text(of contact: Contact, fields: [OutputField]? = nil, on screen: Screen) -> String {
-        let lines = fields.map { fields in fields.map { ($0.rawValue, $0.text(of: contact)) } } ?? lines(of: contact)
+    static func text(
+        of contact: Contact,
+        fields: [OutputField]? = nil,
+        on screen: Screen,
+        today: String? = nil
+    ) -> String {
+        let lines =
+            fields.map { fields in fields.map { ($0.rawValue, $0.text(of: contact)) } }
+            ?? lines(of: contact, today: today)
         return lines.reduce(into: "") { text, line in
             guard !line.value.isEmpty else { return }
             let label = "\(line.label):"
             text +=
                 TextStyle.bold.applied(to: label, on: screen)
                 + String(repeating: " ", count: max(1, indent - label.count))
-            // Only a note may have several lines; elsewhere a line break could fake another field.
-            let parts = line.label == noteLabel ? line.value.split(whereSeparator: \.isNewline) : [line.value[...]]
-            text +=
-                parts.map { shown(String($0), on: screen) }.joined(
-                    separator: "\n" + String(repeating: " ", count: indent)
-                ) + "\n"
+            let parts =
+                multilines.contains(line.label)
+                ? line.value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) : [line.value[...]]
+            for (index, part) in parts.enumerated() {
+                let space = index == 0 || part.isEmpty ? "" : String(repeating: " ", count: indent)
+                text += space + shown(String(part), on: screen) + "\n"
+            }
         }
     }
 
@@ -31,22 +41,30 @@ enum ContactDetails {
         return screen.isTerminal ? TerminalText.isolated(harmless) : harmless
     }
 
-    /// The values with their labels, empty ones too.
-    static func lines(of contact: Contact) -> [(label: String, value: String)] {
-        let name = contact.displayName(withTitle: true)
+    /// The values with their labels, empty ones too, in the order in which a person looks for them.
+    ///
+    /// - Parameters:
+    ///   - contact: The contact.
+    ///   - today: The day, which says when the next birthday is; `nil` leaves that out.
+    static func lines(of contact: Contact, today: String? = nil) -> [(label: String, value: String)] {
+        let units = [contact.organization].compactMap { $0 } + contact.organizationUnits
         var lines: [(label: String, value: String?)] = [
-            ("ID", contact.id.rawValue), ("Name", name), ("Nickname", contact.nickname), ("Gender", contact.gender),
+            ("Name", contact.displayName(withTitle: true)), ("Nickname", contact.nickname),
+            ("Company", units.joined(separator: ", ")), ("Position", contact.jobTitle), ("Role", contact.role),
         ]
-        lines += contact.emails.map { ("E-mail", labelled($0, without: [])) }
         lines += contact.phones.filter { !$0.types.contains("cell") }.map { ("Phone", labelled($0, without: ["home"])) }
         lines += contact.phones.filter { $0.types.contains("cell") }.map { ("Cell", labelled($0, without: ["cell"])) }
-        lines += [("Birthday", contact.birthday), ("Anniversary", contact.anniversary)]
-        lines += contact.addresses.flatMap(Self.lines)
+        lines += contact.emails.map { ("E-mail", labelled($0, without: [])) }
+        lines += contact.addresses.map { ("Address", block($0)) }
         lines += [
-            ("Nationality", contact.nationality),
-            ("Company", ([contact.organization].compactMap { $0 } + contact.organizationUnits).joined(separator: ", ")),
-            ("Position", contact.jobTitle), ("Role", contact.role),
+            ("Birthday", contact.birthday.map { DateWords.birthday($0, of: contact, today: today) }),
+            ("Anniversary", contact.anniversary.map(DateWords.text)),
+            ("Groups", contact.categories.joined(separator: ", ")),
         ]
+        let labels = contact.urlLabels
+        lines += contact.urls.map {
+            ("Web", labelled(ContactValue($0, types: [labels[$0]].compactMap(\.self)), without: []))
+        }
         lines += others.flatMap { field -> [(String, String?)] in
             switch field.value {
             case .values(let values): values.get(contact).map { (field.label, labelled($0, without: [])) }
@@ -54,18 +72,23 @@ enum ContactDetails {
             default: [(field.label, field.text(of: contact))]
             }
         }
-        let labels = contact.urlLabels
-        lines += contact.urls.map {
-            ("Web", labelled(ContactValue($0, types: [labels[$0]].compactMap(\.self)), without: []))
-        }
         lines += [
-            ("Groups", contact.categories.joined(separator: ", ")), ("Favorite", contact.isFavorite ? "yes" : nil),
-            (noteLabel, contact.note), ("UID", contact.uid),
+            ("Gender", contact.gender), ("Nationality", contact.nationality),
+            ("Favorite", contact.isFavorite ? "yes" : nil), ("Note", contact.note),
+        ]
+        lines += KeptLine.lines(of: contact).map { ($0.label, $0.value) }
+        lines += [
             ("Picture", contact.picture.large ?? contact.picture.medium ?? contact.picture.thumbnail),
             ("Photo", OutputField.photo.text(of: contact)), ("Registered", contact.registered),
-            ("Edited", contact.isEdited ? "yes" : nil),
+            ("Edited", contact.isEdited ? "yes" : nil), ("UID", contact.uid), ("ID", contact.id.rawValue),
         ]
         return lines.map { ($0.label, $0.value ?? "") }
+    }
+
+    private static func block(_ address: ContactAddress) -> String {
+        let types = meaningful(address.types, without: [])
+        let block = AddressText.block(of: address.address).joined(separator: "\n")
+        return types.isEmpty ? block : "\(block) (\(types.joined(separator: ", ")))"
     }
 
     /// The fields that have no lines of their own above.
@@ -82,18 +105,85 @@ enum ContactDetails {
         }
     }()
 
-    private static func lines(of address: ContactAddress) -> [(label: String, value: String?)] {
-        let parts = address.address
-        return [
-            ("Address", address.types.isEmpty ? nil : address.types.joined(separator: ", ")),
-            ("P.O. box", parts.poBox), ("Extension", parts.extended), ("Street", parts.street),
-            ("Postcode", parts.postcode), ("City", parts.city), ("State", parts.state), ("Country", parts.country),
-        ]
+    /// The types that tell a reader something.
+    private static func meaningful(_ types: [String], without known: Set<String>) -> [String] {
+        types.filter {
+            !known.contains($0) && !["voice", "internet", "pref", "postal", "parcel", "intl", "dom"].contains($0)
+        }
     }
 
     /// The value with its types, without the types that its label says.
     private static func labelled(_ value: ContactValue, without known: Set<String>) -> String {
-        let types = value.types.filter { !known.contains($0) } + (value.isPreferred ? ["preferred"] : [])
+        let types = meaningful(value.types, without: known) + (value.isPreferred ? ["preferred"] : [])
         return types.isEmpty ? value.value : "\(value.value) (\(types.joined(separator: ", ")))"
+    }
+}
+
+/// A line of a card that has no field here, under the label that people know it by.
+struct KeptLine: Equatable {
+    let label: String
+    let value: String
+
+    /// The longest value that is shown, in characters.
+    private static let limit = 200
+    /// Lines that say something to programs only.
+    private static let technical: Set<String> = [
+        "prodid", "rev", "version", "clientpidmap", "x-ablabel", "x-abadr", "x-abuid", "x-abshowas", "sort-string",
+        "profile", "source", "xml", "class", "mailer", "x-phonetic-first-name", "x-phonetic-last-name",
+    ]
+
+    /// The kept lines of the contact.
+    static func lines(of contact: Contact) -> [KeptLine] {
+        let parsed = contact.lines.compactMap(parts)
+        var labels: [String: String] = [:]
+        for line in parsed where line.name == "x-ablabel" { labels[line.group] = plainLabel(line.value) }
+        return parsed.compactMap { line in
+            guard !technical.contains(line.name), !line.value.isEmpty, !line.isBinary else { return nil }
+            let name = line.name.hasPrefix("x-") ? String(line.name.dropFirst(2)) : line.name
+            let label = line.group.isEmpty ? nil : labels[line.group]
+            let words = name.replacing("-", with: " ").replacing("_", with: " ")
+            return KeptLine(
+                label: label ?? words.prefix(1).uppercased() + words.dropFirst(),
+                value: String(line.value.prefix(limit))
+            )
+        }
+    }
+
+    private static func parts(_ line: String) -> (group: String, name: String, value: String, isBinary: Bool)? {
+        guard let colon = line.firstIndex(of: ":") else { return nil }
+        let head = line[..<colon].split(separator: ";", omittingEmptySubsequences: false)
+        let words = (head.first ?? "").split(separator: ".", maxSplits: 1).map { $0.lowercased() }
+        guard let name = words.last, !name.isEmpty else { return nil }
+        let isBinary = head.dropFirst().contains { $0.lowercased().hasPrefix("encoding=b") }
+        let value = line[line.index(after: colon)...].replacing("\\n", with: " ").replacing("\\,", with: ",")
+            .replacing("\\;", with: ";")
+        return (words.count == 2 ? words[0] : "", name, String(value), isBinary)
+    }
+
+    /// The label without Apple's frame around the known ones: `_$!<HomePage>!$_`.
+    private static func plainLabel(_ text: String) -> String {
+        text.hasPrefix("_$!<") && text.hasSuffix(">!$_") ? String(text.dropFirst(4).dropLast(4)) : text
+    }
+}
+
+/// Dates as people read them.
+enum DateWords {
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+
+    /// The date: `10 December 1815`, `10 December`, `December 1815`; a text that is none stays as it is.
+    static func text(_ iso: String) -> String {
+        guard let date = PartialDate(iso), let month = date.month else { return iso }
+        let parts = [date.day.map(String.init), months[month - 1], date.year.map(String.init)]
+        return parts.compactMap { $0 }.joined(separator: " ")
+    }
+
+    /// The birthday and the next one: `10 December 1815 (turns 211 in 16 days)`.
+    static func birthday(_ iso: String, of contact: Contact, today: String?) -> String {
+        guard let today, let next = ContactBirthday.next(of: contact, from: today) else { return text(iso) }
+        let when = next.days == 0 ? "today" : next.days == 1 ? "tomorrow" : "in \(next.days) days"
+        return "\(text(iso)) (\(next.age.map { "turns \($0) " } ?? "")\(when))"
     }
 }

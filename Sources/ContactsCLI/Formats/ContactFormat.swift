@@ -52,19 +52,20 @@ enum ListFormat: String, CaseIterable, ExpressibleByArgument {
     /// mapping without a list around it.
     func bytes(
         of contacts: [Contact],
+        namesBook: Bool = false,
         isAlone: Bool,
         fields: [OutputField]?,
         hasHeader: Bool?,
         for screen: Screen
     ) -> [UInt8] {
-        let report = fields.map(Report.init) ?? .contacts
+        let report = (fields.map(Report.init) ?? .contacts).namingBook(namesBook, \.book)
         switch (self, contacts.first) {
         case (.json, let contact?) where isAlone && contacts.count == 1:
             return JSONWriter.object(contact, of: report, isForTerminal: screen.isTerminal)
         case (.yaml, let contact?) where isAlone && contacts.count == 1:
             return YAMLWriter.mapping(contact, of: report)
         default:
-            var writer = writer(for: screen, fields: fields, hasHeader: hasHeader)
+            var writer = writer(for: screen, fields: fields, hasHeader: hasHeader, namesBook: namesBook)
             return writer.page(contacts) + writer.end()
         }
     }
@@ -79,7 +80,7 @@ extension Report where Row == Contact {
             ContactColumn.allCases.map { column in TableColumn(column.layout) { column.text(of: $0) } }
         )
         report.plain = Table(Lines(ContactColumn.plain.map(Column.init)))
-        report.text = { contact, screen in ContactDetails.text(of: contact, on: screen) }
+        report.text = { contact, screen in ContactDetails.text(of: contact, on: screen, today: WallCalendar().today) }
         report.object = { contact, text, bytes in ContactJSON(text: text).append(contact, to: &bytes) }
         return report
     }

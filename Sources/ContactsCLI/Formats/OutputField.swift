@@ -42,7 +42,7 @@ extension ContactField {
         case .flag(let flag): .flag(flag.get(contact))
         case .addresses: OutputValue(contact.addresses)
         case .photo: OutputValue(contact.photo)
-        case .name: OutputValue(contact.name)
+        case .name: OutputValue(contact.name, shownAs: contact.displayName)
         case .address: OutputValue(contact.address)
         case .picture: OutputValue(contact.picture)
         }
@@ -104,10 +104,10 @@ indirect enum OutputValue: Equatable, Sendable {
         ])
     }
 
-    init(_ name: PersonName) {
+    init(_ name: PersonName, shownAs shown: String) {
         self = Self.texts([
             ("title", name.title), ("first", name.first), ("last", name.last), ("middle", name.middle),
-            ("suffix", name.suffix), ("formatted", name.formatted),
+            ("suffix", name.suffix), ("formatted", shown),
         ])
     }
 

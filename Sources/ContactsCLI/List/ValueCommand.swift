@@ -27,7 +27,7 @@ extension ValueCommand {
         var writer = try values.output.writer(
             of: Report(Self.kind).namingBook(configuration.isAllBooks) { $0.book },
             for: program.screen,
-            standard: values.mutt ? .tsv : nil
+            standard: values.mutt ? .tsv : Self.kind == .address && program.screen.isTerminal ? .text : nil
         )
         var count = 0
         var reading = ListReading(bloc: blocs.contactList(), messages: messages)

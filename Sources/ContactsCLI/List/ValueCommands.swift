@@ -68,8 +68,8 @@ struct AddressCommand: ValueCommand {
         abstract: "Print postal addresses.",
         usage: "contacts address [<term> ...] [--format <format>] [<options>]",
         discussion: """
-            A line for each address: its parts with commas between them, the name and the types of the address, \
-            separated by tabs; on a terminal a table.
+            On a terminal the name and the lines of the address, as on an envelope. Elsewhere a line for each address: its \
+            parts with commas between them, the name and the types of the address, separated by tabs.
 
             The terms are those of contacts search; without a term, all contacts match. The exit code is 1 when no \
             matching contact has an address.

@@ -1,4 +1,5 @@
 import Repository
+import TerminalUI
 
 extension Report where Row == NamedValue {
     /// Values of one kind, with the contacts that they belong to.
@@ -17,6 +18,11 @@ extension Report where Row == NamedValue {
                 TableColumn("TYPE", narrowest: 4, dropPriority: 1) { $0.type },
             ])
         )
+        guard kind == .address else { return }
+        text = { value, _ in
+            let lines = [value.name] + (value.lines ?? [value.value.value])
+            return lines.map { TerminalText.sanitized($0) + "\n" }.joined()
+        }
     }
 }
 
@@ -46,19 +52,23 @@ enum ContactValueKind: Equatable, Sendable {
 
     /// All values of the contact, the preferred one first.
     func values(of contact: Contact) -> [NamedValue] {
-        let values =
+        func named(_ value: ContactValue, lines: [String]? = nil) -> NamedValue {
+            NamedValue(id: contact.id, name: contact.displayName, value: value, lines: lines, book: contact.book)
+        }
+        let values: [NamedValue] =
             switch self {
-            case .email: contact.emails
-            case .phone: contact.phones
+            case .email: contact.emails.map { named($0) }
+            case .phone: contact.phones.map { named($0) }
             case .address:
                 contact.addresses.map {
-                    ContactValue(AddressText.line(of: $0.address), types: $0.types, isPreferred: $0.isPreferred)
+                    named(
+                        ContactValue(AddressText.line(of: $0.address), types: $0.types, isPreferred: $0.isPreferred),
+                        lines: AddressText.block(of: $0.address)
+                    )
                 }
             }
-        let known = values.filter { !$0.value.allSatisfy(\.isWhitespace) }
-        return (known.filter(\.isPreferred) + known.filter { !$0.isPreferred }).map {
-            NamedValue(id: contact.id, name: contact.displayName, value: $0, book: contact.book)
-        }
+        let known = values.filter { !$0.value.value.allSatisfy(\.isWhitespace) }
+        return known.filter(\.value.isPreferred) + known.filter { !$0.value.isPreferred }
     }
 }
 
@@ -70,6 +80,8 @@ struct NamedValue: Equatable, Sendable {
     var name: String
     /// The value with its types.
     var value: ContactValue
+    /// The lines of a postal address.
+    var lines: [String]?
     /// The name of the book, if several are listed together.
     var book: String?
 
@@ -77,8 +89,37 @@ struct NamedValue: Equatable, Sendable {
     var type: String { value.types.joined(separator: ",") }
 }
 
-/// Writes postal addresses on one line.
+/// Writes postal addresses.
 enum AddressText {
+    /// The lines of the address as they stand on an envelope, by the rules of the country where they are known.
+    static func block(of address: PostalAddress) -> [String] {
+        func joined(_ parts: String?..., by separator: String = " ") -> String {
+            parts.compactMap { $0.map(line) }.filter { !$0.isEmpty }.joined(separator: separator)
+        }
+        let (city, state, postcode) = (address.city, address.state, address.postcode)
+        let town: [String] =
+            switch address.country.flatMap({ PhoneRegion(named: $0)?.code }) ?? "" {
+            case "US", "CA", "AU":
+                [joined(city, joined(state, postcode), by: address.country.map(isAustralia) == true ? " " : ", ")]
+            case "NZ", "TW", "SG": [joined(city, postcode), joined(state)]
+            case "GB", "IE": [joined(city), joined(state), joined(postcode)]
+            case "IT": [joined(postcode, city, state)]
+            case "BR": [joined(city, state, by: " - "), joined(postcode)]
+            case "IN": [joined(city, postcode), joined(state)]
+            case "RU", "UA": [joined(city), joined(state), joined(postcode)]
+            default: [joined(postcode, city), joined(state)]
+            }
+        let lines = [joined(address.street), joined(address.extended), joined(address.poBox)] + town
+        return (lines + [joined(address.country)]).filter { !$0.isEmpty }
+    }
+
+    private static func isAustralia(_ country: String) -> Bool { PhoneRegion(named: country)?.code == "AU" }
+
+    /// A part without line breaks.
+    private static func line(_ part: String) -> String {
+        part.split(whereSeparator: \.isNewline).joined(separator: ", ")
+    }
+
     /// The known parts of the address, separated by commas: `Box 7, 1 Main St, 8000 Zürich, ZH, Switzerland`.
     static func line(of address: PostalAddress) -> String {
         let town = [address.postcode, address.city].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
