@@ -45,6 +45,15 @@ public protocol ContactRepository: Sendable {
     /// Lists the latest steps of history, the latest first, undone ones included.
     func history(limit: Int) async throws -> [HistoryStep]
 
+    /// Returns the step that an undo or a redo would take next, without names; `nil` if there is none.
+    func nextStep(isUndone: Bool) async throws -> HistoryStep?
+
+    /// Records a step without changes to contacts, and returns its number.
+    func record(_ note: StepNote, title: String) async throws -> Int64
+
+    /// Says of a step what it did that is not among its changes to contacts.
+    func annotate(_ step: Int64, with note: StepNote) async throws
+
     /// Reads what a step of history did to its first `limit` contacts.
     ///
     /// - Throws: ``RepositoryError`` with the code `notFound` when there is no such step.

@@ -1,3 +1,4 @@
+package import Primitives
 public import Repository
 
 /// Changes contacts; each call is one step of history, however many contacts it changes.
@@ -8,8 +9,8 @@ public protocol ContactChangeService: Sendable {
     /// Checks the contact and adds it, with a new identifier if its own is empty.
     func add(_ contact: Contact) async throws -> Contact
 
-    /// Checks the contact as ``add(_:)`` does, and adds nothing.
-    func check(_ contact: Contact) async throws
+    /// Checks the contact as ``add(_:)`` does, adds nothing, and returns it with its values in the form in which they are stored.
+    func check(_ contact: Contact) async throws -> Contact
 
     /// Checks the edit and applies it to all of the contacts, as a step of history with the title.
     func edit(_ ids: [ContactID], with edit: ContactEdit, title: String) async throws -> [ContactUpdate]
@@ -44,15 +45,22 @@ public struct ContactUpdate: Equatable, Codable, Sendable {
 /// Checks changes before it applies them to a repository.
 public struct RepositoryContactChangeService: ContactChangeService {
     private let repository: any ContactRepository
+    private let typed: TypedValues
 
     /// Creates a service over the repository.
     public init(repository: any ContactRepository) {
+        self.init(repository: repository, dateOrder: nil)
+    }
+
+    /// Creates a service over the repository, for people who write numeric dates in this order.
+    package init(repository: any ContactRepository, dateOrder: DateOrder?) {
         self.repository = repository
+        typed = TypedValues(order: dateOrder)
     }
 
     /// Checks the contact and adds it.
     public func add(_ contact: Contact) async throws -> Contact {
-        try await check(contact)
+        let contact = try await check(contact)
         guard let added = try await repository.apply([.add(contact)], title: "add").first else {
             // A repository returns a contact for each change.
             throw RepositoryError(.internal, "Adding returned no contact, which is a defect of this program.")
@@ -61,12 +69,15 @@ public struct RepositoryContactChangeService: ContactChangeService {
     }
 
     /// Checks the contact.
-    public func check(_ contact: Contact) async throws {
+    public func check(_ contact: Contact) async throws -> Contact {
+        let contact = try typed.contact(contact)
         try ContactRules.checkNew(contact)
+        return contact
     }
 
     /// Checks the edit and applies it.
     public func edit(_ ids: [ContactID], with edit: ContactEdit, title: String) async throws -> [ContactUpdate] {
+        let edit = try typed.edit(edit)
         let old = try await checked(ids, edit)
         let new = try await repository.apply(ids.map { .edit($0, edit) }, title: title)
         return zip(old, new).map(ContactUpdate.init)
@@ -74,7 +85,8 @@ public struct RepositoryContactChangeService: ContactChangeService {
 
     /// Checks the edit and computes what it changes.
     public func preview(_ ids: [ContactID], with edit: ContactEdit) async throws -> [ContactUpdate] {
-        try await checked(ids, edit).map { ContactUpdate(old: $0, new: edit.applied(to: $0)) }
+        let edit = try typed.edit(edit)
+        return try await checked(ids, edit).map { ContactUpdate(old: $0, new: edit.applied(to: $0)) }
     }
 
     /// Removes the contacts.

@@ -1,8 +1,11 @@
 public import Repository
+import Synchronization
 
 /// Undoes and redoes steps of the user's work.
 public protocol HistoryService: Sendable {
     /// Undoes at most `steps` of the last steps that aren't undone, and returns them; empty if there is nothing to undo.
+    ///
+    /// A step that fetched people from an API is only passed over: the next undo goes on with the step before it.
     func undo(steps: Int) async throws -> [HistoryStep]
 
     /// Redoes at most `steps` undone steps, and returns them; empty if there is nothing to redo.
@@ -16,25 +19,27 @@ public protocol HistoryService: Sendable {
 }
 
 /// The history of a repository; refuses a number of steps below 1.
+///
+/// A copy or a move between books is undone and redone in both of them.
 public struct RepositoryHistoryService: HistoryService {
-    private let repository: any ContactRepository
+    /// Opens the other book of a transfer, runs the work in it, and closes it; throws `notFound` for a book that is gone.
+    public typealias Opening =
+        @Sendable (StepLink, @escaping @Sendable (any ContactRepository) async throws -> Void) async throws -> Void
 
-    /// Creates a service over the repository.
-    public init(repository: any ContactRepository) {
+    private let repository: any ContactRepository
+    private let open: Opening?
+
+    /// Creates a service over the repository; without `open`, other books are left alone.
+    public init(repository: any ContactRepository, open: Opening? = nil) {
         self.repository = repository
+        self.open = open
     }
 
     /// Undoes steps.
-    public func undo(steps: Int) async throws -> [HistoryStep] {
-        try Self.check(steps)
-        return try await repository.undo(steps: steps)
-    }
+    public func undo(steps: Int) async throws -> [HistoryStep] { try await turn(steps, isUndone: false) }
 
     /// Redoes undone steps.
-    public func redo(steps: Int) async throws -> [HistoryStep] {
-        try Self.check(steps)
-        return try await repository.redo(steps: steps)
-    }
+    public func redo(steps: Int) async throws -> [HistoryStep] { try await turn(steps, isUndone: true) }
 
     /// Lists steps.
     public func history(limit: Int) async throws -> [HistoryStep] {
@@ -50,9 +55,63 @@ public struct RepositoryHistoryService: HistoryService {
         return try await repository.historyStep(id, limit: limit)
     }
 
+    private func turn(_ count: Int, isUndone: Bool) async throws -> [HistoryStep] {
+        try Self.check(count)
+        var turned: [HistoryStep] = []
+        while turned.count < count {
+            guard let step = try await repository.nextStep(isUndone: isUndone) else { break }
+            let taken: [HistoryStep]
+            switch step.note {
+            case .transfer(let link)?: taken = try await turn(step, link)
+            case .fetch?, nil: taken = try await repository.turn(isUndone: isUndone)
+            }
+            guard let first = taken.first else { break }
+            // Nothing comes back with a redo of a fetch.
+            if isUndone, case .fetch? = step.note { continue }
+            turned += taken
+            // A step of which nothing can be read stays the next one.
+            if first.isUndone == isUndone { break }
+        }
+        return turned
+    }
+
+    /// Undoes or redoes a step together with its other half; the half that stores contacts comes first, so that none is
+    /// lost if the other one fails.
+    private func turn(_ step: HistoryStep, _ link: StepLink) async throws -> [HistoryStep] {
+        guard let open else { return try await repository.turn(isUndone: step.isUndone) }
+        let taken = Mutex<[HistoryStep]>([])
+        let repository = repository
+        try await open(link) { other in
+            let next = try await other.nextStep(isUndone: step.isUndone)
+            // Where only one half was done, the other one follows.
+            let isHalfDone = try await other.historyStep(link.step, limit: 1).step.isUndone != step.isUndone
+            guard isHalfDone || next?.id == link.step else {
+                let word = step.isUndone ? "redo" : "undo"
+                throw RepositoryError(
+                    .invalidInput,
+                    "“\(step.title)” also changed the book “\(link.book)”, where other changes followed. First \(word) those: "
+                        + "contacts --book \(link.book) \(word)"
+                )
+            }
+            let isFirst = link.isOrigin != step.isUndone
+            if !isFirst, !isHalfDone { _ = try await other.turn(isUndone: step.isUndone) }
+            let own = try await repository.turn(isUndone: step.isUndone)
+            taken.withLock { $0 = own }
+            if isFirst, !isHalfDone { _ = try await other.turn(isUndone: step.isUndone) }
+        }
+        return taken.withLock { $0 }
+    }
+
     private static func check(_ count: Int) throws {
         guard count >= 1 else {
             throw RepositoryError(.invalidInput, "\(count) is not a number of steps. Give 1 or more.")
         }
+    }
+}
+
+extension ContactRepository {
+    /// Undoes the next step, or redoes the next one that is undone.
+    fileprivate func turn(isUndone: Bool) async throws -> [HistoryStep] {
+        isUndone ? try await redo(steps: 1) : try await undo(steps: 1)
     }
 }

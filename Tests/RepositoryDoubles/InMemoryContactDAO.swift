@@ -111,6 +111,19 @@ package actor InMemoryContactDAO: ContactDAO {
         return try store.named(Array(store.steps.reversed().prefix(max(0, limit))))
     }
 
+    /// Returns the step that an undo or a redo would take next.
+    package func nextStep(isUndone: Bool) -> HistoryStep? { store.steps(isUndone: isUndone, limit: 1).first }
+
+    /// Records a step without changes to contacts.
+    package func record(_ note: StepNote, title: String, at time: Date) throws -> Int64 {
+        try transaction(at: time) { try $0.record(note, title: title) }
+    }
+
+    /// Says of a step what it did elsewhere.
+    package func annotate(_ step: Int64, with note: StepNote) throws {
+        store.annotate(step, with: note)
+    }
+
     /// Tells what a step of history did.
     package func historyStep(_ id: Int64, limit: Int) throws -> HistoryDetail? {
         try store.steps.first { $0.id == id }.map { try store.detail(of: $0, limit: limit) }

@@ -135,6 +135,11 @@ extension MemoryStore: LocalStore {
         }
     }
 
+    mutating func annotate(_ step: Int64, with note: StepNote) {
+        guard let index = steps.firstIndex(where: { $0.id == step }) else { return }
+        steps[index].note = note
+    }
+
     mutating func mark(_ step: HistoryStep, isUndone: Bool) {
         guard let index = steps.firstIndex(where: { $0.id == step.id }) else { return }
         steps[index].isUndone = isUndone

@@ -12,7 +12,7 @@ struct BookAddCommand: ProgramCommand {
         discussion: """
             Without a source the book is empty, its contacts are your own, and nothing in it uses the network. With \
             --carddav or --folder, contacts sync synchronizes it in both directions; with --api people are fetched, as \
-            in the book default.
+            in the book people.
 
             The CardDAV address is a web address, a domain or an e-mail address. The password is never stored in a \
             file of this program: it comes from --password-command, from the variable CONTACTS_SOURCE_PASSWORD, from \
@@ -22,7 +22,7 @@ struct BookAddCommand: ProgramCommand {
             that differ only in case are the same name.
 
             EXAMPLES
-              contacts book add home
+              contacts book add family
               contacts book add work --carddav https://dav.example.com/ --user ada
               contacts book add work --carddav ada@example.com --password-command "pass show dav"
               contacts book add old --folder ~/.contacts/old

@@ -1,10 +1,11 @@
+import Primitives
 import Repository
 
 /// Which book the settings choose.
 struct BookChoice: Sendable {
     /// The setting of the book; empty for the book that the registry chooses.
     private let book: Setting
-    /// The setting of the database; the file of the default book where no flag and no variable sets it.
+    /// The setting of the database; the file of the people where no flag and no variable sets it.
     private let database: Setting
     /// The registry; `nil` when no variable names the folder of data.
     private let registry: BookRegistry?
@@ -15,38 +16,42 @@ struct BookChoice: Sendable {
         self.registry = registry
     }
 
-    /// Chooses the book, or all books.
+    /// Chooses the book, or several.
     ///
-    /// - Parameter configuration: The settings with the database of the default book.
+    /// - Parameter configuration: The settings with the database of the people.
     /// - Returns: The settings with which what was chosen is opened.
     /// - Throws: When the book doesn't exist, or the registry can't be read.
     func open(_ configuration: AppConfiguration) throws(ConfigurationError) -> AppConfiguration {
         if isFileNamed { return configuration }
         var configuration = configuration
-        let standard = Book(
-            name: Book.defaultName,
+        let people = Book(
+            name: Book.peopleName,
             databasePath: configuration.databasePath,
             source: .api(configuration.apiEndpointURL)
         )
-        configuration.defaultBook = standard
-        if book.value == Book.defaultName { return configuration.opening(standard) }
+        configuration.peopleBook = people
+        let names = book.value.split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmed() }
+        configuration.bookNames = names == [Book.standardWord] ? "" : names.joined(separator: ",")
+        if names == [Book.peopleName] { return configuration.opening(people) }
         guard let registry else {
             // Without a folder of data there is only the file that the settings name.
-            guard !book.value.isEmpty else { return configuration.opening(standard) }
+            guard !configuration.bookNames.isEmpty else { return configuration.opening(people) }
             throw ConfigurationError(
                 "No folder for the books: neither XDG_DATA_HOME nor HOME is an absolute path. Set HOME."
             )
         }
         do {
             let list = try registry.read()
-            if book.value == Book.allName {
-                var all = configuration.opening(standard)
-                all.isAllBooks = true
-                all.otherBooks = list.entries.map { registry.book($0) }
-                return all
+            configuration.standardBookName = list.standard
+            func find(_ name: String) throws -> Book { try list.entry(named: name).map(registry.book) ?? people }
+            if names.count > 1 || names == [Book.allName] {
+                var chosen: [Book] = []
+                for name in names {
+                    chosen += try name == Book.allName ? list.entries.map(registry.book) : [find(name)]
+                }
+                return configuration.opening(together: chosen.uniqued(), standard: try find(list.standard))
             }
-            let name = book.value.isEmpty ? list.standard : book.value
-            return configuration.opening(try list.entry(named: name).map(registry.book) ?? standard)
+            return configuration.opening(try find(book.value.isEmpty ? list.standard : names[0]))
         } catch let error as RepositoryError {
             throw ConfigurationError(error.message, isUsage: error.code == .invalidInput && book.layer == .flag)
         } catch {
@@ -61,6 +66,14 @@ struct BookChoice: Sendable {
     }
 }
 
+extension [Book] {
+    /// The books without repetitions, in their order.
+    fileprivate func uniqued() -> [Book] {
+        var seen: Set<Book> = []
+        return filter { seen.insert($0).inserted }
+    }
+}
+
 extension AppConfiguration {
     /// The settings with which the book is opened.
     ///
@@ -69,14 +82,23 @@ extension AppConfiguration {
         var opened = self
         opened.book = book
         opened.databasePath = book.databasePath
-        opened.isAllBooks = false
-        opened.otherBooks = []
-        if book.name != Book.defaultName, case .api(let address) = book.source {
+        opened.joinedBooks = nil
+        if book.name != Book.peopleName, case .api(let address) = book.source {
             if HTTPAddress(address).origin != HTTPAddress(apiEndpointURL).origin { opened.apiAccessToken = nil }
             opened.apiEndpointURL = address
         }
         return opened
     }
+
+    /// The settings with which several books are opened as one, with the standard book or the first one as ``book``.
+    fileprivate func opening(together books: [Book], standard: Book) -> AppConfiguration {
+        var opened = opening(books.contains(standard) ? standard : books.first ?? standard)
+        opened.joinedBooks = books
+        return opened
+    }
+
+    /// Whether several books are meant together.
+    var isAllBooks: Bool { joinedBooks != nil }
 
     /// Whether people are fetched from an API; in other books nothing is.
     var usesAPI: Bool {

@@ -10,13 +10,14 @@ struct BookCommand: CommandFamily {
         usage: "contacts book <command> [<options>]",
         discussion: """
             A book has a name, a database of its own, and at most one source: an API, a folder of vCards or a CardDAV \
-            server. The book default always exists. --book <name> works in another book, --book all lists all of them; \
+            server. The book people always exists and has the people of the API; your own contacts go to the book home, \
+            which the first add or import begins. --book <name> works in another book, --book all in all books of your own; \
             contacts help books says more.
 
             EXAMPLES
-              contacts book add home
-              contacts --book home add --first-name Ada --last-name Lovelace
-              contacts book default home
+              contacts book add family
+              contacts --book family add --first-name Ada --last-name Lovelace
+              contacts book default family
               contacts book list
             """,
         subcommands: [
@@ -146,7 +147,7 @@ struct BookDefaultCommand: ProgramCommand {
             --book, CONTACTS_BOOK and the setting BOOK are stronger.
 
             EXAMPLES
-              contacts book default home
+              contacts book default family
               contacts book default
             """
     )

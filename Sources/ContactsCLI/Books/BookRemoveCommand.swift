@@ -11,7 +11,7 @@ struct BookRemoveCommand: ProgramCommand {
             The database is moved to the folder books/removed beside the other databases, from where --db opens it; \
             with --delete-database it is deleted. A folder of vCards or a server keeps what it has.
 
-            On a terminal you are asked first; elsewhere --yes is needed. The book default cannot be removed.
+            On a terminal you are asked first; elsewhere --yes is needed. The book people cannot be removed.
 
             EXAMPLES
               contacts book remove old
@@ -38,7 +38,10 @@ struct BookRemoveCommand: ProgramCommand {
         let registry = try program.bookRegistry
         let list = try registry.read()
         guard let entry = try list.entry(named: book) else {
-            throw RepositoryError(.invalidInput, "The book “\(book)” always exists and cannot be removed.")
+            throw RepositoryError(
+                .invalidInput,
+                "The book “\(list.resolved(book))” always exists and cannot be removed."
+            )
         }
         guard yes || program.prompt.canAsk else {
             throw Failure(
@@ -59,7 +62,9 @@ struct BookRemoveCommand: ProgramCommand {
         let database = aside.map { " Its database is now “\($0)”; contacts --db opens it." } ?? ""
         program.messages.note("Removed the book “\(book)”.\(database)")
         if list.standard == book {
-            program.messages.note("It was the default: commands without --book now work with the book “default”.")
+            program.messages.note(
+                "It was the default: commands without --book now work with the book “\(Book.peopleName)”."
+            )
         }
         return .success
     }

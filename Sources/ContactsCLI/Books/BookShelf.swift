@@ -1,6 +1,6 @@
 import Repository
 
-/// The books as commands show them: those of the registry, and the default book of the settings.
+/// The books as commands show them: those of the registry, and the people of the environment's API.
 struct BookShelf {
     private let program: Program
     private let global: GlobalOptions
@@ -10,18 +10,18 @@ struct BookShelf {
         self.global = global
     }
 
-    /// All books, the default book first.
+    /// All books, the people first.
     func rows() throws -> [BookRow] {
         let registry = try program.bookRegistry
         let list = try registry.read()
-        let settings = try defaultSettings()
-        let standard = BookRow(
-            name: Book.defaultName,
-            isStandard: list.standard == Book.defaultName,
+        let settings = try peopleSettings()
+        let people = BookRow(
+            name: Book.peopleName,
+            isStandard: list.standard == Book.peopleName,
             source: .api(settings.apiEndpointURL),
             database: settings.databasePath
         )
-        return [standard]
+        return [people]
             + list.entries.map { entry in
                 BookRow(
                     name: entry.name,
@@ -32,26 +32,26 @@ struct BookShelf {
             }
     }
 
-    /// One book.
+    /// One book; `default` stands for the one that is used when none is named.
     ///
     /// - Throws: `RepositoryError` with the code `invalidInput`, and with the nearest name.
     func row(named name: String) throws -> BookRow {
         let rows = try rows()
-        if let row = rows.first(where: { $0.name == name }) { return row }
+        if let row = rows.first(where: { name == Book.standardWord ? $0.isStandard : $0.name == name }) { return row }
         throw BookList.unknown(name, among: rows.map(\.name))
     }
 
     /// The name of the book that commands work with.
     func chosenName() throws -> String {
         let settings = try program.loadConfiguration().configuration
-        return settings.book?.name ?? Book.defaultName
+        return settings.book?.name ?? Book.peopleName
     }
 
-    /// The settings as they are for the default book, whichever is chosen.
-    private func defaultSettings() throws -> AppConfiguration {
+    /// The settings as they are for the people, whichever book is chosen.
+    private func peopleSettings() throws -> AppConfiguration {
         var flags = global.configurationFlags
         flags.databasePath = nil
-        flags.book = Book.defaultName
+        flags.book = Book.peopleName
         return try program.configurationLoader.load(flags: flags).configuration
     }
 }

@@ -14,8 +14,8 @@ struct CopyCommand: TransferCommand {
             \(ContactSelection.discussion)
 
             A copy keeps its UID. A contact that the other book has already, by its UID, has the values of both then; \
-            where a field has room for one value, the other one goes to the note. contacts --book <book> undo takes \
-            the copies back.
+            where a field has room for one value, the other one goes to the note. contacts undo takes the copies back, in \
+            either book.
 
             EXAMPLES
               contacts copy 1c41a2 --to home
@@ -42,8 +42,8 @@ struct MoveCommand: TransferCommand {
         discussion: """
             \(ContactSelection.discussion)
 
-            The contacts are stored in the other book first, and then removed here; that is a step of history in each \
-            of the two. They keep their UIDs.
+            The contacts are stored in the other book first, and then removed here; contacts undo reverts both, in \
+            either book. They keep their UIDs.
 
             EXAMPLES
               contacts move 1c41a2 --to home
@@ -97,6 +97,7 @@ extension TransferCommand {
             )
         }
         let row = try BookShelf(program, global).row(named: transfer.target)
+        if case .api = row.source { throw OwnBook.refusal(of: row.name) }
         guard row.database != configuration.databasePath else {
             throw Failure(.usage, "The contacts are in the book “\(row.name)” already. Name another one with --to.")
         }
@@ -113,26 +114,21 @@ extension TransferCommand {
         }
         let target = TransferTarget(name: row.name, databasePath: row.database)
         let event = TransferEvent.requested(contacts.map(\.id), to: target, by: Self.way)
-        let here = configuration.book.map { "--book \($0.name) " } ?? ""
-        tell(try await blocs.transfer().content(of: event), to, from: here, row.name, program.messages)
+        // A file that is no book has a history of its own.
+        let here =
+            configuration.command("undo") + (configuration.book == nil ? "; contacts --book \(row.name) undo" : "")
+        tell(try await blocs.transfer().content(of: event), to, from: here, program.messages)
         return .success
     }
 
     private func tell(
         _ transferred: [TransferredContact],
         _ to: String,
-        from here: String,
-        _ book: String,
+        from undo: String,
         _ messages: MessagePrinter
     ) {
         let names = ContactNames.text(transferred.map(\.contact))
-        switch Self.way {
-        case .copy: messages.note("Copied \(names) \(to). Undo there with: contacts --book \(book) undo")
-        case .move:
-            messages.note(
-                "Moved \(names) \(to). Undo in both books, with: contacts \(here)undo; contacts --book \(book) undo"
-            )
-        }
+        messages.note("\(Self.way == .copy ? "Copied" : "Moved") \(names) \(to). Undo with: \(undo)")
         let updated = transferred.filter { $0.outcome == .updated }.map(\.contact)
         if !updated.isEmpty { messages.note("There before, and updated: \(ContactNames.text(updated)).") }
         let unchanged = transferred.filter { $0.outcome == .unchanged }.map(\.contact)

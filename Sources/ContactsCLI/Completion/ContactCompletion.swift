@@ -80,7 +80,7 @@ struct ContactCompletion {
 
     private func books(withAll: Bool, in program: Program) throws -> [CompletionCandidate] {
         let list = try program.bookRegistry.read()
-        let standard = CompletionCandidate(word: Book.defaultName, description: "The book that always exists.")
+        let standard = CompletionCandidate(word: Book.peopleName, description: "The people of the API.")
         let all = CompletionCandidate(word: Book.allName, description: "All books together.")
         let added = list.entries.map { entry in
             let isPlain = entry.source == .none

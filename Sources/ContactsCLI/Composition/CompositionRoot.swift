@@ -32,6 +32,8 @@ final class CompositionRoot: Sendable {
     private let api: RandomUserContactAPI
     /// The variables that name the locale, whose country is only a guess of where numbers are from.
     private let locale: [String: String]
+    /// The order in which the locale writes dates.
+    private let dateOrder: DateOrder?
     let repository: CachingContactRepository
     /// The other books, when all are meant together.
     private let others: [CompositionRoot]
@@ -52,6 +54,7 @@ final class CompositionRoot: Sendable {
         self.interruption = interruption
         self.unreadable = unreadable
         registry = XDGFolders(environment: environment).data.map { BookRegistry(folder: $0) }
+        dateOrder = DateOrder(localeIn: environment)
         locale = environment.filter { PhoneRegion.localeVariables.contains($0.key) }
         let server = LazyResource<EmbeddedServer> {
             do {
@@ -104,7 +107,7 @@ final class CompositionRoot: Sendable {
             pageSize: configuration.apiPageSize,
             file: StoreFileWatch(path: configuration.databasePath)
         )
-        others = configuration.otherBooks.map { book in
+        others = (configuration.joinedBooks ?? []).filter { $0 != configuration.book }.map { book in
             CompositionRoot(
                 configuration: configuration.opening(book),
                 environment: environment,
@@ -136,23 +139,13 @@ final class CompositionRoot: Sendable {
             $0.joinedBooks = joined
             $0.storeWatch = repository
             $0.contact = RepositoryContactService(repository: repository)
-            $0.changes = RepositoryContactChangeService(repository: repository)
-            $0.history = RepositoryHistoryService(repository: repository)
+            $0.changes = RepositoryContactChangeService(repository: repository, dateOrder: dateOrder)
+            $0.history = history
             $0.birthdays = RepositoryBirthdayService(list: list)
             $0.overview = if let joined { joined } else { repository }
             $0.cache = repository
             $0.importing = repository
-            $0.transfer = RepositoryTransferService(repository: repository) {
-                [configuration, interruption] book, work in
-                let target = CompositionRoot(
-                    configuration: configuration.opening(book),
-                    environment: [:],
-                    interruption: interruption
-                )
-                let result = await Swift.Result(awaiting: { try await work(target.repository) })
-                await target.shutDown()
-                try result.get()
-            }
+            $0.transfer = transfer
             $0.duplicates = duplicates
             $0.sync = repository
             $0.bookSync = { [configuration, dao] program in
@@ -206,10 +199,57 @@ final class CompositionRoot: Sendable {
         }
     }
 
-    /// Returns the default book and the added ones; empty if a database file is named.
+    /// Returns the people and the added books; empty if a database file is named.
     private static func books(_ configuration: AppConfiguration, _ registry: BookRegistry?) throws -> [Book] {
-        guard let standard = configuration.defaultBook, let registry else { return [] }
+        guard let standard = configuration.peopleBook, let registry else { return [] }
         return try [standard] + registry.read().entries.map(registry.book)
+    }
+
+    /// Copies and moves contacts to other books.
+    private var transfer: RepositoryTransferService {
+        RepositoryTransferService(repository: repository, own: configuration.book, open: working)
+    }
+
+    /// Undoes and redoes steps, of a transfer in the other book as well.
+    private var history: RepositoryHistoryService {
+        RepositoryHistoryService(repository: repository) { [configuration, registry, working] link, work in
+            let book =
+                if let file = link.file, let registry {
+                    try registry.read().entries.first { $0.file == file }.map(registry.book)
+                } else {
+                    configuration.peopleBook
+                }
+            guard let book else {
+                throw RepositoryError(
+                    .notFound,
+                    "The other half of this step is in the book “\(link.book)”, which was removed. It can’t be taken back."
+                )
+            }
+            try await working(book, work)
+        }
+    }
+
+    /// Opens another book, works in it without its source, and closes it.
+    private var working: RepositoryTransferService.Opening {
+        { [configuration, interruption] book, work in
+            var own = book
+            own.source = .none
+            let target = CompositionRoot(
+                configuration: configuration.opening(own),
+                environment: [:],
+                interruption: interruption
+            )
+            let result = await Swift.Result(awaiting: { try await work(target.repository) })
+            await target.shutDown()
+            try result.get()
+        }
+    }
+
+    /// Moves the contacts that come from no API to another book.
+    ///
+    /// - Returns: The number of contacts.
+    func moveOwnContacts(to book: Book) async throws -> Int {
+        try await transfer.transfer(dao.ownContacts(), to: book, by: .move).count
     }
 
     /// The number of contacts in a database; 0 when the file does not exist.
@@ -218,6 +258,14 @@ final class CompositionRoot: Sendable {
         let count = await Swift.Result(awaiting: { try await dao.count(ContactFilter()) })
         await dao.close()
         return try count.get()
+    }
+
+    /// Whether there are contacts in a database that come from no API; false when it can't be read.
+    static func hasOwnContacts(at path: String) async -> Bool {
+        let dao = SQLiteContactDAO(path: path)
+        let own = try? await dao.ownContacts(limit: 1)
+        await dao.close()
+        return own?.isEmpty == false
     }
 
     private var duplicates: RepositoryDuplicateService {
@@ -231,17 +279,20 @@ final class CompositionRoot: Sendable {
     ///
     /// The invented people of the server inside this program are listed once they are stored, but never fetched for that.
     private var joinedBooks: JoinedBooks {
-        let standard = registry.flatMap { try? $0.read().standard }
+        let books = configuration.joinedBooks ?? []
+        let roots = ([self] + others).filter { root in books.contains { $0 == root.configuration.book } }
         return JoinedBooks(
-            ([self] + others).map { root in
+            roots.map { root in
                 JoinedBook(
-                    name: root.configuration.book?.name ?? Book.defaultName,
+                    name: root.configuration.book?.name ?? Book.peopleName,
                     repository: root.repository,
                     duplicates: root.duplicates,
+                    history: root.history,
                     mayFetch: root.configuration.usesAPI && !root.configuration.isDemonstration
                 )
             },
-            standard: standard ?? Book.defaultName
+            standard: configuration.standardBookName,
+            dateOrder: dateOrder
         )
     }
 
@@ -336,16 +387,5 @@ actor LazyResource<Value: Sendable> {
     /// The value if it was made.
     func valueIfMade() async -> Value? {
         try? await making?.value
-    }
-}
-
-extension Result where Failure == any Error {
-    /// Creates the result of an asynchronous body, for work that must follow in either case.
-    init(awaiting body: () async throws -> Success) async {
-        do {
-            self = .success(try await body())
-        } catch {
-            self = .failure(error)
-        }
     }
 }

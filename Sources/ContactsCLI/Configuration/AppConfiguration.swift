@@ -37,18 +37,21 @@ struct AppConfiguration: Sendable {
     var theme: ThemeSetting
     /// The book that commands work with; `nil` when a database file was named instead.
     var book: Book?
-    /// The default book as the settings have it; `nil` when a database file was named instead.
-    var defaultBook: Book?
-    /// Whether all books are meant together; ``book`` is the default book then.
-    var isAllBooks = false
-    /// The other books, when all are meant.
-    var otherBooks: [Book] = []
+    /// The people of the environment's API; `nil` when a database file was named instead.
+    var peopleBook: Book?
+    /// The name of the book that is used when none is named.
+    var standardBookName = Book.peopleName
+    /// The book or the books that a flag, a variable or a file names; empty where none is named.
+    var bookNames = ""
+    /// The books that are meant together; ``book`` is the first to look at then, and perhaps none of them.
+    var joinedBooks: [Book]?
 }
 
 extension AppConfiguration {
     /// A command as it is typed to work with the same book again.
     func command(_ words: String) -> String {
-        guard let book, book.name != Book.defaultName, !isAllBooks else { return "contacts \(words)" }
+        if isAllBooks { return "contacts --book \(bookNames) \(words)" }
+        guard let book, book.name != standardBookName else { return "contacts \(words)" }
         return "contacts --book \(book.name) \(words)"
     }
 

@@ -37,8 +37,7 @@ extension ContactBloc {
         case .added(let contact):
             return .saved(try await changes.add(contact))
         case .checked(let contact):
-            try await changes.check(contact)
-            return .selected([contact])
+            return .selected([try await changes.check(contact)])
         case .edited(let ids, let edit, let title):
             return .changed(try await changes.edit(ids, with: edit, title: title))
         case .previewed(let ids, let edit):

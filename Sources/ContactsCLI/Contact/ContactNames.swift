@@ -14,15 +14,31 @@ enum ContactNames {
         return TerminalText.sanitized(name.isEmpty ? contact.id.rawValue : name)
     }
 
+    /// Returns the name, of one of several books with its book: `Ada Lovelace (home)`.
+    static func nameAndBook(of contact: Contact) -> String {
+        name(of: contact) + (contact.book.map { " (\($0))" } ?? "")
+    }
+
+    /// Returns the name and what tells the contact from others of that name:
+    /// `Ada Lovelace <ada@example.com>, Analytical Society, London`.
+    static func distinctName(of contact: Contact) -> String {
+        let email = contact.email.map { " <\($0)>" } ?? ""
+        let rest = [
+            contact.organization, contact.address.city, contact.email == nil ? contact.phone ?? contact.cell : nil,
+        ]
+        return nameAndBook(of: contact)
+            + TerminalText.sanitized(email + rest.compactMap { $0.map { ", \($0)" } }.joined())
+    }
+
     /// The contacts in a sentence: `Ada Lovelace`, `2 contacts (Ada Lovelace, Grace Hopper)`, and of many the first names.
     static func text(_ contacts: [Contact]) -> String {
-        if contacts.count == 1 { return name(of: contacts[0]) }
+        if contacts.count == 1 { return nameAndBook(of: contacts[0]) }
         return contacts.isEmpty ? "no contact" : "\(CountText.contacts(contacts.count)) (\(list(contacts)))"
     }
 
     /// The first names, and how many more there are.
     static func list(_ contacts: [Contact]) -> String {
-        let names = contacts.prefix(limit).map(name).joined(separator: ", ")
+        let names = contacts.prefix(limit).map(nameAndBook).joined(separator: ", ")
         let rest = contacts.count - limit
         return rest > 0 ? "\(names) and \(rest) more" : names
     }
@@ -55,9 +71,7 @@ struct EditReport {
     /// For example: `Saved Ada Lovelace: e-mail home a@x.org → d@x.org.`
     func saved(isTrial: Bool) -> String {
         guard let first = changed.first else { return untouched }
-        let names = ContactNames.text(contacts)
-        let changes = changed.count > 1 ? [] : ContactDiff.changes(from: first.old, to: first.new)
-        let what = changes.isEmpty ? names : "\(names): \(Self.list(changes))"
+        let what = changed.count > 1 ? ContactNames.text(contacts) : Self.text(of: first)
         return "\(isTrial ? "Would change" : "Saved") \(what).\(rest)"
     }
 
@@ -75,6 +89,17 @@ struct EditReport {
 
     /// The maximum numbers of contacts, and of changes of one contact, that are listed.
     private static let limit = 20
+
+    /// The contact and what is different: `Ada Lovelace: e-mail home a@x.org → d@x.org`.
+    static func text(of update: ContactUpdate) -> String {
+        let name = ContactNames.nameAndBook(of: update.old)
+        var changes = ContactDiff.changes(from: update.old, to: update.new)
+        if update.old.photo != update.new.photo {
+            let what = update.old.photo == nil ? "added" : update.new.photo == nil ? "removed" : "replaced"
+            changes.append(ContactDiff.Change(text: "photo \(what)", isLoss: update.old.photo != nil))
+        }
+        return changes.isEmpty ? name : "\(name): \(list(changes))"
+    }
 
     private static func list(_ changes: [ContactDiff.Change]) -> String {
         let shown = changes.prefix(limit).map(\.text).joined(separator: ", ")

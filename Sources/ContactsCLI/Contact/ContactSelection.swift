@@ -2,6 +2,7 @@ import ArgumentParser
 import Bloc
 import Repository
 import Services
+import TerminalUI
 
 /// The texts by which a user names contacts.
 enum ContactSelection {
@@ -78,6 +79,7 @@ enum SelectedContacts {
     ///   - selections: What names the contacts; `-` stands for the identifiers on standard input.
     ///   - purpose: What is done with them.
     ///   - amount: How many of the candidates for one text the user may choose.
+    ///   - verb: What is done with them, in a word of a question about one of them.
     ///   - bloc: Finds them.
     ///   - program: The program around the command.
     /// - Returns: The contacts, each once, in the order of the selections.
@@ -86,6 +88,7 @@ enum SelectedContacts {
         _ selections: [String],
         for purpose: SelectionPurpose,
         choosing amount: Amount = .several,
+        to verb: String? = nil,
         with bloc: ContactBloc,
         in program: Program
     ) async throws -> [Contact] {
@@ -99,7 +102,7 @@ enum SelectedContacts {
                 do {
                     ids += try await bloc.contacts(of: .selected(matching: [text], for: purpose)).map(\.id.rawValue)
                 } catch let error as RepositoryError where error.code == .ambiguous {
-                    ids += try await choose(among: error, asMany: amount, in: program)
+                    ids += try await choose(among: error, for: text, asMany: amount, verb, in: program)
                 }
             }
             return try await bloc.contacts(of: .selected(matching: ids, for: purpose))
@@ -108,13 +111,22 @@ enum SelectedContacts {
 
     private static func choose(
         among error: RepositoryError,
+        for text: String,
         asMany amount: Amount,
+        _ verb: String?,
         in program: Program
     ) async throws -> [String] {
         let candidates = error.candidates
-        program.messages.error(error.message)
+        if candidates.count == 1, let verb {
+            let question = "\(verb) \(ContactNames.distinctName(of: candidates[0]))?"
+            guard try await program.prompt.confirms(question, default: true) else {
+                throw Failure(.failure, "No contact was chosen.")
+            }
+            return [candidates[0].id.rawValue]
+        }
+        program.messages.detail("“\(TerminalText.sanitized(text))” fits \(CountText.contacts(candidates.count)):")
         for (index, contact) in candidates.enumerated() {
-            program.messages.detail("\(index + 1)  \(contact.id)  \(ContactNames.name(of: contact))")
+            program.messages.detail("\(index + 1)  \(ContactNames.distinctName(of: contact))")
         }
         let question =
             switch amount {

@@ -46,6 +46,9 @@ struct EditCommand: ProgramCommand {
     var fields: ContactFieldOptions
 
     @OptionGroup
+    var photo: PhotoOption
+
+    @OptionGroup
     var lists: ContactListOptions
 
     @Option(
@@ -63,34 +66,43 @@ struct EditCommand: ProgramCommand {
     @OptionGroup
     var global: GlobalOptions
 
+    private static let photoField = "photo"
+
     /// The edit, which clears fields before it sets values.
     var edit: ContactEdit {
         var edit = ContactEdit()
-        for name in cleared { ContactField.clearable(named: name).map { edit.clear($0) } }
+        for name in cleared {
+            if name == Self.photoField { edit.photo = .uri("") }
+            ContactField.clearable(named: name).map { edit.clear($0) }
+        }
         fields.change(&edit)
         lists.change(&edit)
         return edit
     }
 
+    static let joinsBooks = true
+
     func validate() throws {
         for selection in selections { try ContactSelection.validate(selection) }
-        for name in cleared where ContactField.clearable(named: name) == nil {
+        for name in cleared where name != Self.photoField && ContactField.clearable(named: name) == nil {
             throw ValidationError(ClearedField.unknown(name))
         }
         try ContactFieldOptions.checkAddress(edit)
-        try editing.validate(fieldsAreGiven: !edit.isEmpty)
+        try editing.validate(fieldsAreGiven: !edit.isEmpty || photo.photo != nil)
     }
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
         fields.tellRenamed(in: program)
-        let edit = edit
+        var edit = edit
+        try photo.change(&edit, in: program)
         if edit.isEmpty { try editing.requireAnswers(in: program) }
         let contacts = try await SelectedContacts.find(
             selections,
             for: .changing,
             choosing: selections.count == 1 ? .one : .several,
+            to: "Edit",
             with: bloc,
             in: program
         )
@@ -104,7 +116,7 @@ struct EditCommand: ProgramCommand {
             program.messages.note("Nothing was changed.")
             return .success
         }
-        if trial.dryRun { tellDifference(updates, in: program) }
+        if trial.dryRun, !edit.isEmpty { tellDifference(updates, in: program) }
         let report = EditReport(updates)
         if !global.isQuiet { report.losses.forEach(program.messages.detail) }
         program.messages.note(report.saved(isTrial: trial.dryRun))
@@ -127,7 +139,7 @@ struct EditCommand: ProgramCommand {
 
     /// Shows what would change in a single contact; the editor has shown it already.
     private func tellDifference(_ updates: [ContactUpdate], in program: Program) {
-        guard updates.count == 1, !edit.isEmpty else { return }
+        guard updates.count == 1 else { return }
         for line in ContactDiff.lines(from: updates[0].old, to: updates[0].new) { program.messages.detail(line) }
     }
 }

@@ -35,6 +35,8 @@ struct FavoriteCommand: ProgramCommand {
     @OptionGroup
     var global: GlobalOptions
 
+    static let joinsBooks = true
+
     func validate() throws {
         for selection in selections { try ContactSelection.validate(selection) }
     }

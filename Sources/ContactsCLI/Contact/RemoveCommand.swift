@@ -41,6 +41,8 @@ struct RemoveCommand: ProgramCommand {
     @OptionGroup
     var global: GlobalOptions
 
+    static let joinsBooks = true
+
     func validate() throws {
         for selection in selections { try ContactSelection.validate(selection) }
     }
@@ -54,7 +56,13 @@ struct RemoveCommand: ProgramCommand {
         }
         @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
-        let contacts = try await SelectedContacts.find(selections, for: .changing, with: bloc, in: program)
+        let contacts = try await SelectedContacts.find(
+            selections,
+            for: .changing,
+            to: "Choose",
+            with: bloc,
+            in: program
+        )
         if trial.dryRun { return try plan(contacts, in: program) }
         guard try await isConfirmed(contacts, in: program) else {
             program.messages.note("Nothing was removed.")
@@ -68,8 +76,10 @@ struct RemoveCommand: ProgramCommand {
     }
 
     private func plan(_ contacts: [Contact], in program: Program) throws -> ExitStatus {
-        var format = ListFormat.standard(for: program.screen).writer(for: program.screen)
-        try program.output.write(format.page(contacts))
+        @Injected(\.app) var app
+        var format = ListFormat.standard(for: program.screen)
+            .writer(for: program.screen, namesBook: app.configuration.isAllBooks)
+        try program.output.write(format.page(contacts.map(app.apart)))
         try program.output.write(format.end())
         program.messages.note("Would remove \(ContactNames.text(contacts)).")
         return .success
@@ -77,8 +87,11 @@ struct RemoveCommand: ProgramCommand {
 
     private func isConfirmed(_ contacts: [Contact], in program: Program) async throws -> Bool {
         if yes { return true }
+        if contacts.count == 1 {
+            return try await program.prompt.confirms("Remove \(ContactNames.distinctName(of: contacts[0]))?")
+        }
         for contact in contacts.prefix(Self.namedLimit) {
-            program.messages.detail("\(contact.id)  \(ContactNames.name(of: contact))")
+            program.messages.detail(ContactNames.distinctName(of: contact))
         }
         if contacts.count > Self.namedLimit {
             program.messages.detail("and \(contacts.count - Self.namedLimit) more")

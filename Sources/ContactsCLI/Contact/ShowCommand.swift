@@ -24,6 +24,7 @@ struct ShowCommand: ProgramCommand {
     )
 
     static let isPaged = true
+    static let joinsBooks = true
 
     @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
     var selections: [String]
@@ -44,12 +45,14 @@ struct ShowCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
+        @Injected(\.app) var app
         let format = format ?? (fields.json ? .json : .text)
         let chosen = try fields.chosen()
         let contacts = try await SelectedContacts.find(selections, for: .showing, with: blocs.contact(), in: program)
         try program.output.write(
             format.bytes(
-                of: contacts,
+                of: contacts.map(app.apart),
+                namesBook: app.configuration.isAllBooks,
                 isAlone: selections.count == 1 && selections != [ContactSelection.standardInput] && contacts.count == 1,
                 fields: chosen,
                 hasHeader: fields.header,

@@ -2,6 +2,7 @@ import ArgumentParser
 import Bloc
 import BlocKit
 import Exchange
+import Primitives
 import Repository
 
 /// `contacts import`: drives the import bloc and tells what came of it.
@@ -64,6 +65,8 @@ struct ImportCommand: ProgramCommand {
 
     @OptionGroup
     var global: GlobalOptions
+
+    var adding: Adding { dryRun ? .trial : .contacts }
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs

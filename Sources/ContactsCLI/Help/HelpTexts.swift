@@ -4,25 +4,29 @@ import Repository
 enum HelpTexts {
     static let books = """
         A book has a name, a database of its own, and at most one source. The book
-        default always exists; in DEV it has the invented people of a demonstration.
+        people always exists and has the people of the API; in DEV they are invented.
+        The first contacts add, import or add-email that names no book begins the book
+        home for your own contacts and makes it the default.
 
-          contacts book add home              a book of your own without a source: it is
+          contacts book add family            a book of your own without a source: it is
                                               empty, and nothing in it uses the network
           contacts book add work --carddav https://dav.example.com/ --user ada
           contacts book add old --folder ~/.contacts
-          contacts book add people --api https://example.com/api/
+          contacts book add staff --api https://example.com/api/
           contacts book list, show, rename, remove
-          contacts book default home          commands without --book work with home
+          contacts book default family        commands without --book work with it
 
         --book work, the variable CONTACTS_BOOK or the setting BOOK choose a book, from
-        the strongest to the weakest. --book all lists all books together, in list,
-        search, export, email, phone, address and birthdays: each row then ends with
-        its book, in JSON under the key book. --db names a database file instead.
+        the strongest to the weakest; default stands for the default book. --book all
+        means all books of your own, and --book home,people these two: list, search,
+        export, email, phone, address, birthdays, show, edit, remove, favorite, history
+        and undo work in them together. Each row then ends with its book, in JSON under
+        the key book. --db names a database file instead.
         A book that is not there is the exit code 64 where an option or an argument
         names it, and 78 where CONTACTS_BOOK or the setting BOOK does.
 
         contacts copy and contacts move take contacts to another book with --to; they
-        keep their UIDs. A move is a step of history in both books.
+        keep their UIDs. contacts undo takes either back in both books at once.
 
         Books with a folder or a CardDAV server are synchronized in both directions by
         contacts sync. The password of a server comes from, in this order:
@@ -56,7 +60,8 @@ enum HelpTexts {
         list, search, export, birthdays, email, phone and address take terms, and all of
         them must match. Case and accents do not matter.
 
-          ada                 a word, found at the beginning of any word
+          ada                 a word or a part of one; matches at the beginning of
+                              a word come first, parts have 3 or more characters
           "grace hopper"      exactly these words, one after the other
           city:berlin         a term in one field
           NOT nat:de          without this
@@ -128,7 +133,8 @@ enum HelpTexts {
 
         In JSON, lists are an array with an object per row. All keys are always there,
         null where the value is unknown; dates are as in ISO 8601.
-          history      step, date, title, contacts, ids, names, undone
+          history      step, date, title, contacts, ids, names, undone,
+                       changes
           birthdays    birthday, name, next, days, age, id
           group list   name, contacts
           email, phone, address   id, name, value, types, preferred

@@ -12,8 +12,11 @@ extension HistoryBloc {
         // Each request counts: two requests to undo are two steps.
         self.init(key: Self.key, policy: .sequential) { event, _ in
             switch event {
-            case .requested(let limit):
-                return .listed(try await service.history(limit: limit))
+            case .requested(let limit, let showsChanges):
+                return .listed(
+                    try await showsChanges
+                        ? HistoryStep.history(of: service, limit: limit) : service.history(limit: limit)
+                )
             case .undoRequested(let count):
                 let steps = try await service.undo(steps: count)
                 if !steps.isEmpty { manager.broadcast(ContactsChanged()) }
@@ -31,8 +34,8 @@ extension HistoryBloc {
 
 /// The events of the history bloc.
 enum HistoryEvent: Codable, Sendable {
-    /// The last steps were requested.
-    case requested(limit: Int)
+    /// The last steps were requested, perhaps with what they replaced.
+    case requested(limit: Int, showsChanges: Bool = false)
     /// The last steps are to be undone.
     case undoRequested(steps: Int)
     /// The steps that were undone last are to be redone.

@@ -3,6 +3,7 @@ import Bloc
 import BlocKit
 import Primitives
 import Repository
+import Services
 
 /// `contacts history`: prints the steps of the history.
 struct HistoryCommand: ProgramCommand {
@@ -17,7 +18,7 @@ struct HistoryCommand: ProgramCommand {
             On a terminal the default is a table with local times, elsewhere lines of values separated by tabs, without a \
             header: \(Report.history.lines.names.joined(separator: ", ")).
             JSON is an array of objects with the keys step, date (in UTC), title, contacts, ids and names (at most 10 of \
-            each) and undone.
+            each), undone and changes, which says what was replaced in the first contacts.
 
             EXAMPLES
               contacts history
@@ -28,6 +29,7 @@ struct HistoryCommand: ProgramCommand {
     )
 
     static let isPaged = true
+    static let joinsBooks = true
 
     @Option(help: ArgumentHelp("Print at most this many steps.", valueName: "number"))
     var limit = 20
@@ -45,7 +47,7 @@ struct HistoryCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         @Injected(\.app.calendar) var calendar
-        let steps = try await blocs.history().content(of: .requested(limit: limit)).steps
+        let steps = try await blocs.history().content(of: .requested(limit: limit, showsChanges: true)).steps
         if steps.isEmpty { program.messages.note("Nothing was changed here yet.") }
         try program.output.write(output.bytes(of: steps, as: .history(calendar), for: program.screen))
         return .success
@@ -62,7 +64,7 @@ extension Report where Row == HistoryStep {
             Column("step") { .number(Int($0.id)) }, Column("date") { .text(UTCDate.timestamp(of: $0.date) ?? "") },
             Column("title") { .text($0.title) }, Column("contacts") { .number($0.contactCount) },
             Column("ids") { OutputValue($0.contacts.map(\.rawValue)) }, Column("names") { OutputValue($0.names) },
-            Column("undone") { .flag($0.isUndone) },
+            Column("undone") { .flag($0.isUndone) }, Column("changes") { OutputValue($0.changes ?? []) },
         ]
         return Report(
             columns,
@@ -71,14 +73,14 @@ extension Report where Row == HistoryStep {
                 TableColumn("STEP", narrowest: 4) { String($0.id) },
                 TableColumn("DATE", narrowest: 16, dropPriority: 1) { calendar.text(of: $0.date) },
                 TableColumn("TITLE", narrowest: 6) { $0.title },
-                TableColumn("WHO", narrowest: 10) { $0.who },
+                TableColumn("WHAT", narrowest: 10) { $0.what },
                 TableColumn("UNDONE", narrowest: 6, dropPriority: 2) { $0.isUndone ? "yes" : "" },
             ]),
             text: { step, screen in
                 LabelledLines.text(
                     [
                         ("Step", String(step.id)), ("Date", calendar.text(of: step.date)), ("Title", step.title),
-                        ("Who", step.who), ("Undone", step.isUndone ? "yes" : ""),
+                        ("What", step.what), ("Undone", step.isUndone ? "yes" : ""),
                     ],
                     on: screen
                 )
@@ -90,10 +92,48 @@ extension Report where Row == HistoryStep {
 extension HistoryStep {
     /// The contacts by their names, the first of many.
     var who: String {
+        switch note {
+        case .fetch(let people)?: return "\(CountText.people(people)) from the API"
+        case .transfer(let link)?: return "\(names(of: link.count)) \(link.isOrigin ? "to" : "from") “\(link.book)”"
+        case nil: return names(of: contactCount)
+        }
+    }
+
+    /// What was replaced, or else who was changed.
+    var what: String {
+        guard let changes, !changes.isEmpty else { return who }
+        let more = contactCount - changes.count
+        return changes.joined(separator: "; ") + (more > 0 ? " and \(more) more" : "")
+    }
+
+    /// The last steps with what they replaced.
+    static func history(of service: any HistoryService, limit: Int) async throws -> [HistoryStep] {
+        var steps = try await service.history(limit: limit)
+        for index in steps.indices where steps[index].contactCount > 0 {
+            steps[index].changes = try await changes(in: service.step(steps[index].id, limit: changeLimit))
+        }
+        return steps
+    }
+
+    /// The maximum number of contacts of a step whose changes are listed.
+    private static let changeLimit = 3
+
+    /// What a step replaced in each of its first contacts.
+    private static func changes(in detail: HistoryDetail) -> [String] {
+        detail.changes.compactMap { change in
+            guard let old = change.before, let new = change.after, old != new else { return nil }
+            return EditReport.text(of: ContactUpdate(old: old, new: new))
+        }
+    }
+
+    /// Whether it fetched people from an API.
+    var isFetch: Bool { if case .fetch? = note { true } else { false } }
+
+    private func names(of count: Int) -> String {
         let named = zip(contacts, names).map { id, name in name.isEmpty ? id.rawValue : name }
-        guard !named.isEmpty else { return CountText.contacts(contactCount) }
-        let shown = named.prefix(contactCount > 4 ? 3 : 4)
-        let more = contactCount - shown.count
+        guard !named.isEmpty else { return CountText.contacts(count) }
+        let shown = named.prefix(count > 4 ? 3 : 4)
+        let more = count - shown.count
         return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
 

@@ -23,6 +23,7 @@ struct HistoryShowCommand: ProgramCommand {
     )
 
     static let isPaged = true
+    static let joinsBooks = true
 
     @Argument(help: ArgumentHelp("The number of the step.", valueName: "step"))
     var step: Int64

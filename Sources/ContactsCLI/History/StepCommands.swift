@@ -20,6 +20,8 @@ struct UndoCommand: ProgramCommand {
             """
     )
 
+    static let joinsBooks = true
+
     @OptionGroup
     var steps: StepOptions
 
@@ -28,6 +30,8 @@ struct UndoCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         guard let undone = try await steps.take(.undo, in: program) else { return .success }
+        // What an API sent is not the user's work.
+        if undone.allSatisfy(\.isFetch) { return .failure }
         if undone.contains(where: { $0.isUndone && $0.title == SyncPass.title }) {
             program.messages.note(
                 "The changes here are taken back. The source still has them; the next sync takes them back there, too."
@@ -53,6 +57,8 @@ struct RedoCommand: ProgramCommand {
             """
     )
 
+    static let joinsBooks = true
+
     @OptionGroup
     var steps: StepOptions
 
@@ -73,8 +79,11 @@ enum StepDirection: String, Sendable {
     /// Returns the message for a step that was taken, or for one that wasn't.
     fileprivate func result(of step: HistoryStep) -> String {
         switch self {
-        case .undo: step.isUndone ? "Undid" : "Not undone"
-        case .redo: step.isUndone ? "Not redone" : "Redid"
+        case .undo where step.isFetch:
+            "Not undone: \(step.summary). What an API sent can only be cleared, with: contacts cache clear. The next undo goes "
+                + "on with the step before it."
+        case .undo: "\(step.isUndone ? "Undid" : "Not undone"): \(step.summary)."
+        case .redo: "\(step.isUndone ? "Not redone" : "Redid"): \(step.summary)."
         }
     }
 
@@ -111,8 +120,9 @@ struct StepOptions: ParsableArguments, Sendable {
             : try await bloc.content(of: direction.event(steps: steps)).steps
         guard !chosen.isEmpty else { throw Failure(.failure, "There is nothing to \(direction.rawValue).") }
         for step in chosen {
-            let result = trial.dryRun ? "Would \(direction.rawValue)" : direction.result(of: step)
-            program.messages.note("\(result): \(step.summary).")
+            program.messages.note(
+                trial.dryRun ? "Would \(direction.rawValue): \(step.summary)." : direction.result(of: step)
+            )
         }
         return trial.dryRun ? nil : chosen
     }

@@ -10,8 +10,8 @@ final class DemonstrationCubit: Cubit {
 
     /// The notice that is shown once for each store.
     static let notice =
-        "These people are invented: they come from the server inside this program, as a demonstration. Begin a book of "
-        + "your own with: contacts book add home; contacts book default home"
+        "These people are invented: they come from the server inside this program, as a demonstration. What you "
+        + "add or import goes into a book of your own."
 
     let runtime: CubitRuntime<DemonstrationCubit>
     private let emit: CubitEmitter<DemonstrationCubit>

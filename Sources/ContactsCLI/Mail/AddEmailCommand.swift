@@ -31,6 +31,8 @@ struct AddEmailCommand: ProgramCommand {
     @OptionGroup
     var global: GlobalOptions
 
+    var adding: Adding { dryRun ? .trial : .contacts }
+
     func run(in program: Program) async throws -> ExitStatus {
         let header = try await Self.header(from: program.input)
         guard !header.isTooLong else {

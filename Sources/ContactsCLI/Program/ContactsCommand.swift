@@ -23,7 +23,7 @@ struct ContactsCommand: CommandFamily {
         version: ProgramVersion.placeholder,
         subcommands: [
             BrowseCommand.self, PickCommand.self, StorybookCommand.self, ListCommand.self, SearchCommand.self,
-            ShowCommand.self, EmailCommand.self, PhoneCommand.self,
+            ShowCommand.self, PhotoCommand.self, EmailCommand.self, PhoneCommand.self,
             AddressCommand.self, BirthdaysCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self,
             FavoriteCommand.self, GroupCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
             BookCommand.self, CopyCommand.self, MoveCommand.self, AddEmailCommand.self, ImportCommand.self,

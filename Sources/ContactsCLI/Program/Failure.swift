@@ -54,8 +54,7 @@ struct Failure: Equatable, Sendable {
     }
 
     private static func line(for candidate: Contact) -> String {
-        let name = candidate.displayName
-        return name.isEmpty ? candidate.id.rawValue : "\(candidate.id)  \(name)"
+        "\(candidate.id)  \(ContactNames.distinctName(of: candidate))"
     }
 }
 

@@ -97,9 +97,14 @@ struct Launcher: Sendable {
             options: command.global
         )
         let task = Task {
+            if type(of: command).needsContacts { try await program.settleOwnContacts() }
             let status =
                 try await type(of: command).needsContacts
-                ? program.composed(takesAllBooks: type(of: command).worksOnAllBooks) {
+                ? program.composed(
+                    takesAllBooks: type(of: command).worksOnAllBooks,
+                    joinsBooks: type(of: command).joinsBooks,
+                    adding: command.adding
+                ) {
                     try await command.run(in: program)
                 }
                 : command.run(in: program)

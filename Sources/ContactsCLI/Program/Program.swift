@@ -64,14 +64,17 @@ final class Program: Sendable {
     /// - Throws: ``ConfigurationError`` when no variable names the folder of data.
     var bookRegistry: BookRegistry {
         get throws {
-            guard let data = folders.data else {
+            guard let registry = bookRegistryIfAny else {
                 throw ConfigurationError(
                     "No folder for the books: neither XDG_DATA_HOME nor HOME is an absolute path. Set HOME."
                 )
             }
-            return BookRegistry(folder: data)
+            return registry
         }
     }
+
+    /// The registry of the books, if there is a folder of data.
+    private var bookRegistryIfAny: BookRegistry? { folders.data.map { BookRegistry(folder: $0) } }
 
     /// The folder of drafts, which are edited texts that were not saved.
     ///
@@ -107,25 +110,58 @@ final class Program: Sendable {
     ///
     /// - Parameters:
     ///   - takesAllBooks: Whether the work can be done on all books together.
+    ///   - joinsBooks: Whether the work finds and changes contacts of all books together.
+    ///   - adding: Whether the work stores new contacts.
     ///   - work: The work.
     /// - Returns: What the work returns.
     /// - Throws: ``Failure`` for usage when all books are meant and the work is for one; what the work throws.
-    func composed<Result>(takesAllBooks: Bool = false, _ work: () async throws -> Result) async throws -> Result {
-        let root = try compositionRoot()
-        guard takesAllBooks || !root.configuration.isAllBooks else {
+    func composed<Result>(
+        takesAllBooks: Bool = false,
+        joinsBooks: Bool = false,
+        adding: Adding = .nothing,
+        _ work: () async throws -> Result
+    ) async throws -> Result {
+        let own = try OwnBook(loadConfiguration().configuration, bookRegistryIfAny, adding)
+        let root = try compositionRoot(own.configuration)
+        guard takesAllBooks || joinsBooks || !root.configuration.isAllBooks else {
             throw Failure(
                 .usage,
                 "This command works in one book, not in all of them. Give its name with --book; “contacts book list” prints "
                     + "the names."
             )
         }
-        return try await withDependencies({ $0.app = root.dependencies }, work)
+        let app = joinsBooks ? root.dependencies.joined : root.dependencies
+        let result = try await withDependencies({ $0.app = app }, work)
+        if let begun = try own.begin() { messages.note(begun) }
+        return result
     }
 
-    private func compositionRoot() throws -> CompositionRoot {
+    /// Moves the user's own contacts, which an older version stored among the people of the API, to a book of their own.
+    ///
+    /// When that fails, they stay where they are until the next command.
+    func settleOwnContacts() async throws {
+        guard let registry = bookRegistryIfAny,
+            let configuration = try? configurationLoader.load(flags: options.configurationFlags).configuration,
+            let people = await OwnBook.unsettledPeople(configuration, registry)
+        else { return }
+        let root = CompositionRoot(
+            configuration: configuration.opening(people),
+            environment: environment,
+            interruption: interruption
+        )
+        let moved = await Swift.Result(awaiting: { try await OwnBook.settle(root, registry) })
+        await root.shutDown()
+        switch moved {
+        case .success(let notice): messages.note(notice)
+        case .failure(let error as RepositoryError):
+            messages.warning("Your own contacts are still in the book “\(people.name)”: \(error.message)")
+        case .failure(let error): throw error
+        }
+    }
+
+    private func compositionRoot(_ configuration: AppConfiguration) throws -> CompositionRoot {
         try root.withLock { root in
             if let root { return root }
-            let configuration = try loadConfiguration().configuration
             // Before any object is created that keeps a logger.
             try startLogging(at: configuration.logLevel)
             let version = ProgramVersion(configuration)

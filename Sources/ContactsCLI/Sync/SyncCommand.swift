@@ -98,7 +98,10 @@ struct SyncCommand: ProgramCommand {
         let bloc = blocs.sync()
         let messages = program.messages
         if let book = configuration.book, book.source == .none {
-            messages.note("The book “\(book.name)” has no source; its contacts are your own. Nothing was fetched.")
+            messages.note(
+                "The book “\(book.name)” has no source; its contacts are your own. Nothing was fetched. "
+                    + "The people of the API: contacts --book \(Book.peopleName) sync"
+            )
             return .success
         }
         var report = NoticeReport(messages: messages)

@@ -2,8 +2,12 @@ import Primitives
 
 /// An address book: a name, a database file of its own, and at most one source.
 public struct Book: Hashable, Sendable {
-    /// The name of the book that always exists.
-    public static let defaultName = "default"
+    /// The name of the book that always exists: the people of the environment's API.
+    public static let peopleName = "people"
+    /// The name of the book that is begun for the user's own contacts.
+    public static let homeName = "home"
+    /// The word that stands for the book that is used when none is named.
+    public static let standardWord = "default"
     /// The word that stands for all books together, which no book can have as its name.
     public static let allName = "all"
 
@@ -13,6 +17,11 @@ public struct Book: Hashable, Sendable {
     public var databasePath: String
     /// The source of its contacts.
     public var source: BookSource
+
+    /// The file of the database as steps of history name it; `nil` for the people of the API.
+    public var stepFile: String? {
+        name == Self.peopleName ? nil : databasePath.split(separator: "/").last.map(String.init)
+    }
 
     /// Creates a book.
     public init(name: String, databasePath: String, source: BookSource) {
@@ -24,7 +33,7 @@ public struct Book: Hashable, Sendable {
 
 /// The books that were added, and which book is used when none is named: the content of ``BookRegistry``.
 ///
-/// The book `default` is never among them; it always exists.
+/// The book `people` is never among them; it always exists.
 public struct BookList: Equatable, Sendable {
     /// A book that was added.
     public struct Entry: Hashable, Codable, Sendable {
@@ -42,19 +51,26 @@ public struct BookList: Equatable, Sendable {
     /// The books in the order in which they were added.
     public internal(set) var entries: [Entry] = []
     /// The name of the book that is used when none is named.
-    public internal(set) var standard = Book.defaultName
+    public internal(set) var standard = Book.peopleName
+
+    /// The databases of people from which the user's own contacts were moved to a book of their own.
+    public internal(set) var settled: [String] = []
 
     /// Creates a list without books.
     public init() {}
 
-    /// The names of all books, the default book first.
-    public var names: [String] { [Book.defaultName] + entries.map(\.name) }
+    /// The names of all books, `people` first.
+    public var names: [String] { [Book.peopleName] + entries.map(\.name) }
 
-    /// The entry of a book that was added; `nil` for the default book.
+    /// The name of a book, where `default` stands for the standard book.
+    public func resolved(_ name: String) -> String { name == Book.standardWord ? standard : name }
+
+    /// The entry of a book that was added; `nil` for the book `people`. `default` stands for the standard book.
     ///
     /// - Throws: ``RepositoryError`` with the code `invalidInput`, and with the nearest name.
     public func entry(named name: String) throws -> Entry? {
-        if name == Book.defaultName { return nil }
+        let name = resolved(name)
+        if name == Book.peopleName { return nil }
         if let entry = entries.first(where: { $0.name == name }) { return entry }
         throw Self.unknown(name, among: names)
     }
@@ -84,7 +100,7 @@ public struct BookList: Equatable, Sendable {
     /// Removes a book, which is the standard book no longer, and returns it.
     mutating func remove(_ name: String) throws -> Entry {
         let index = try index(of: name, toBe: "removed")
-        if standard == name { standard = Book.defaultName }
+        if standard == name { standard = Book.peopleName }
         return entries.remove(at: index)
     }
 
@@ -100,7 +116,7 @@ public struct BookList: Equatable, Sendable {
     /// Uses the book when none is named.
     mutating func setStandard(_ name: String) throws {
         _ = try entry(named: name)
-        standard = name
+        standard = resolved(name)
     }
 
     /// Gives a book another source.
@@ -113,7 +129,13 @@ public struct BookList: Equatable, Sendable {
 
     private func index(of name: String, toBe what: String) throws -> Int {
         if let index = entries.firstIndex(where: { $0.name == name }) { return index }
-        guard name == Book.defaultName else { throw Self.unknown(name, among: names) }
+        if name == Book.standardWord {
+            throw RepositoryError(
+                .invalidInput,
+                "“\(name)” stands for the book “\(standard)”, which cannot be \(what) by that word. Give its name."
+            )
+        }
+        guard name == Book.peopleName else { throw Self.unknown(name, among: names) }
         throw RepositoryError(.invalidInput, "The book “\(name)” always exists and cannot be \(what).")
     }
 
@@ -161,8 +183,12 @@ public enum BookName: Sendable {
                     + "a to z, digits, - and _, at most \(longest) of them, with no - at the beginning."
             )
         }
-        guard name.lowercased() != Book.allName else {
-            throw RepositoryError(.invalidInput, "“\(name)” means all books together. Give the book another name.")
+        let meaning = [
+            Book.allName: "all books of your own together",
+            Book.standardWord: "the book that is used when none is named",
+        ]
+        if let meaning = meaning[name.lowercased()] {
+            throw RepositoryError(.invalidInput, "“\(name)” means \(meaning). Give the book another name.")
         }
     }
 

@@ -66,10 +66,42 @@ public struct BookRegistry: Sendable {
         }
     }
 
+    /// The book `home` for the user's own contacts, which is added if there is none.
+    ///
+    /// - Parameter isTrial: Whether nothing is to be changed; the book may have no database then.
+    /// - Throws: ``RepositoryError`` with the code `invalidInput` when that book has people of an API.
+    public func home(isTrial: Bool = false) throws -> Book {
+        if let entry = try read().entries.first(where: { $0.name == Book.homeName }) {
+            if case .api = entry.source {
+                throw RepositoryError(
+                    .invalidInput,
+                    "The book “\(Book.homeName)” has the people of an API. Name a book of your own with --book; “contacts "
+                        + "book add” makes one."
+                )
+            }
+            return book(entry)
+        }
+        if isTrial {
+            return Book(name: Book.homeName, databasePath: "\(databaseFolder)/\(Book.homeName).sqlite", source: .none)
+        }
+        do {
+            return try add(Book.homeName, source: .none)
+        } catch let error as RepositoryError where error.code == .invalidInput {
+            // Another process has added it meanwhile.
+            guard let entry = try? read().entry(named: Book.homeName) else { throw error }
+            return book(entry)
+        }
+    }
+
+    /// Notes that the user's own contacts among the people of the database have moved to a book of their own.
+    public func markSettled(_ databasePath: String) throws {
+        try change { if !$0.settled.contains(databasePath) { $0.settled.append(databasePath) } }
+    }
+
     /// Removes a book, and moves its database aside or deletes it.
     ///
     /// - Returns: Where the database is now; `nil` when it is deleted or there was none.
-    /// - Throws: ``RepositoryError`` with the code `invalidInput` for a book that there is not, or the default book.
+    /// - Throws: ``RepositoryError`` with the code `invalidInput` for a book that there is not, or the book `people`.
     public func remove(_ name: String, deletingDatabase isDeleted: Bool) throws -> String? {
         var removed: BookList.Entry?
         return try change { list in
@@ -246,6 +278,7 @@ extension BookList: Codable {
         case version
         case standard = "default"
         case entries = "books"
+        case settled
     }
 
     private static let version = 1
@@ -258,6 +291,10 @@ extension BookList: Codable {
         }
         let read = try members.decode([Entry].self, forKey: .entries)
         var files: Set<String> = []
+        let names = Set(read.map { $0.name.lowercased() })
+        // A book that was called so before there was one of that name.
+        let renamed = (1...).lazy.map { "my-people" + ($0 == 1 ? "" : "-\($0)") }.first { !names.contains($0) }
+        func name(for name: String) -> String { name.lowercased() == Book.peopleName ? renamed ?? name : name }
         for entry in read {
             guard Self.isFileName(entry.file), files.insert(entry.file.lowercased()).inserted else {
                 throw RepositoryError(
@@ -265,9 +302,11 @@ extension BookList: Codable {
                     "The file of the book “\(DisplaySafeText.line(entry.name, limit: 64))” is not one of its own."
                 )
             }
-            try add(entry.name, source: entry.source, file: entry.file)
+            try add(name(for: entry.name), source: entry.source, file: entry.file)
         }
-        try setStandard(try members.decodeIfPresent(String.self, forKey: .standard) ?? Book.defaultName)
+        let standard = try members.decodeIfPresent(String.self, forKey: .standard) ?? Book.standardWord
+        try setStandard(standard == Book.standardWord ? standard : name(for: standard))
+        settled = try members.decodeIfPresent([String].self, forKey: .settled) ?? []
     }
 
     /// Whether the name is that of a file in the folder of books: a name as books have, and the number after it.
@@ -280,7 +319,9 @@ extension BookList: Codable {
     public func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: Key.self)
         try members.encode(Self.version, forKey: .version)
-        try members.encode(standard, forKey: .standard)
+        // The word is what older versions of the program understand.
+        try members.encode(standard == Book.peopleName ? Book.standardWord : standard, forKey: .standard)
         try members.encode(entries, forKey: .entries)
+        if !settled.isEmpty { try members.encode(settled, forKey: .settled) }
     }
 }

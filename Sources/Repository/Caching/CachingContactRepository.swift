@@ -51,16 +51,20 @@ public final class CachingContactRepository: ContactRepository {
             throw RepositoryError(.invalidInput, "A page of \(query.limit) contacts cannot be read; ask for 1 or more.")
         }
         // A later page continues the first one, so it is read from the same state and never refreshes.
-        guard query.after == nil, fetcher != nil else { return try await dao.contacts(query) }
+        guard query.after == nil, fetcher != nil else { return try await read(query) }
         let notices: [RepositoryNotice] =
             switch policy {
             case .cacheOnly: []
             case .networkOnly: try await refresh(olderThan: nil)
             case .cacheFirst(let maxAge): try await refreshIfExpired(maxAge)
             }
-        var page = try await dao.contacts(query)
+        var page = try await read(query)
         page.notices = notices + page.notices
         return page
+    }
+
+    private func read(_ query: ContactQuery) async throws -> ContactPage {
+        try await query.inParts { [dao] in try await dao.contacts($0) }
     }
 
     /// Reads the contact with the identifier or with the unique prefix of one.
@@ -114,12 +118,19 @@ public final class CachingContactRepository: ContactRepository {
             held.first { $0.page == page } ?? .missing(page, results: request.results)
         }
         var progress = SyncProgress(pagesDone: 0, pagesTotal: pages.count, people: 0)
-        try await fetcher.fetch(pages, of: state.source) { stored in
-            progress.pagesDone += 1
-            progress.people += stored.people
-            progress.notices = stored.notices
-            report(progress)
-        }
+        var fetched = 0
+        let result = await Result(awaiting: {
+            try await fetcher.fetch(pages, of: state.source) { stored in
+                progress.pagesDone += 1
+                progress.people += stored.people
+                progress.notices = stored.notices
+                if !stored.isConfirmed { fetched += stored.people }
+                report(progress)
+            }
+        })
+        // Also of a part: an undo must not take back the step before it as if it were this one.
+        if fetched > 0 { _ = try await record(.fetch(people: fetched), title: "sync") }
+        try result.get()
     }
 }
 
@@ -202,6 +213,21 @@ extension CachingContactRepository {
     /// Lists the steps of history.
     public func history(limit: Int) async throws -> [HistoryStep] {
         try await dao.history(limit: limit)
+    }
+
+    /// Returns the step that an undo or a redo would take next.
+    public func nextStep(isUndone: Bool) async throws -> HistoryStep? {
+        try await dao.nextStep(isUndone: isUndone)
+    }
+
+    /// Records a step without changes to contacts.
+    public func record(_ note: StepNote, title: String) async throws -> Int64 {
+        try await dao.record(note, title: title, at: now())
+    }
+
+    /// Says of a step what it did that is not among its changes to contacts.
+    public func annotate(_ step: Int64, with note: StepNote) async throws {
+        try await dao.annotate(step, with: note)
     }
 
     /// Reads what a step of history did.

@@ -7,6 +7,8 @@ struct PageFetcher: Sendable {
     /// A page that was stored, or confirmed as unchanged.
     struct StoredPage {
         var people: Int
+        /// Whether the people had not changed.
+        var isConfirmed = false
         var notices: [RepositoryNotice] = []
     }
 
@@ -71,7 +73,7 @@ struct PageFetcher: Sendable {
         guard let people = answer.page else {
             try await dao.confirm(page, of: source, at: answer.time)
             changes.send()
-            stored(StoredPage(people: page.people))
+            stored(StoredPage(people: page.people, isConfirmed: true))
             return source
         }
         var asked = api.source

@@ -78,6 +78,8 @@ public struct ContactEdit: Equatable, Codable, Sendable {
     public var added: [String: [ContactValue]] = [:]
     /// Values to take from lists, by the name of the field, before others are added.
     public var removed: [String: [ContactValue]] = [:]
+    /// The new picture; one with an empty address removes it.
+    public var photo: ContactPhoto?
     /// Whether the contact becomes a favorite.
     public var isFavorite: Bool?
 
@@ -129,6 +131,7 @@ extension ContactEdit {
     public func applied(to contact: Contact) -> Contact {
         var result = contact
         for field in ContactField.all { field.input?.apply(self, field, to: &result) }
+        if let photo { result.photo = photo == .uri("") ? nil : photo }
         // The whole name would still show the old parts.
         if formattedName == nil, result.name != contact.name { result.name.formatted = nil }
         for field in ContactField.lists where !added.isEmpty || !removed.isEmpty { changeList(field, of: &result) }

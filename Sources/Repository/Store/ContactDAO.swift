@@ -47,6 +47,15 @@ public protocol ContactDAO: Sendable {
     /// Lists the latest steps of history, the latest first, undone ones included.
     func history(limit: Int) async throws -> [HistoryStep]
 
+    /// Returns the step that an undo or a redo would take next, without names; `nil` if there is none.
+    func nextStep(isUndone: Bool) async throws -> HistoryStep?
+
+    /// Records a step without changes to contacts, and returns its number; fetches that follow each other are one step.
+    func record(_ note: StepNote, title: String, at time: Date) async throws -> Int64
+
+    /// Says of a step what it did that is not among its changes to contacts.
+    func annotate(_ step: Int64, with note: StepNote) async throws
+
     /// Reads what a step of history did to its first `limit` contacts; `nil` when there is no such step.
     func historyStep(_ id: Int64, limit: Int) async throws -> HistoryDetail?
 

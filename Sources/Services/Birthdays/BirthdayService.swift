@@ -68,6 +68,13 @@ public struct ContactBirthday: Hashable, Codable, Sendable {
     }
 }
 
+extension ContactBirthday {
+    /// Returns the next birthday of the contact from a day as `YYYY-MM-DD` on; `nil` without a birthday.
+    public static func next(of contact: Contact, from today: String) -> ContactBirthday? {
+        BirthdayCalendar(today: today)?.birthday(of: contact)
+    }
+}
+
 /// Reads a repository page by page for birthdays; keeps only contacts that have one.
 public struct RepositoryBirthdayService: BirthdayService {
     private static let pageSize = 1_000

@@ -52,11 +52,18 @@ public struct RepositoryTransferService: ContactTransferService {
         @Sendable (Book, @escaping @Sendable (any ContactRepository) async throws -> Void) async throws -> Void
 
     private let repository: any ContactRepository
+    private let own: Book?
     private let open: Opening
 
     /// Creates a service that transfers from the repository to the books that the closure opens.
-    public init(repository: any ContactRepository, open: @escaping Opening) {
+    ///
+    /// - Parameters:
+    ///   - repository: The contacts of this book.
+    ///   - own: This book; without it, the two halves of a transfer are undone apart.
+    ///   - open: Opens another book.
+    public init(repository: any ContactRepository, own: Book? = nil, open: @escaping Opening) {
         self.repository = repository
+        self.own = own
         self.open = open
     }
 
@@ -74,14 +81,43 @@ public struct RepositoryTransferService: ContactTransferService {
                 .observed { outcome in outcomes.withLock { $0[index] = TransferredContact.Outcome(outcome) } }
         }
         let batches = Mutex([taken])
+        let stored = Mutex<Int64?>(nil)
         try await open(book) { target in
+            let before = try await target.nextStep(isUndone: false)?.id
             _ = try await target.importContacts(title: way.rawValue, duplicates: .update) {
                 batches.withLock { $0.popLast() }
             }
+            let after = try await target.nextStep(isUndone: false)?.id
+            if after != before { stored.withLock { $0 = after } }
         }
         if way == .move { _ = try await repository.apply(contacts.map { .remove($0.id) }, title: way.rawValue) }
+        if let there = stored.withLock({ $0 }) { try await link(book, there, way, contacts.count) }
         return contacts.enumerated().map { index, contact in
             TransferredContact(contact, outcomes.withLock { $0[index] } ?? .unchanged)
+        }
+    }
+
+    /// Ties the steps of both books together, so that one undo takes back both.
+    private func link(_ book: Book, _ there: Int64, _ way: TransferWay, _ count: Int) async throws {
+        guard let own else { return }
+        let origin = StepNote.transfer(
+            StepLink(file: book.stepFile, book: book.name, step: there, isOrigin: true, count: count)
+        )
+        let here: Int64
+        switch way {
+        case .copy: here = try await repository.record(origin, title: way.rawValue)
+        case .move:
+            guard let step = try await repository.nextStep(isUndone: false) else { return }
+            here = step.id
+            try await repository.annotate(here, with: origin)
+        }
+        try await open(book) { target in
+            try await target.annotate(
+                there,
+                with: .transfer(
+                    StepLink(file: own.stepFile, book: own.name, step: here, isOrigin: false, count: count)
+                )
+            )
         }
     }
 

@@ -1,3 +1,4 @@
+package import Primitives
 public import Repository
 
 /// One of several books that are shown and changed together.
@@ -8,6 +9,8 @@ public struct JoinedBook: Sendable {
     public let repository: any ContactRepository & StoreWatchService
     /// Finds its duplicates.
     public let duplicates: any DuplicateService
+    /// Undoes and redoes its steps.
+    public let history: any HistoryService
     /// Whether its contacts may be fetched.
     public let mayFetch: Bool
 
@@ -16,11 +19,13 @@ public struct JoinedBook: Sendable {
         name: String,
         repository: any ContactRepository & StoreWatchService,
         duplicates: any DuplicateService,
+        history: (any HistoryService)? = nil,
         mayFetch: Bool
     ) {
         self.name = name
         self.repository = repository
         self.duplicates = duplicates
+        self.history = history ?? RepositoryHistoryService(repository: repository)
         self.mayFetch = mayFetch
     }
 }
@@ -33,11 +38,16 @@ public struct JoinedBooks: Sendable {
     /// The name of the book for new contacts.
     public let standard: String
     let books: [JoinedBook]
+    private let dateOrder: DateOrder?
     /// The steps of single changes in several books.
     let bundles = StepBundles()
 
     /// Joins books; their order decides between contacts that compare equal in a list.
-    public init(_ books: [JoinedBook], standard: String) {
+    public init(_ books: [JoinedBook], standard: String) { self.init(books, standard: standard, dateOrder: nil) }
+
+    /// Joins books, for people who write numeric dates in this order.
+    package init(_ books: [JoinedBook], standard: String, dateOrder: DateOrder?) {
+        self.dateOrder = dateOrder
         self.books = books
         self.standard = books.contains { $0.name == standard } ? standard : books.first?.name ?? standard
     }
@@ -107,6 +117,10 @@ extension JoinedBooks: ContactListService {
 
     /// Reads the next contacts of all books from any position; contacts that compare equal are in the order of the books.
     public func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
+        try await query.inParts { try await part($0, policy) }
+    }
+
+    private func part(_ query: ContactQuery, _ policy: CachePolicy) async throws -> ContactPage {
         let start = try query.after.map { try CursorPosition($0, query: query) }
         var page = ContactPage(contacts: [])
         var found: [(position: CursorPosition, contact: Contact)] = []
@@ -198,6 +212,7 @@ extension JoinedBooks: ContactService {
             return joined(try await contact(part.id, purpose, in: part.book), part.book)
         }
         var found: [Contact] = []
+        var others: [RepositoryError] = []
         var missing: (any Error)?
         for index in books.indices {
             do {
@@ -206,20 +221,24 @@ extension JoinedBooks: ContactService {
                 missing = error
             } catch var error as RepositoryError where error.code == .ambiguous {
                 error.candidates = error.candidates.map { joined($0, index) }
-                throw error
+                others.append(error)
             }
         }
-        switch (found.count, missing) {
-        case (1, _): return found[0]
-        case (0, let error?): throw error
-        default:
-            throw RepositoryError(
-                .ambiguous,
-                "“\(DisplaySafeText.line(text, limit: 64))” fits contacts of \(found.count) books. Name the book before the "
-                    + "identifier, as in \(standard):3fa2.",
-                candidates: found
-            )
+        // To change a contact, its exact name in one book is enough where other books have only similar ones.
+        if purpose == .changing, !found.isEmpty {
+            let key = FoldedText.key(text)
+            others.removeAll { !$0.candidates.contains { FoldedText.key($0.displayName) == key } }
         }
+        if found.count == 1, others.isEmpty { return found[0] }
+        let candidates = found + others.flatMap(\.candidates)
+        if candidates.isEmpty, let missing { throw missing }
+        if found.isEmpty, others.count == 1 { throw others[0] }
+        throw RepositoryError(
+            .ambiguous,
+            "“\(DisplaySafeText.line(text, limit: 64))” fits contacts of several books. Name the book before the "
+                + "identifier, as in \(standard):3fa2.",
+            candidates: candidates
+        )
     }
 
     private func contact(_ text: String, _ purpose: SelectionPurpose, in book: Int) async throws -> Contact {
@@ -247,22 +266,29 @@ extension JoinedBooks: ContactService {
 
 extension JoinedBooks: ContactChangeService {
     private func changes(in book: Int) -> RepositoryContactChangeService {
-        RepositoryContactChangeService(repository: books[book].repository)
+        RepositoryContactChangeService(repository: books[book].repository, dateOrder: dateOrder)
     }
 
     /// The number of the standard book.
-    private var standardBook: Int { books.firstIndex { $0.name == standard } ?? 0 }
+    private func standardBook() throws -> Int {
+        guard !books.isEmpty else {
+            throw RepositoryError(.notFound, "You have no book of your own yet. “contacts add” begins one.")
+        }
+        return books.firstIndex { $0.name == standard } ?? 0
+    }
 
     /// Adds the contact to the book that it names, or else to the standard book.
     public func add(_ contact: Contact) async throws -> Contact {
-        let book = books.firstIndex { $0.name == contact.book } ?? standardBook
+        let book = try books.firstIndex { $0.name == contact.book } ?? standardBook()
         var own = contact
         own.book = nil
         return joined(try await changes(in: book).add(own), book)
     }
 
     /// Checks the contact.
-    public func check(_ contact: Contact) async throws { try await changes(in: standardBook).check(contact) }
+    public func check(_ contact: Contact) async throws -> Contact {
+        try await changes(in: standardBook()).check(contact)
+    }
 
     /// Checks the edit for the contacts of all books, and then applies it, as one step of history in each of their books;
     /// one undo reverts all of them.

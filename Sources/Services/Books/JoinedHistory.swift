@@ -57,7 +57,7 @@ extension JoinedBooks: HistoryService {
         _ count: Int,
         choice: ([(Int, [HistoryStep])]) -> (Int, HistoryStep)?,
         next: ([HistoryStep]) -> HistoryStep?,
-        work: (any ContactRepository) async throws -> [HistoryStep]
+        work: (any HistoryService) async throws -> [HistoryStep]
     ) async throws -> [HistoryStep] {
         guard count >= 1 else {
             throw RepositoryError(.invalidInput, "\(count) is not a number of steps. Give 1 or more.")
@@ -71,7 +71,7 @@ extension JoinedBooks: HistoryService {
             guard let (book, step) = choice(histories) else { break }
             for part in bundles.bundle(of: BookStep(book: book, id: step.id))
             where next(histories[part.book].1)?.id == part.id {
-                done += try await work(books[part.book].repository).map { joined($0, part.book) }
+                done += try await work(books[part.book].history).map { joined($0, part.book) }
             }
         }
         return done

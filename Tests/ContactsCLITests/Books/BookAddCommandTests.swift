@@ -19,7 +19,7 @@ import Testing
         #expect(result.status == 64)
         #expect(!result.messages.contains("geheim"))
         #expect(result.messages.contains("--user"))
-        #expect(try await contacts.run("book", "list", "--fields", "name").lines == ["default"])
+        #expect(try await contacts.run("book", "list", "--fields", "name").lines == ["people"])
     }
 
     @Test func `a password goes over the network only encrypted, and a place belongs to one book`() async throws {

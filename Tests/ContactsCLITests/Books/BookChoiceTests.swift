@@ -12,7 +12,7 @@ import Testing
         folder = try TemporaryFolder()
         registry = BookRegistry(folder: folder.url.appending(path: ".local/share/contacts").path)
         _ = try registry.add("home", source: .none)
-        _ = try registry.add("people", source: .api("https://other.example/api/"))
+        _ = try registry.add("staff", source: .api("https://other.example/api/"))
     }
 
     private func load(
@@ -23,18 +23,18 @@ import Testing
         return try ConfigurationLoader(processEnvironment: environment).load(flags: flags).configuration
     }
 
-    @Test func `without a choice it is the default book, at its old place`() throws {
+    @Test func `without a choice it is the people of the API, at their old place`() throws {
         let configuration = try load()
-        #expect(configuration.book?.name == "default")
+        #expect(configuration.book?.name == "people")
         #expect(configuration.databasePath.hasSuffix("/contacts/contacts-dev.sqlite"))
         #expect(configuration.isDemonstration)
     }
 
     @Test func `a flag is stronger than a variable, and that than the registry`() throws {
-        try registry.setStandard("people")
-        #expect(try load().book?.name == "people")
+        try registry.setStandard("staff")
+        #expect(try load().book?.name == "staff")
         #expect(try load(ConfigurationFlags(), ["CONTACTS_BOOK": "home"]).book?.name == "home")
-        #expect(try load(ConfigurationFlags(book: "default"), ["CONTACTS_BOOK": "home"]).book?.name == "default")
+        #expect(try load(ConfigurationFlags(book: "default"), ["CONTACTS_BOOK": "home"]).book?.name == "staff")
         #expect(try load(ConfigurationFlags(book: "home")).databasePath == "\(registry.databaseFolder)/home.sqlite")
     }
 
@@ -51,9 +51,9 @@ import Testing
         let token = ["CONTACTS_API_ACCESS_TOKEN": "hush", "CONTACTS_API_ENDPOINT_URL": "https://one.example/api/"]
         #expect(try load(ConfigurationFlags(), token).apiAccessToken?.value == "hush")
         #expect(try !load(ConfigurationFlags(book: "home"), token).usesAPI)
-        let people = try load(ConfigurationFlags(book: "people"), token)
-        #expect(people.apiEndpointURL == "https://other.example/api/")
-        #expect(people.apiAccessToken == nil)
+        let staff = try load(ConfigurationFlags(book: "staff"), token)
+        #expect(staff.apiEndpointURL == "https://other.example/api/")
+        #expect(staff.apiAccessToken == nil)
     }
 
     @Test func `an unknown book is a usage error only where a flag names it`() throws {
@@ -68,10 +68,12 @@ import Testing
         }
     }
 
-    @Test func `all are the default book and the others`() throws {
+    @Test func `all are the books that were added, and the people only where they are named`() throws {
         let all = try load(ConfigurationFlags(book: "all"))
-        #expect(all.isAllBooks)
-        #expect(all.book?.name == "default")
-        #expect(all.otherBooks.map(\.name) == ["home", "people"])
+        #expect(all.isAllBooks && all.joinedBooks?.map(\.name) == ["home", "staff"])
+        #expect(all.book?.name == "home")
+        let both = try load(ConfigurationFlags(book: "all, people,home"))
+        #expect(both.joinedBooks?.map(\.name) == ["home", "staff", "people"])
+        #expect(both.book?.name == "people", "the standard book is looked at first")
     }
 }

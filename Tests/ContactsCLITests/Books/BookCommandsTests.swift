@@ -21,7 +21,7 @@ import Testing
         #expect(
             list.lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false).prefix(5).map(String.init) }
                 == [
-                    ["default", "no", "api", "embedded:", ""], ["family", "yes", "none", "", ""],
+                    ["people", "no", "api", "embedded:", ""], ["family", "yes", "none", "", ""],
                     ["work", "no", "carddav", "https://dav.example.com/", "ada"],
                 ]
         )
@@ -31,7 +31,7 @@ import Testing
         let removed = try await contacts.run("book", "remove", "family", "--yes")
         #expect(removed.status == 0)
         #expect(removed.messages.contains("books/removed/family.sqlite"))
-        #expect(try await contacts.run("book", "default").output == "default\n")
+        #expect(try await contacts.run("book", "default").output == "people\n")
     }
 
     @Test func `a book of one's own is empty, and asks no network`() async throws {
@@ -47,10 +47,10 @@ import Testing
 
     @Test func `all books are listed together, and each row ends with its book`() async throws {
         let (contacts, _) = try await Binary.filled()
-        #expect(try await contacts.run("book", "add", "home").status == 0)
+        #expect(try await contacts.run("book", "add", "work").status == 0)
         let added = try await contacts.run(
             "--book",
-            "home",
+            "work",
             "add",
             "--first-name",
             "Bess",
@@ -62,14 +62,14 @@ import Testing
         #expect(added.status == 0, "\(added.messages)")
         let all = Binary(contacts, variables: ["CONTACTS_BOOK": "all"])
         let table = try await all.run("list", "--format", "csv", "--fields", "first")
-        #expect(table.output == "first,book\r\nGrace,default\r\nBess,home\r\nAda,default\r\nAlan,default\r\n")
+        #expect(table.output == "first,book\r\nGrace,home\r\nBess,work\r\nAda,home\r\nAlan,home\r\n")
         let json = try await all.run("list", "--json", "--limit", "2")
-        #expect(json.output.contains(",\"book\":\"default\"}"))
         #expect(json.output.contains(",\"book\":\"home\"}"))
+        #expect(json.output.contains(",\"book\":\"work\"}"))
         let next = try await all.run("list", "--next", "--fields", "first")
-        #expect(next.lines == ["Ada\tdefault", "Alan\tdefault"])
+        #expect(next.lines == ["Ada\thome", "Alan\thome"])
         let mail = try await all.run("email", "--mutt", "bess")
-        #expect(mail.lines == ["Contacts", "b@example.com\tBess Jones\t\thome"])
+        #expect(mail.lines == ["Contacts", "b@example.com\tBess Jones\t\twork"])
         let one = try await all.run("add", "--first-name", "X")
         #expect(one.status == 64)
         let plain = try await contacts.run("list", "--json")
@@ -86,7 +86,7 @@ import Testing
 
     @Test func `an unknown book is told in the same words wherever it is named`() async throws {
         let contacts = try Binary()
-        let messages = "contacts: There is no book “hoem”. The books are default."
+        let messages = "contacts: There is no book “hoem”. The books are people."
         for arguments in [
             ["--book", "hoem", "list"], ["book", "show", "hoem"], ["book", "remove", "hoem", "--yes"],
             ["copy", "x", "--to", "hoem"],

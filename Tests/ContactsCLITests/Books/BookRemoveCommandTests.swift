@@ -15,7 +15,7 @@ import Testing
         #expect(try await contacts.run("--db", String(path), "list", "--offline", "--fields", "first").lines == ["Ada"])
         let unknown = try await contacts.run("--book", "home", "list")
         #expect(unknown.status == 64)
-        let always = try await contacts.run("book", "remove", "default", "--yes")
+        let always = try await contacts.run("book", "remove", "people", "--yes")
         #expect(always.status == 64)
     }
 }

@@ -1,20 +1,52 @@
 import Testing
 
 @Suite struct TransferCommandsTests {
-    @Test func `a contact moves to another book, and undo takes it back in each`() async throws {
+    @Test func `a contact moves to another book, and one undo in either book takes it back`() async throws {
         let (contacts, ids) = try await Binary.filled()
-        #expect(try await contacts.run("book", "add", "home").status == 0)
-        let trial = try await contacts.run("move", "Ada Lovelace", "--to", "home", "--dry-run")
-        #expect(trial.messages == "contacts: Would move Ada Lovelace to the book “home”.\n")
-        let moved = try await contacts.run("move", "Ada Lovelace", "--to", "home")
-        #expect(moved.status == 0, "\(moved.messages)")
-        #expect(moved.messages.hasPrefix("contacts: Moved Ada Lovelace to the book “home”."))
+        #expect(try await contacts.run("book", "add", "work").status == 0)
+        let trial = try await contacts.run("move", "Ada Lovelace", "--to", "work", "--dry-run")
+        #expect(trial.messages == "contacts: Would move Ada Lovelace to the book “work”.\n")
+        for undo in [["undo"], ["--book", "work", "undo"]] {
+            let moved = try await contacts.run("move", "Ada Lovelace", "--to", "work")
+            #expect(moved.messages == "contacts: Moved Ada Lovelace to the book “work”. Undo with: contacts undo\n")
+            #expect(try await contacts.ids("ada") == [])
+            #expect(try await contacts.run("--book", "work", "list", "--fields", "id").lines == [ids[0]])
+            let undone = try await contacts.start(undo).result
+            #expect(undone.status == 0, "\(undone.messages)")
+            #expect(try await contacts.ids("ada") == [ids[0]])
+            #expect(try await contacts.run("--book", "work", "list").output == "")
+        }
+        #expect(try await contacts.run("redo").status == 0)
         #expect(try await contacts.ids("ada") == [])
-        #expect(try await contacts.run("--book", "home", "list", "--fields", "id").lines == [ids[0]])
-        #expect(try await contacts.run("undo").status == 0)
-        #expect(try await contacts.run("--book", "home", "undo").status == 0)
-        #expect(try await contacts.ids("ada") == [ids[0]])
-        let unknown = try await contacts.run("copy", ids[0], "--to", "hoem")
-        #expect(unknown.messages.contains("Did you mean “home”?"))
+        #expect(try await contacts.run("--book", "work", "list", "--fields", "id").lines == [ids[0]])
+        let unknown = try await contacts.run("copy", ids[0], "--to", "wrok")
+        #expect(unknown.messages.contains("Did you mean “work”?"))
+    }
+
+    @Test func `undo takes a copy back in either book, and refuses when the other book was changed since`() async throws
+    {
+        let (contacts, _) = try await Binary.filled()
+        #expect(try await contacts.run("book", "add", "work").status == 0)
+        for undo in [["undo"], ["--book", "work", "undo"]] {
+            #expect(try await contacts.run("copy", "Ada Lovelace", "--to", "work").status == 0)
+            let history = try await contacts.run("history", "--limit", "1", "--fields", "title,contacts,undone")
+            #expect(history.lines == ["copy\t0\tno"])
+            #expect(try await contacts.start(undo).result.status == 0)
+            #expect(try await contacts.run("--book", "work", "list").output == "")
+            #expect(try await contacts.ids("ada").count == 1)
+        }
+        #expect(try await contacts.run("move", "Ada Lovelace", "--to", "work").status == 0)
+        #expect(try await contacts.run("--book", "work", "edit", "Ada Lovelace", "--note", "x").status == 0)
+        let refused = try await contacts.run("undo")
+        #expect(refused.status != 0)
+        #expect(refused.messages.contains("First undo those: contacts --book work undo"), "\(refused.messages)")
+        #expect(try await contacts.run("--book", "work", "list", "--fields", "note").lines == ["x"])
+    }
+
+    @Test func `own contacts don't go to the people of an API`() async throws {
+        let (contacts, _) = try await Binary.filled()
+        let refused = try await contacts.run("copy", "Ada Lovelace", "--to", "people")
+        #expect(refused.status == 64)
+        #expect(refused.messages.contains("stay apart"), "\(refused.messages)")
     }
 }

@@ -80,7 +80,7 @@ struct BrowseCommandTests {
                 tm kill-server
                 """
         )
-        #expect(result.output == "default\tno\nfamily\tyes\n", "\(result.messages)")
+        #expect(result.output == "people\tno\nfamily\tyes\n", "\(result.messages)")
     }
 
     @Test(arguments: [

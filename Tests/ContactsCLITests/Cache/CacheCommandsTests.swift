@@ -8,7 +8,7 @@ struct CacheCommandsTests {
     }
 
     @Test func `clearing the cache keeps what was made, changed, removed or is in the history`() async throws {
-        let contacts = try Binary()
+        let contacts = try Binary.withOneFile()
         let empty = try object(try await contacts.run("cache", "status", "--format", "json"))
         #expect(empty["people"] as? Int == 0)
         #expect(empty["fetched"] is NSNull)

@@ -61,7 +61,7 @@ import Testing
         #expect(added.status == 0, "\(added.messages)")
         let listed = try await contacts.run("list", "--offline", variables: without)
         #expect(listed.output.contains("Lovelace"), "\(listed.messages)")
-        let refreshed = try await contacts.run("list", "--refresh", variables: without)
+        let refreshed = try await contacts.run("--book", "people", "list", "--refresh", variables: without)
         #expect(refreshed.status == 69)
         #expect(refreshed.messages.contains("install the package libcurl4"), "\(refreshed.messages)")
         #expect(refreshed.messages.split(separator: "\n").count == 1)

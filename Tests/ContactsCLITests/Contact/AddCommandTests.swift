@@ -139,7 +139,7 @@ struct AddCommandTests {
     @Test(arguments: [
         ["add"], ["add", "--email", "no at sign"], ["add", "--email", ""], ["add", "--first-name", " "],
         ["add", "--birthday", "1999-13-01", "--first-name", "Bo"], ["add", "--note", "nobody in particular"],
-        ["add", "surplus"],
+        ["add", "surplus", "no@address@"], ["add", "--phone", "none"], ["add", "Bo", "--birthday", "03/04/1980"],
     ])
     func `what cannot be a contact is refused`(arguments: [String]) async throws {
         let contacts = try Binary()

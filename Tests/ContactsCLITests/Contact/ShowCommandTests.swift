@@ -20,7 +20,7 @@ struct ShowCommandTests {
         let id = try #require(try await ids(contacts).first)
         let whole = try await contacts.run("show", id)
         #expect(whole.status == 0, "\(whole.messages)")
-        #expect(whole.lines.first == "ID:          \(id)")
+        #expect(whole.lines.last == "ID:          \(id)")
         let prefix = try await contacts.run("show", String(id.prefix(13)))
         #expect(prefix.output == whole.output)
         let json = try await contacts.run("show", id, "--format", "json")

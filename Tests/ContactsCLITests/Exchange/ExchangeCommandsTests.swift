@@ -16,7 +16,7 @@ struct ExchangeCommandsTests {
     }
 
     @Test func `cards come in, nothing is printed but the counts, and undo takes all of it back`() async throws {
-        let contacts = try Binary()
+        let contacts = try Binary.withOwnBook()
         let path = try file(contacts, "a.vcf", Self.card("1", "Ada Lovelace") + Self.card("2", "Grace Hopper"))
         let result = try await contacts.run("import", path)
         #expect(result.status == 0, "\(result.messages)")
@@ -28,7 +28,7 @@ struct ExchangeCommandsTests {
     }
 
     @Test func `a bad line is told, and costs neither its card nor itself`() async throws {
-        let contacts = try Binary()
+        let contacts = try Binary.withOwnBook()
         let path = try file(
             contacts,
             "a.vcf",
@@ -44,7 +44,7 @@ struct ExchangeCommandsTests {
     @Test func `fields of cards are shown, edited, and exported as they came, in every format without a change`()
         async throws
     {
-        let contacts = try Binary()
+        let contacts = try Binary.withOwnBook()
         let card =
             "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Doe;Jane;;;\r\nFN:Jane Doe\r\nORG:Apple Inc.;\r\n"
             + "item1.TEL;type=CELL;type=pref:1\r\nitem1.X-ABLabel:Boat\r\nitem2.X-ABDATE:2009-06-13\r\n"
@@ -74,7 +74,7 @@ struct ExchangeCommandsTests {
         ("update", "1 updated", ["New"]), ("skip", "1 skipped", ["Old"]), ("keep", "1 added", ["New", "Old"]),
     ])
     func `a known UID is dealt with as it was wished`(rule: String, count: String, names: [String]) async throws {
-        let contacts = try Binary()
+        let contacts = try Binary.withOwnBook()
         _ = try await contacts.run("import", file(contacts, "a.vcf", Self.card("1", "Old")))
         let again = try await contacts.run(
             "import",
@@ -89,7 +89,7 @@ struct ExchangeCommandsTests {
     }
 
     @Test func `a file without a contact is bad data, and a missing one an input that is missing`() async throws {
-        let contacts = try Binary()
+        let contacts = try Binary.withOwnBook()
         #expect(try await contacts.run("import", file(contacts, "a.vcf", "")).status == 65)
         #expect(try await contacts.run("import", file(contacts, "b.vcf", "hello\n")).status == 65)
         #expect(try await contacts.run("import", file(contacts, "c.json", "[]")).status == 65)
@@ -98,7 +98,7 @@ struct ExchangeCommandsTests {
     }
 
     @Test func `folders, standard input and several files are read in one go`() async throws {
-        let contacts = try Binary()
+        let contacts = try Binary.withOwnBook()
         _ = try file(contacts, "cards/a.vcf", Self.card("1", "A"))
         _ = try file(contacts, "cards/deep/b.VCF", Self.card("2", "B"))
         _ = try file(contacts, "cards/readme.txt", "nothing")
@@ -112,7 +112,7 @@ struct ExchangeCommandsTests {
     }
 
     @Test func `a dry run changes nothing`() async throws {
-        let contacts = try Binary()
+        let contacts = try Binary.withOwnBook()
         let result = try await contacts.run("import", "--dry-run", file(contacts, "a.vcf", Self.card("1", "A")))
         #expect(result.status == 0)
         #expect(result.messages == "contacts: Would add 1 contact: A.\n")
@@ -130,7 +130,7 @@ struct ExchangeCommandsTests {
 
     @Test(arguments: ["vcard", "jcard", "csv", "json", "ndjson"])
     func `what is exported can be imported, twice without a change`(format: String) async throws {
-        let contacts = try Binary()
+        let contacts = try Binary.withOneFile()
         _ = try await contacts.run("list", "--limit", "1")
         let path = contacts.home.url.appending(path: "out.\(format)").path
         let export = try await contacts.run("export", "--format", format, "-o", path)
@@ -138,7 +138,7 @@ struct ExchangeCommandsTests {
         #expect(export.output.isEmpty)
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
-        let other = try Binary()
+        let other = try Binary.withOwnBook()
         let first = try await other.run("import", "--format", format, path)
         #expect(first.messages == "contacts: Imported 50 contacts: 50 added.\n")
         let second = try await other.run("import", "--format", format, path)
@@ -149,7 +149,7 @@ struct ExchangeCommandsTests {
     }
 
     @Test func `terms choose who is exported, and a file is replaced as a whole or not at all`() async throws {
-        let contacts = try Binary()
+        let contacts = try Binary.withOwnBook()
         _ = try await contacts.run("import", file(contacts, "a.vcf", Self.card("1", "Ada") + Self.card("2", "Grace")))
         let export = try await contacts.run("export", "grace", "--vcard-version", "3.0")
         #expect(export.output == "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:2\r\nFN:Grace\r\nN:;Grace;;;\r\nEND:VCARD\r\n")

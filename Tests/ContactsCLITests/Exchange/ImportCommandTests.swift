@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Primitives
 import Testing
 
 @testable import ContactsCLI
@@ -16,7 +17,7 @@ struct ImportCommandTests {
     }
 
     @Test func `a file of another program comes in with all it has, and what is odd is told`() async throws {
-        let contacts = try Binary()
+        let contacts = try Binary.withOwnBook()
         let path = contacts.home.url.appending(path: "people.csv")
         let text =
             "Vorname;Nachname;Handy;Geburtstag;Schuhgröße\nJörg;Müller;'+49 30;0.0.00;44\nEva;Ott;030;31.02.1980;\n"
@@ -37,7 +38,7 @@ struct ImportCommandTests {
     }
 
     @Test func `nothing is imported when a date, a name or a mapping is in doubt, and errors are text`() async throws {
-        let contacts = try Binary()
+        let contacts = try Binary.withOwnBook()
         let path = contacts.home.url.appending(path: "people.csv").path
         try Data("name,birthday\nAda,3/4/1980\n".utf8).write(to: URL(filePath: path))
         let doubt = try await contacts.run("import", path)

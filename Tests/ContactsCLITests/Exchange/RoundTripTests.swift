@@ -42,7 +42,7 @@ struct RoundTripTests {
 
     /// A book of all people, and what it says of them.
     private func book() async throws -> (contacts: Binary, people: [String: NSDictionary]) {
-        let contacts = try Binary()
+        let contacts = try Binary.withOwnBook()
         let file = contacts.home.url.appending(path: "people.json")
         try JSONSerialization.data(withJSONObject: Self.people).write(to: file)
         let result = try await contacts.run("import", file.path)
@@ -97,7 +97,7 @@ struct RoundTripTests {
         let file = contacts.home.url.appending(path: "out.\(words[0])").path
         let export = try await contacts.start(["export", "-o", file] + words.dropFirst()).result
         #expect(export.status == 0, "\(export.messages)")
-        let other = try Binary()
+        let other = try Binary.withOwnBook()
         #expect(try await other.run("import", file).messages.hasSuffix(": \(expected.count) added.\n"))
         let found = try await people(of: other)
         for (uid, person) in expected where found[uid] != person {
@@ -111,7 +111,7 @@ struct RoundTripTests {
         let (contacts, expected) = try await book()
         let file = contacts.home.url.appending(path: "out.aliases").path
         #expect(try await contacts.run("export", "-o", file).status == 0)
-        let other = try Binary()
+        let other = try Binary.withOwnBook()
         #expect(try await other.run("import", file).messages.hasSuffix(": \(expected.count) added.\n"))
         let found = try await people(of: other)
         for (uid, person) in expected {
@@ -138,7 +138,7 @@ struct RoundTripTests {
             END:VCARD\r
 
             """
-        let contacts = try Binary()
+        let contacts = try Binary.withOwnBook()
         let file = contacts.home.url.appending(path: "old.vcf")
         try Data(card.utf8).write(to: file)
         #expect(try await contacts.run("import", file.path).status == 0)

@@ -58,7 +58,7 @@ struct ListNextTests {
     }
 
     @Test func `a contact that is removed or added between pages moves no other`() async throws {
-        let contacts = try Binary()
+        let contacts = try Binary.withOneFile()
         let all = try await contacts.run("list").lines
         _ = try await contacts.run("list", "--limit", "3")
         let last = try #require(all[2].split(separator: "\t").first)

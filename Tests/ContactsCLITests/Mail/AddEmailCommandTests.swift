@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20)))
 struct AddEmailCommandTests {
     @Test func `the sender of a mail is added once, and undo takes it back`() async throws {
-        let contacts = try Binary()
+        let contacts = try Binary.withOwnBook()
         let mail = "From: Ada Lovelace <ada@example.com>\r\nTo: Grace <g@example.org>\r\n\r\nhello\r\n"
         try Data(mail.utf8).write(to: contacts.home.url.appending(path: "mail"))
         let trial = try await contacts.shell("\"$contacts\" add-email --dry-run < $HOME/mail")

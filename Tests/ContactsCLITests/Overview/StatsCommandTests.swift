@@ -8,7 +8,7 @@ struct StatsCommandTests {
     }
 
     @Test func `stats counts what is stored, and fetches nothing`() async throws {
-        let contacts = try Binary()
+        let contacts = try Binary.withOneFile()
         #expect(try object(try await contacts.run("stats", "--format", "json"))["contacts"] as? Int == 0)
         #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
         let all = try await contacts.run("list").lines

@@ -24,11 +24,12 @@ struct FailureTests {
         #expect(error.message.contains("all.pdf"))
     }
 
-    @Test func `the candidates of an ambiguous selection are listed with identifier and name`() {
+    @Test func `the candidates of an ambiguous selection are listed with identifier, name and what tells them apart`() {
         let failure = Failure(RepositoryError(.ambiguous, "Several fit.", candidates: [.complete, .unknown]))
         #expect(
             failure.details == [
-                "1c41a2b0-0000-4000-8000-000000000001  Zoë D'Argent", "1c41ffff-0000-4000-8000-000000000002",
+                "1c41a2b0-0000-4000-8000-000000000001  Zoë D'Argent <zoe.dargent@example.com>, Genève",
+                "1c41ffff-0000-4000-8000-000000000002  1c41ffff-0000-4000-8000-000000000002",
             ]
         )
     }

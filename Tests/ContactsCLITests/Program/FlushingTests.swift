@@ -26,7 +26,7 @@ struct FlushingTests {
 
     @Test(.enabled(if: canTrace, "strace is missing, or not allowed to trace"), arguments: replacing)
     func `a file and its folder are flushed around a rename`(command: [String]) async throws {
-        let contacts = try Binary()
+        let contacts = try Binary.withOneFile()
         let home = contacts.home.url.path
         #expect(try await contacts.run("add", "--first-name", "Ada").status == 0)
         for folder in ["cards", "folder"] {

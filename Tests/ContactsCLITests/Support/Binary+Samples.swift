@@ -1,6 +1,22 @@
+import Foundation
+import Repository
 import Testing
 
 extension Binary {
+    /// A home in which the user's own book is the default already.
+    static func withOwnBook() throws -> Binary {
+        let contacts = try Binary()
+        let registry = BookRegistry(folder: contacts.database().deletingLastPathComponent().path)
+        try registry.setStandard(registry.home().name)
+        return contacts
+    }
+
+    /// A home in which people and own contacts are together in the database that a variable names.
+    static func withOneFile() throws -> Binary {
+        let contacts = try Binary()
+        return Binary(contacts, variables: ["CONTACTS_DB": contacts.database().path])
+    }
+
     /// A store with Ada, Grace and Alan; Alan has only a name and a birthday without a year.
     static func filled() async throws -> (contacts: Binary, ids: [String]) {
         let contacts = try Binary()

@@ -11,7 +11,7 @@ struct StubContactChangeService: ContactChangeService {
 
     func add(_ contact: Contact) async throws -> Contact { try await adding(contact) }
 
-    func check(_ contact: Contact) async throws {}
+    func check(_ contact: Contact) async throws -> Contact { contact }
 
     func edit(_ ids: [ContactID], with edit: ContactEdit, title: String) async throws -> [ContactUpdate] {
         try await changing(ids, edit)

@@ -12,7 +12,7 @@ struct BookRegistryTests {
             let book = try registry.add("home", source: .none)
             #expect(book.databasePath == "\(folder)/books/home.sqlite")
             let read = try BookRegistry(folder: folder).read()
-            #expect(read.names == ["default", "home"])
+            #expect(read.names == ["people", "home"])
             for path in [book.databasePath, registry.path] { #expect(try mode(path) == 0o600) }
             for path in [folder + "/books"] { #expect(try mode(path) == 0o700) }
         }
@@ -105,9 +105,9 @@ struct BookRegistryTests {
             }
             #expect(message { _ = try registry.add("Home", source: .none) }.contains("a book “home” already"))
             #expect(message { try registry.setStandard("hoem") }.contains("Did you mean “home”?"))
-            #expect(message { try registry.rename("default", to: "x") }.contains("cannot be renamed"))
+            #expect(message { try registry.rename("people", to: "x") }.contains("cannot be renamed"))
             #expect(
-                message { _ = try registry.remove("default", deletingDatabase: true) }.contains("cannot be removed")
+                message { _ = try registry.remove("people", deletingDatabase: true) }.contains("cannot be removed")
             )
         }
     }
@@ -156,7 +156,7 @@ struct BookRegistryTests {
             }
             try await group.waitForAll()
         }
-        #expect(Set(try BookRegistry(folder: folder).read().names) == Set(["default"] + (0..<8).map { "book\($0)" }))
+        #expect(Set(try BookRegistry(folder: folder).read().names) == Set(["people"] + (0..<8).map { "book\($0)" }))
     }
 
     private func mode(_ path: String) throws -> Int? {

@@ -66,10 +66,10 @@ struct BookTests {
     @Test("A book that does not exist is answered with the nearest name, or with all")
     func nearest() throws {
         let list = BookList()
-        #expect(try list.entry(named: "default") == nil)
-        let near = #expect(throws: RepositoryError.self) { _ = try list.entry(named: "defualt") }
-        #expect(near?.message.contains("Did you mean “default”?") == true)
+        #expect(try list.entry(named: "people") == nil)
+        let near = #expect(throws: RepositoryError.self) { _ = try list.entry(named: "peopel") }
+        #expect(near?.message.contains("Did you mean “people”?") == true)
         let far = #expect(throws: RepositoryError.self) { _ = try list.entry(named: "xyz") }
-        #expect(far?.message.contains("The books are default.") == true)
+        #expect(far?.message.contains("The books are people.") == true)
     }
 }

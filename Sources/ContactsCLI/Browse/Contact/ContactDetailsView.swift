@@ -12,25 +12,25 @@ struct DetailLine: Equatable, Sendable {
     let link: String?
 
     /// The values of a contact, in their order.
-    static func lines(of contact: Contact) -> [DetailLine] {
+    static func lines(of contact: Contact, today: String? = nil) -> [DetailLine] {
         // The values without their types, in the order in which the details have them.
         var values: [String: [String]] = [
             "E-mail": contact.emails.map(\.value),
             "Phone": contact.phones.filter { !$0.types.contains("cell") }.map(\.value),
             "Cell": contact.phones.filter { $0.types.contains("cell") }.map(\.value),
-            "Web": contact.urls,
+            "Web": contact.urls, "Birthday": contact.birthday.map { [$0] } ?? [],
         ]
         let place = contact.addresses.first.flatMap { ContactLink.map($0.address) }
         let book = contact.book.map { [DetailLine(label: "Book", text: $0, value: $0, link: nil)] } ?? []
         return book
-            + ContactDetails.lines(of: contact).flatMap { label, text -> [DetailLine] in
+            + ContactDetails.lines(of: contact, today: today).flatMap { label, text -> [DetailLine] in
                 // Among all books an identifier begins with its book, which has a line of its own.
                 let text = label == "ID" && contact.book != nil ? contact.ownID : text
                 let plain = values[label]?.first ?? text
                 if values[label]?.isEmpty == false { values[label]?.removeFirst() }
                 guard !text.isEmpty else { return [] }
                 let link = ContactLink.link(label, plain) ?? (ContactLink.placeLabels.contains(label) ? place : nil)
-                let parts = text.split(whereSeparator: \.isNewline)
+                let parts = text.split(omittingEmptySubsequences: label != "Note", whereSeparator: \.isNewline)
                 return parts.enumerated().map { index, part in
                     DetailLine(label: index == 0 ? label : "", text: String(part), value: plain, link: link)
                 }
@@ -49,7 +49,7 @@ extension Contact {
 /// A link that opens a value of a contact in another program: an address that begins with its scheme.
 enum ContactLink {
     /// The labels of what is on a map.
-    static let placeLabels: Set<String> = ["Address", "Street", "City", "Postcode"]
+    static let placeLabels: Set<String> = ["Address"]
 
     /// The address for a value with this label; `nil` when nothing opens it.
     static func link(_ label: String, _ value: String) -> String? {
@@ -91,8 +91,8 @@ struct ContactDetailsView: TerminalView {
     /// The line that keys act on; `nil` where they do not.
     let selection: Int?
 
-    init(contact: Contact, selection: Int? = nil) {
-        lines = DetailLine.lines(of: contact)
+    init(contact: Contact, selection: Int? = nil, today: String? = nil) {
+        lines = DetailLine.lines(of: contact, today: today)
         name = ContactNames.name(of: contact)
         isFavorite = contact.isFavorite
         self.selection = selection

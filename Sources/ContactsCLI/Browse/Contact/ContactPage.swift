@@ -71,7 +71,9 @@ final class ContactPage: Page {
     func type(_ event: InputEvent) -> Bool { groups.type(event) }
 
     private var contact: Contact? { bloc.state.content }
-    private var lines: [DetailLine] { contact.map(DetailLine.lines) ?? [] }
+    private var lines: [DetailLine] {
+        contact.map { DetailLine.lines(of: $0, today: context.app.calendar.today) } ?? []
+    }
     private var line: DetailLine? { lines.indices.contains(selection) ? lines[selection] : nil }
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {

@@ -53,7 +53,7 @@ enum RowsPages {
         // Not the bloc that undoes: the steps stay in view while one of them is undone and they are read again.
         let bloc = context.bloc(BlocKey<RepositoryLoadBloc<SourceEvent, [HistoryStep]>>("history-page")) {
             RepositoryLoadBloc(key: BlocKey("history-page"), policy: .restartable) { _, _ in
-                try await service.history(limit: 500)
+                try await HistoryStep.history(of: service, limit: 500)
             }
         }
         weak var page: RowsPage<SourceEvent, [HistoryStep], HistoryStep>?
@@ -249,11 +249,9 @@ extension RowsDescription where Content == [HistoryStep], Row == HistoryStep {
             rows: { $0 },
             cells: { step in
                 let style: Style = step.isUndone ? .dim.with(.strikethrough) : .plain
-                let more = step.contactCount - step.names.count
-                let names = step.names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
                 return ListRow([
                     StyledText(HistoryLines.time(step.date), style: .dim), StyledText(step.title, style: style),
-                    StyledText(names, style: style), StyledText(step.book ?? "", style: .label),
+                    StyledText(step.what, style: style), StyledText(step.book ?? "", style: .label),
                 ])
             }
         )

@@ -74,6 +74,14 @@ struct BrowseRunner: Sendable {
         surroundings.theme = { theme.theme }
         surroundings.nextTheme = { theme.next() }
         surroundings.fit = { theme.fit($0) }
+        surroundings.ownBook = { [program] in
+            // New contacts stay apart from the people of an API.
+            guard app.configuration.book?.hasPeople == true, !app.configuration.isAllBooks else { return nil }
+            let registry = try program.bookRegistry
+            let home = try registry.home()
+            try registry.setStandard(home.name)
+            return home.name
+        }
         surroundings.stop = { end in
             if case .quit(let status) = end { loop.value?.stop(status: status) } else { loop.value?.stop() }
         }

@@ -178,6 +178,13 @@ final class BrowseSession: PageSession {
     }
 
     func report(_ step: FlowStep) {
+        if case .newContactChosen = step {
+            do {
+                if let book = try surroundings.ownBook() { return restart(book, .newContact) }
+            } catch {
+                return tell(PageNotice(Failure(error).message, .warning))
+            }
+        }
         if isChooser { report(step, to: picking) } else { report(step, to: browsing) }
     }
 
@@ -393,6 +400,8 @@ struct SessionSurroundings {
     var nextTheme: @MainActor () -> Void = {}
     /// Shows the theme for a terminal of this tone, unless one was chosen.
     var fit: @MainActor (BackgroundTone) -> Void = { _ in }
+    /// Begins the user's own book where the people of an API are shown, and returns its name; `nil` elsewhere.
+    var ownBook: @MainActor () throws -> String? = { nil }
     /// Ends the program.
     var stop: @MainActor (BrowseEnd) -> Void = { _ in }
 }

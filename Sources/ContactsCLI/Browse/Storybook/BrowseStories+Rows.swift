@@ -113,7 +113,7 @@ extension BrowseStories {
         .books("home"),
         [
             BookRow(
-                name: "default",
+                name: "people",
                 isStandard: false,
                 source: .api("embedded:"),
                 database: "/home/ada/default.sqlite"

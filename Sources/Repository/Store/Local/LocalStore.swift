@@ -50,6 +50,9 @@ package protocol LocalStore {
     /// Writes the side that an undo or redo replaces to the journal entry.
     mutating func turn(_ entry: JournalEntry, of step: HistoryStep, present: JournalRecord?) throws
 
+    /// Says of a step what it did that is not among its changes to contacts.
+    mutating func annotate(_ step: Int64, with note: StepNote) throws
+
     /// Marks a step as undone, or as done again.
     mutating func mark(_ step: HistoryStep, isUndone: Bool) throws
 
@@ -118,6 +121,21 @@ extension LocalStore {
             return HistoryChange(id: entry.id, before: shown(entry.before), after: shown(entry.after))
         }
         return HistoryDetail(step: try named([step]).first ?? step, changes: changes)
+    }
+
+    /// Records a step without changes to contacts; one of the same kind directly before it gives way.
+    ///
+    /// - Returns: The number of the step.
+    package mutating func record(_ note: StepNote, title: String) throws -> Int64 {
+        if case .fetch(let people) = note, let last = try steps(isUndone: false, limit: 1).first,
+            case .fetch(let before)? = last.note, try steps(isUndone: true, limit: 1).isEmpty
+        {
+            try annotate(last.id, with: .fetch(people: before + people))
+            return last.id
+        }
+        let step = try beginStep(title)
+        try annotate(step, with: note)
+        return step
     }
 
     /// Undoes or redoes up to `limit` steps, and returns them as they are now, without contacts that cannot be read.

@@ -57,6 +57,14 @@ public actor SQLiteContactDAO: ContactDAO {
         try database.reading { try pages.count(filter, on: $0) } ?? 0
     }
 
+    /// The contacts that come from no API, in the order in which they were stored.
+    public func ownContacts(limit: Int = .max) throws -> [ContactID] {
+        try database.reading { connection in
+            let sql = "SELECT id FROM contact WHERE source IS NULL AND deleted_at IS NULL ORDER BY number LIMIT ?"
+            return try connection.rows(sql, Int64(limit)) { ContactID(rawValue: $0.text(0) ?? "") }
+        } ?? []
+    }
+
     /// Returns the revision, which every write changes.
     public func revision() throws -> StoreRevision {
         try database.revision()
@@ -186,6 +194,23 @@ public actor SQLiteContactDAO: ContactDAO {
             try SQLiteLocalStore(connection: connection, time: 0, leftOut: leftOut).history(limit: limit)
         }
         return steps ?? []
+    }
+
+    /// Returns the step that an undo or a redo would take next.
+    public func nextStep(isUndone: Bool) throws -> HistoryStep? {
+        try database.reading { connection in
+            try SQLiteLocalStore(connection: connection, time: 0).steps(isUndone: isUndone, limit: 1).first
+        } ?? nil
+    }
+
+    /// Records a step without changes to contacts.
+    public func record(_ note: StepNote, title: String, at time: Date) throws -> Int64 {
+        try changing(at: time) { try $0.record(note, title: title) }
+    }
+
+    /// Says of a step what it did that is not among its changes to contacts.
+    public func annotate(_ step: Int64, with note: StepNote) throws {
+        try changing(at: Date()) { try $0.annotate(step, with: note) }
     }
 
     /// Reads what a step of history did.
@@ -393,7 +418,7 @@ extension SQLiteContactDAO {
             let count = Int(try connection.integer("SELECT count(*) FROM " + Self.clearable))
             // Deleting from the index needs the words of each contact; rebuilding it is faster.
             try connection.execute("DELETE FROM \(Self.clearable); DELETE FROM fetch")
-            try connection.execute("INSERT INTO contact_search (contact_search) VALUES ('rebuild')")
+            try ContactSearchIndex(connection: connection).fill()
             return count
         }
     }

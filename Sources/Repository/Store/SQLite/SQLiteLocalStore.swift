@@ -242,12 +242,12 @@ extension SQLiteLocalStore {
     private func steps(where condition: String, order: String, limit: Int) throws -> [HistoryStep] {
         var steps = try connection.rows(
             """
-            SELECT step, title, at, undone, (SELECT count(*) FROM journal_entry e WHERE e.step = j.step)
+            SELECT step, title, at, undone, (SELECT count(*) FROM journal_entry e WHERE e.step = j.step), note
             FROM journal j WHERE \(condition) ORDER BY step \(order) LIMIT ?
             """,
             Int64(max(0, limit))
         ) { row in
-            HistoryStep(
+            var step = HistoryStep(
                 id: row.integer(0),
                 title: row.text(1) ?? "",
                 date: Date(milliseconds: row.integer(2)),
@@ -255,6 +255,8 @@ extension SQLiteLocalStore {
                 contactCount: Int(row.integer(4)),
                 contacts: []
             )
+            step.note = row.text(5).flatMap { StepNote(json: $0) }
+            return step
         }
         for index in steps.indices { steps[index].contacts = try contacts(of: steps[index].id) }
         return steps
@@ -351,6 +353,10 @@ extension SQLiteLocalStore {
 
     func turn(_ entry: JournalEntry, of step: HistoryStep, present: JournalRecord?) throws {
         try write(present, to: step.isUndone ? "before" : "after", of: entry.number)
+    }
+
+    func annotate(_ step: Int64, with note: StepNote) throws {
+        try connection.run("UPDATE journal SET note = ? WHERE step = ?", note.json, step)
     }
 
     func mark(_ step: HistoryStep, isUndone: Bool) throws {

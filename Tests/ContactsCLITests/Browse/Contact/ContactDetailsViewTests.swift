@@ -21,7 +21,7 @@ struct ContactDetailsViewTests {
         #expect(try line("Web").link == "https://example.org")
         #expect(try line("Web", 1).link == nil)
         #expect(try line("Web", 2).link == nil)
-        #expect(try line("City").link?.hasPrefix("https://www.openstreetmap.org/search?query=4616") == true)
+        #expect(try line("Address").link?.hasPrefix("https://www.openstreetmap.org/search?query=4616") == true)
         #expect(try line("Name").link == nil)
     }
 }

@@ -146,7 +146,7 @@ struct ContactListPageTests {
             #expect(browse.text().contains("ID            id-00000"))
             #expect(browse.router.state.current == .contact("home:id-00000"))
             await browse.press(.character("f"))
-            await browse.shows("Zoe Other is a favorite.")
+            await browse.shows("Zoe Other (home) is a favorite.")
             let home = try #require(browse.others.first?.store.repository)
             #expect(try await home.contact(matching: "id-00000").isFavorite)
             #expect(try await browse.store.repository.contact(matching: "id-00000").isFavorite == false)

@@ -36,7 +36,7 @@ final class BrowseHarness {
         var configuration = try ConfigurationLoader(processEnvironment: ["HOME": "/nobody"])
             .load(flags: ConfigurationFlags()).configuration
         configuration.book = Book(name: "test", databasePath: store.path, source: .none)
-        configuration.isAllBooks = !others.isEmpty
+        if !others.isEmpty { configuration.joinedBooks = [] }
         let settings = configuration
         let books = [("test", store)] + others
         let app = AppDependencies {

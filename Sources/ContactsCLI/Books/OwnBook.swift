@@ -1,0 +1,80 @@
+import Repository
+import Services
+
+/// Keeps the people of an API apart from the user's own contacts.
+///
+/// The first contacts that are added without the name of a book begin a book of the user's own. Contacts that an older
+/// version of the program stored among the people of the API are moved to that book, once.
+struct OwnBook {
+    /// The settings with the book in which the work is done.
+    let configuration: AppConfiguration
+    private let registry: BookRegistry?
+    /// The book that is to be the default once something is stored in it.
+    private var begun: Book?
+
+    /// Chooses the book of the work.
+    ///
+    /// - Throws: ``Failure`` for usage when contacts are to be added to a book of an API.
+    init(_ configuration: AppConfiguration, _ registry: BookRegistry?, _ adding: Adding) throws {
+        self.registry = registry
+        guard adding != .nothing, !configuration.isAllBooks, let book = configuration.book, book.hasPeople, let registry
+        else {
+            self.configuration = configuration
+            return
+        }
+        guard configuration.bookNames.isEmpty else { throw Self.refusal(of: book.name) }
+        let home = try registry.home(isTrial: adding == .trial)
+        self.configuration = configuration.opening(home)
+        if adding == .contacts { begun = home }
+    }
+
+    /// The failure of putting own contacts into a book of an API.
+    static func refusal(of book: String) -> Failure {
+        Failure(
+            .usage,
+            "The book “\(book)” has the people of an API, and your own contacts stay apart from them. Leave --book out, "
+                + "or name a book of your own."
+        )
+    }
+
+    /// Makes the book that was begun the default.
+    ///
+    /// - Returns: The notice for the user; `nil` when no book was begun.
+    func begin() throws -> String? {
+        guard let begun, let registry else { return nil }
+        try registry.setStandard(begun.name)
+        return "Your own contacts are in the book “\(begun.name)”, which is the default from now on."
+    }
+
+    /// The people of the API among which there are contacts of the user's own; `nil` where there are none, or the user has
+    /// put them back.
+    static func unsettledPeople(_ configuration: AppConfiguration, _ registry: BookRegistry) async -> Book? {
+        guard let people = configuration.peopleBook, let list = try? registry.read(),
+            !list.settled.contains(people.databasePath),
+            configuration.book == people || configuration.isAllBooks || list.standard == people.name
+        else { return nil }
+        return await CompositionRoot.hasOwnContacts(at: people.databasePath) ? people : nil
+    }
+
+    /// Moves the user's own contacts to their own book, which becomes the default unless another book is.
+    ///
+    /// - Parameters:
+    ///   - people: The program over the people.
+    ///   - registry: The registry of the books.
+    /// - Returns: The notice for the user.
+    static func settle(_ people: CompositionRoot, _ registry: BookRegistry) async throws -> String {
+        let home = try registry.home()
+        let moved = try await people.moveOwnContacts(to: home)
+        try registry.markSettled(people.configuration.databasePath)
+        let isDefault = try registry.read().standard == Book.peopleName
+        if isDefault { try registry.setStandard(home.name) }
+        return "\(CountText.contacts(moved)) of your own moved from the people of the API to the book “\(home.name)”"
+            + (isDefault ? ", which is the default from now on" : "")
+            + ". Undo with: \(isDefault ? "contacts" : "contacts --book \(home.name)") undo"
+    }
+}
+
+extension Book {
+    /// Whether it is filled with people from an API.
+    var hasPeople: Bool { if case .api = source { true } else { false } }
+}

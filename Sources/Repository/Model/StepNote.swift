@@ -1,0 +1,45 @@
+import Primitives
+
+/// What a step of history did that is not among its changes to contacts.
+public enum StepNote: Equatable, Codable, Sendable {
+    /// It also changed another book, with which it is undone and redone.
+    case transfer(StepLink)
+    /// It fetched people from an API, which cannot be undone.
+    case fetch(people: Int)
+}
+
+/// The part of a copy or move that another book has.
+public struct StepLink: Equatable, Codable, Sendable {
+    /// The file of the other book's database within the folder of books; `nil` for the people of the API.
+    public var file: String?
+    /// The name of the other book at that time.
+    public var book: String
+    /// The number of the step in the other book.
+    public var step: Int64
+    /// Whether the contacts came from this book, and not from the other one.
+    public var isOrigin: Bool
+    /// The number of contacts.
+    public var count: Int
+
+    /// Creates a link.
+    public init(file: String?, book: String, step: Int64, isOrigin: Bool, count: Int) {
+        self.file = file
+        self.book = book
+        self.step = step
+        self.isOrigin = isOrigin
+        self.count = count
+    }
+}
+
+extension StepNote {
+    /// The note as the database has it.
+    var json: String? {
+        (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Reads a note of the database; `nil` for one that this version doesn't know.
+    init?(json: String) {
+        guard let note = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else { return nil }
+        self = note
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Repository
+import Testing
+
+@Suite struct OwnBookTests {
+    @Test(arguments: ["add", "import", "add-email"])
+    func `what is added first begins a book of one's own, and people stay apart`(command: String) async throws {
+        let contacts = try Binary()
+        let people = try await contacts.run("list", "--fields", "id").lines
+        #expect(people.count == 50)
+        let card = contacts.home.url.appending(path: "a.vcf").path
+        try Data("BEGIN:VCARD\nVERSION:4.0\nFN:Zoe Est\nEND:VCARD\n".utf8).write(to: URL(filePath: card))
+        let first =
+            switch command {
+            case "add": try await contacts.run("add", "--first-name", "Zoe")
+            case "import": try await contacts.run("import", card)
+            default: try await contacts.shell("printf 'From: Zoe <z@x.org>\\n\\nHi' | \"$contacts\" add-email")
+            }
+        #expect(first.status == 0, "\(first.messages)")
+        let notice = "contacts: Your own contacts are in the book “home”, which is the default from now on."
+        #expect(first.messages.split(separator: "\n").filter { $0 == notice }.count == 1, "\(first.messages)")
+        #expect(try await contacts.run("list").lines.count == 1)
+        let second = try await contacts.run("add", "--first-name", "Max")
+        #expect(second.messages == "contacts: Added Max.\n")
+        #expect(try await contacts.run("list").lines.count == 2)
+        #expect(try await contacts.run("--book", "all", "list").lines.count == 2)
+        #expect(try await contacts.run("--book", "people", "list", "--fields", "id").lines == people)
+        #expect(try await contacts.run("--book", "all,people", "list").lines.count == 52)
+        #expect(try await contacts.run("--book", "default", "list").lines.count == 2)
+    }
+
+    @Test func `a trial and a failure begin no book, and one of the people takes none`() async throws {
+        let contacts = try Binary()
+        #expect(try await contacts.run("add", "--first-name", "Zoe", "--dry-run").status == 0)
+        #expect(try await contacts.run("book", "list", "--fields", "name").lines == ["people"])
+        #expect(try await contacts.run("import", "/none.vcf").status != 0)
+        #expect(try await contacts.run("book", "default").output == "people\n")
+        let named = try await contacts.run("--book", "people", "add", "--first-name", "Zoe")
+        #expect(named.status == 64 && named.messages.contains("stay apart"), "\(named.messages)")
+    }
+
+    @Test func `own contacts among the people of an older store move to their own book, once`() async throws {
+        let contacts = try Binary()
+        let one = Binary(contacts, variables: ["CONTACTS_DB": contacts.database().path])
+        let people = try await one.run("list", "--fields", "id").lines
+        #expect(try await one.run("add", "--first-name", "Zoe", "--group", "friends").status == 0)
+        #expect(try await one.run("add", "--first-name", "Max").status == 0)
+        let edited = try await one.run("edit", people[0], "--note", "met")
+        #expect(edited.status == 0, "\(edited.messages)")
+
+        let first = try await contacts.run("list", "--fields", "first,groups")
+        #expect(first.messages.hasPrefix("contacts: 2 contacts of your own moved from the people of the API"))
+        #expect(first.lines.sorted() == ["Max\t", "Zoe\tfriends"])
+        #expect(try await contacts.run("list").messages == "")
+        let left = try await contacts.run("--book", "people", "list", "--fields", "id", "--limit", "100").lines
+        #expect(left.sorted() == people.sorted())
+        #expect(try await contacts.run("--book", "people", "list", "note:met").lines.count == 1)
+
+        let undone = try await contacts.run("undo")
+        #expect(undone.status == 0 && undone.messages.contains("move"), "\(undone.messages)")
+        #expect(try await contacts.run("list").output == "")
+        let back = try await contacts.run("--book", "people", "list", "--limit", "100")
+        #expect(back.lines.count == people.count + 2, "they are not moved again")
+    }
+
+    @Test func `a book that was called people has another name now`() throws {
+        let folder = try TemporaryFolder()
+        try Data(
+            """
+            {"version":1,"default":"people","books":[
+            {"name":"people","file":"people.sqlite","source":{"kind":"none"}},
+            {"name":"my-people","file":"my-people.sqlite","source":{"kind":"none"}}]}
+            """.utf8
+        ).write(to: folder.url.appending(path: "books.json"))
+        chmod(folder.url.appending(path: "books.json").path, 0o600)
+        let list = try BookRegistry(folder: folder.url.path).read()
+        #expect(list.names == ["people", "my-people-2", "my-people"])
+        #expect(list.standard == "my-people-2")
+    }
+
+    @Test func `a fetch is a step that undo explains, and never an older import in its place`() async throws {
+        let contacts = try Binary.withOneFile()
+        #expect(try await contacts.run("add", "--first-name", "Zoe").status == 0)
+        #expect(try await contacts.run("sync", "--results", "3").status == 0)
+        let undone = try await contacts.run("undo")
+        #expect(undone.status == 1)
+        #expect(undone.messages.hasPrefix("contacts: Not undone: sync (3 people from the API)."), "\(undone.messages)")
+        #expect(try await contacts.run("search", "zoe").lines.count == 1)
+        #expect(try await contacts.run("undo").messages == "contacts: Undid: add (Zoe).\n")
+        #expect(try await contacts.run("redo").messages == "contacts: Redid: add (Zoe).\n")
+    }
+
+    @Test func `the history says what an edit replaced`() async throws {
+        let (contacts, ids) = try await Binary.filled()
+        #expect(try await contacts.run("edit", ids[0], "--email", "new@example.com").status == 0)
+        let history = try await contacts.run("history", "--limit", "1", "--json")
+        #expect(history.output.contains("Ada Lovelace: e-mail ada@example.com → new@example.com"), "\(history.output)")
+    }
+}
