@@ -16,6 +16,9 @@ public protocol HistoryService: Sendable {
 
     /// Returns what a step changed in its first `limit` contacts.
     func step(_ id: Int64, limit: Int) async throws -> HistoryDetail
+
+    /// Returns the steps that changed a contact and are not undone, the latest first.
+    func revisions(of id: ContactID) async throws -> [ContactRevision]
 }
 
 /// The history of a repository; refuses a number of steps below 1.
@@ -53,6 +56,11 @@ public struct RepositoryHistoryService: HistoryService {
             throw RepositoryError(.invalidInput, "\(limit) is not a number of contacts. Give 1 or more.")
         }
         return try await repository.historyStep(id, limit: limit)
+    }
+
+    /// Returns the steps that changed a contact.
+    public func revisions(of id: ContactID) async throws -> [ContactRevision] {
+        try await repository.revisions(of: id)
     }
 
     private func turn(_ count: Int, isUndone: Bool) async throws -> [HistoryStep] {

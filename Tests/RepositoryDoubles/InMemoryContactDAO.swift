@@ -111,6 +111,14 @@ package actor InMemoryContactDAO: ContactDAO {
         return try store.named(Array(store.steps.reversed().prefix(max(0, limit))))
     }
 
+    /// Returns the steps that changed a contact and are not undone.
+    package func revisions(of id: ContactID) throws -> [ContactRevision] {
+        try store.steps(isUndone: false, limit: .max).flatMap { step in
+            try store.detail(of: step, limit: .max).changes.filter { $0.id == id }
+                .map { ContactRevision(step: step, change: $0) }
+        }
+    }
+
     /// Returns the step that an undo or a redo would take next.
     package func nextStep(isUndone: Bool) -> HistoryStep? { store.steps(isUndone: isUndone, limit: 1).first }
 

@@ -18,11 +18,15 @@ struct BirthdaysCommand: ProgramCommand {
             \(Report.birthdays.lines.names.joined(separator: ", ")).
             JSON is an array of objects with these keys. The age is that on the next birthday.
 
+            The format ics is a calendar with a birthday and an anniversary of each contact that has one, every year; its \
+            events have the same identifiers in each export.
+
             The terms are those of contacts search; without a term, all contacts are listed.
 
             EXAMPLES
               contacts birthdays
               contacts birthdays --upcoming 7
+              contacts birthdays --format ics > birthdays.ics
               contacts birthdays group:family --upcoming 30 --format json
             """,
         aliases: ["bdays"]
@@ -52,12 +56,16 @@ struct BirthdaysCommand: ProgramCommand {
                 "The value '\(upcoming)' of --upcoming is not from 0 to 366. Give such a number of days."
             )
         }
+        if upcoming != nil, output.format == .ics {
+            throw ValidationError("A calendar has the birthdays of every year. Leave --upcoming out, or give another --format.")
+        }
     }
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         @Injected(\.app.configuration) var configuration
         @Injected(\.app.calendar) var calendar
+        if output.format == .ics { return try await writeCalendar(in: program) }
         let request = BirthdayRequest(
             today: calendar.today,
             days: upcoming,
@@ -71,6 +79,24 @@ struct BirthdaysCommand: ProgramCommand {
         let rows = Report.birthdays.namingBook(configuration.isAllBooks) { $0.book }
         try program.output.write(output.bytes(of: list.birthdays, as: rows, for: program.screen))
         return report.status
+    }
+}
+
+extension BirthdaysCommand {
+    /// Writes the birthdays and anniversaries of all contacts that match as a calendar.
+    private func writeCalendar(in program: Program) async throws -> ExitStatus {
+        @Injected(\.blocs) var blocs
+        @Injected(\.app.configuration) var configuration
+        var file = BirthdayCalendarFile()
+        let request = ContactListRequest(filter: try selection.filter(), policy: network.policy(configuration))
+        var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
+        _ = try await reading.run(request) { list in
+            for contact in list.items { file.add(contact) }
+            try program.output.write(file.take())
+        }
+        file.end()
+        try program.output.write(file.take())
+        return reading.report.status
     }
 }
 

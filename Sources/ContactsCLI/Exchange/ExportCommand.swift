@@ -10,10 +10,11 @@ struct ExportCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Write contacts for other programs.",
-        usage: "contacts export [<term> ...] [--format <format>] [--output <file>] [<options>]",
+        usage: "contacts export [<term> ...] [--format <format>] [--output <file>] [--force] [<options>]",
         discussion: """
             Writes what is stored, without the network, to standard output, or with --output to a file, which is \
-            replaced as a whole when everything is written. Terms choose as in contacts list. The format follows the \
+            replaced as a whole when everything is written; one that this program did not write only after a question, or \
+            with --force. Terms choose as in contacts list. The format follows the \
             end of the file's name. A name that ends with a slash is a folder: it gets a vCard for each contact, in a \
             file of its own that the next export updates; other files there stay as they are.
 
@@ -48,6 +49,9 @@ struct ExportCommand: ProgramCommand {
     )
     var output: String?
 
+    @Flag(name: .shortAndLong, help: "Replace a file that this program did not write without asking.")
+    var force = false
+
     @Flag(inversion: .prefixedNo, help: "In csv and tsv, put a quote in front of what could be a formula.")
     var formulaGuard = true
 
@@ -67,6 +71,8 @@ struct ExportCommand: ProgramCommand {
         exporter.guardsFormulas = formulaGuard
         exporter.namesBook = configuration.isAllBooks
         exporter.isTold = output != nil
+        let written = WrittenFiles(folder: program.folders.state)
+        if let path = exporter.path, !CardFolder.isMeant(by: path) { try await requireOwn(path, written, program) }
         var meter = ProgressMeter(messages: program.messages)
         defer { meter.end() }
         try await exporter.export(to: program.output, program.screen, program.messages) { write in
@@ -80,7 +86,23 @@ struct ExportCommand: ProgramCommand {
                 meter.show(ProgressLine(contacts: list.itemCount, of: all))
             }
         }
+        if let path = exporter.path { written.remember(path) }
         return .success
+    }
+
+    /// Asks before a file is replaced that this program did not write.
+    private func requireOwn(_ path: String, _ written: WrittenFiles, _ program: Program) async throws {
+        guard !force, written.isForeign(path) else { return }
+        guard program.prompt.canAsk else {
+            throw Failure(
+                .cannotCreate,
+                "“\(path)” is there already, and this program did not write it as it is. Give --force to replace it, or another "
+                    + "name."
+            )
+        }
+        guard try await program.prompt.confirms("Replace “\(path)”, which this program did not write?") else {
+            throw Failure(.failure, "Nothing was exported.")
+        }
     }
 }
 

@@ -72,6 +72,9 @@ struct ImportCommand: ProgramCommand {
         @Injected(\.blocs) var blocs
         let bloc = blocs.importing()
         for mapping in map { try mapping.check() }
+        if files.contains("-"), program.input.isTerminal {
+            program.messages.note("Reading contacts from the terminal; Ctrl-D ends them.")
+        }
         if format == nil { for file in files where file != "-" { try ImportFiles.checkName(file) } }
         let request = ImportRequest(
             files: try ImportFiles.find(files),

@@ -12,6 +12,10 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
     case json
     case ndjson
     case yaml
+    case ics
+
+    /// The formats of every report; calendars have only birthdays.
+    static var allValueStrings: [String] { allCases.filter { $0 != .ics }.map(\.rawValue) }
 
     /// Returns the default format of a list: a table for people, lines with tabs for programs.
     static func standard(for screen: Screen) -> ReportFormat {
@@ -30,7 +34,8 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
         case .csv: LineWriter(csv: report.lines, hasHeader: hasHeader ?? true, isForTerminal: screen.isTerminal)
         case .json: JSONWriter(report, isForTerminal: screen.isTerminal)
         case .ndjson: JSONWriter(linesOf: report, isForTerminal: screen.isTerminal)
-        case .yaml: YAMLWriter(report)
+        // Only birthdays are asked for in a calendar, and not as a report.
+        case .yaml, .ics: YAMLWriter(report)
         }
     }
 }
@@ -52,6 +57,11 @@ struct ReportOptions: ParsableArguments, Sendable {
         format ?? (fields.json ? .json : standard ?? .standard(for: screen))
     }
 
+    private func requireNoCalendar() throws(Failure) {
+        guard format == .ics else { return }
+        throw Failure(.usage, "The format ics is for contacts birthdays. Give another one.")
+    }
+
     /// A writer of what was asked for.
     ///
     /// - Throws: ``Failure`` if a requested name isn't that of a column.
@@ -60,6 +70,7 @@ struct ReportOptions: ParsableArguments, Sendable {
         for screen: Screen,
         standard: ReportFormat? = nil
     ) throws(Failure) -> any ReportWriter<Row> {
+        try requireNoCalendar()
         let report = if let names = fields.names { try report.choosing(names) } else { report }
         return format(for: screen, standard: standard)
             .writer(of: report, for: fields.screen(screen), hasHeader: fields.header)
@@ -74,6 +85,7 @@ struct ReportOptions: ParsableArguments, Sendable {
         for screen: Screen,
         standard: ReportFormat? = nil
     ) throws(Failure) -> [UInt8] {
+        try requireNoCalendar()
         var report = report
         var rows = rows
         if let names = fields.names {

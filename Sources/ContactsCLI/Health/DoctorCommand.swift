@@ -9,7 +9,7 @@ import TerminalUI
 struct DoctorCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Find problems of this program's settings, files and network, and say what to do.",
+        abstract: "Find problems of settings, files and servers.",
         usage: "contacts doctor [--full] [--fix] [--offline] [--format <format>] [<options>]",
         discussion: """
             Checks the settings, every contact and table of the database, the search index, the other books, the \

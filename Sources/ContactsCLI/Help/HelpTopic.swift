@@ -3,6 +3,7 @@ import TerminalUI
 
 /// Help beside that of the commands, such as `contacts help query`.
 enum HelpTopic: String, CaseIterable, Sendable {
+    case commands
     case screen
     case books
     case query
@@ -18,6 +19,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
     /// The subject in a few words.
     var title: String {
         switch self {
+        case .commands: "All commands, by what they do."
         case .screen: "The full screen: keys, pages and colors."
         case .books: "Address books of your own, and their sources."
         case .query: "The query language."
@@ -36,6 +38,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
     var text: String {
         let body: String =
             switch self {
+            case .commands: ProgramHelp.commands
             case .screen: HelpTexts.screen
             case .books: HelpTexts.books
             case .query: HelpTexts.query
@@ -52,7 +55,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
     }
 
     /// The topics as the help of the program lists them.
-    static let list = allCases.map { topic in
+    static let list = allCases.filter { $0 != .commands }.map { topic in
         "  contacts help \(topic.rawValue.padding(to: 14)) \(topic.title)"
     }.joined(separator: "\n")
 }

@@ -25,6 +25,8 @@ extension HistoryBloc {
                 let steps = try await service.redo(steps: count)
                 if !steps.isEmpty { manager.broadcast(ContactsChanged()) }
                 return .redone(steps)
+            case .revisionsRequested(let id):
+                return .revised(try await service.revisions(of: id))
             case .stepRequested(let id, let limit):
                 return .detailed(try await service.step(id, limit: limit))
             }
@@ -40,6 +42,8 @@ enum HistoryEvent: Codable, Sendable {
     case undoRequested(steps: Int)
     /// The steps that were undone last are to be redone.
     case redoRequested(steps: Int)
+    /// The steps that changed a contact were requested.
+    case revisionsRequested(ContactID)
     /// The details of a step were requested, for its first contacts.
     case stepRequested(Int64, limit: Int)
 }
@@ -54,12 +58,15 @@ enum HistoryContent: Equatable, Codable, Sendable {
     case redone([HistoryStep])
     /// The details of a step.
     case detailed(HistoryDetail)
+    /// The steps that changed a contact, the last first.
+    case revised([ContactRevision])
 
     /// The steps, in their order.
     var steps: [HistoryStep] {
         switch self {
         case .listed(let steps), .undone(let steps), .redone(let steps): steps
         case .detailed(let detail): [detail.step]
+        case .revised(let revisions): revisions.map(\.step)
         }
     }
 }

@@ -10,8 +10,11 @@ struct HistoryCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
         abstract: "Print the last changes.",
-        usage: "contacts history [--limit <number>] [--format <format>] [<options>]",
+        usage: "contacts history [<contact>] [--limit <number>] [--format <format>] [<options>]",
         discussion: """
+            With a contact, a line for each of its fields that was changed: the step, its time and title, the field, and the \
+            old and the new value; also of versions that lost in a conflict. contacts restore brings one of them back.
+
             The last step comes first. A step that is undone stays until the next change. contacts history show STEP \
             prints what a step changed, and contacts history conflicts which versions lost in a synchronization.
 
@@ -22,6 +25,7 @@ struct HistoryCommand: ProgramCommand {
 
             EXAMPLES
               contacts history
+              contacts history 'Ada Lovelace'
               contacts history show 12
               contacts history --limit 100 --format json
             """,
@@ -30,6 +34,9 @@ struct HistoryCommand: ProgramCommand {
 
     static let isPaged = true
     static let joinsBooks = true
+
+    @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
+    var contact: String?
 
     @Option(help: ArgumentHelp("Print at most this many steps.", valueName: "number"))
     var limit = 20
@@ -47,8 +54,22 @@ struct HistoryCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         @Injected(\.app.calendar) var calendar
+        if let contact {
+            let found = try await SelectedContacts.find([contact], for: .showing, with: blocs.contact(), in: program)
+            guard let person = found.first else { throw CancellationError() }
+            let past = try await ContactPast(of: person)
+            let rows = past.rows(limit: limit)
+            if rows.isEmpty {
+                program.messages.note("Nothing of \(ContactNames.nameAndBook(of: person)) was changed here yet.")
+            }
+            try program.output.write(output.bytes(of: rows, as: .past(calendar), for: program.screen))
+            return .success
+        }
         let steps = try await blocs.history().content(of: .requested(limit: limit, showsChanges: true)).steps
         if steps.isEmpty { program.messages.note("Nothing was changed here yet.") }
+        if steps.count >= HistoryStep.keptCount, let first = steps.last {
+            program.messages.note("Steps before \(calendar.text(of: first.date)) are no longer kept.")
+        }
         try program.output.write(output.bytes(of: steps, as: .history(calendar), for: program.screen))
         return .success
     }
@@ -126,6 +147,9 @@ extension HistoryStep {
         }
     }
 
+    /// The number of steps that a store keeps.
+    static let keptCount = 1_000
+
     /// Whether it fetched people from an API.
     var isFetch: Bool { if case .fetch? = note { true } else { false } }
 
@@ -146,6 +170,14 @@ extension WallCalendar {
     func text(of date: Date) -> String {
         let local = UTCDate.timestamp(of: date.addingTimeInterval(Double(secondsFromUTC(at: date)))) ?? ""
         return String(local.prefix(16)).replacing("T", with: " ")
+    }
+}
+
+extension WallCalendar {
+    /// The local time as `YYYY-MM-DDTHH:MM:SS`, of which a day is the beginning.
+    func stamp(of date: Date) -> String {
+        let local = UTCDate.timestamp(of: date.addingTimeInterval(Double(secondsFromUTC(at: date)))) ?? ""
+        return String(local.prefix(19))
     }
 }
 

@@ -34,6 +34,9 @@ struct AddEmailCommand: ProgramCommand {
     var adding: Adding { dryRun ? .trial : .contacts }
 
     func run(in program: Program) async throws -> ExitStatus {
+        if program.input.isTerminal {
+            program.messages.note("Waiting for a mail on standard input; Ctrl-D ends it.")
+        }
         let header = try await Self.header(from: program.input)
         guard !header.isTooLong else {
             throw Failure(.badData, "The header of the message is larger than \(MailHeader.limit) bytes.")

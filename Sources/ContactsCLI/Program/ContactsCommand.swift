@@ -4,14 +4,13 @@ import ArgumentParser
 struct ContactsCommand: CommandFamily {
     static let configuration = CommandConfiguration(
         commandName: "contacts",
-        abstract: "Your contacts in the terminal: fetched from an API, stored here, available offline.",
+        abstract: ProgramHelp.sentence,
         usage: "contacts <command> [<options>]",
         discussion: """
             EXAMPLES
-              contacts list                 All contacts; the first time, people are fetched.
-              contacts show 1c41a2          One contact, by the beginning of the identifier.
-              contacts edit 1c41a2 --email ada@example.com
-              contacts sync --results 500 --pages 10
+              contacts add 'Grace Hopper' grace@example.org
+              contacts show grace
+              contacts edit 'Grace Hopper' --email work:grace@example.org
               contacts list --format json | jq '.[].email'
 
             TOPICS
@@ -25,7 +24,7 @@ struct ContactsCommand: CommandFamily {
             BrowseCommand.self, PickCommand.self, StorybookCommand.self, ListCommand.self, SearchCommand.self,
             ShowCommand.self, PhotoCommand.self, EmailCommand.self, PhoneCommand.self,
             AddressCommand.self, BirthdaysCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self,
-            FavoriteCommand.self, GroupCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
+            FavoriteCommand.self, GroupCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self, RestoreCommand.self,
             BookCommand.self, CopyCommand.self, MoveCommand.self, AddEmailCommand.self, ImportCommand.self,
             ExportCommand.self, MergeCommand.self,
             DedupeCommand.self,

@@ -36,6 +36,10 @@ struct Launcher: Sendable {
             return print(version(ConfigurationFlags()).line, OutputWriter(descriptor: output), isJSON: false)
         }
         if let request = CompletionRequest(arguments) { return await complete(request) }
+        if arguments.isEmpty { return complain(ProgramHelp.first) }
+        if [["--help"], ["-h"], ["help"]].contains(arguments) {
+            return print(ProgramHelp.first, OutputWriter(descriptor: output), isJSON: false)
+        }
         let isJSON = JSONArguments.wantJSON(arguments)
         do {
             if let topic = try HelpRequest.topic(arguments) {

@@ -48,7 +48,11 @@ struct BookSyncRun {
     /// - Returns: Success when there is nothing to watch any more.
     /// - Throws: What stops a pass for good; `CancellationError` at a signal.
     func watch(_ changes: AsyncStream<Void>) async throws -> ExitStatus {
-        program.messages.note("Watching for changes. Ctrl-C ends it.")
+        program.messages.note(
+            hasFolder
+                ? "Watching the folder and the book; changes are synchronized a second after the last one. Ctrl-C ends it."
+                : "Watching the book; the server is asked every \(Self.interval.components.seconds / 60) minutes. Ctrl-C ends it."
+        )
         var (wasThere, isMissing) = (false, false)
         let (passes, due) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         @Sendable func again(after wait: Duration) -> Task<Void, any Error> {
@@ -77,6 +81,8 @@ struct BookSyncRun {
             do {
                 let report = try await pass()
                 (wasThere, isMissing) = (true, false)
+                // A server tells nobody of its changes.
+                if !hasFolder { waiting = again(after: Self.interval) }
                 tellMove(report)
                 if !report.entries.filter({ $0.action != .apart }).isEmpty {
                     try program.output.write(
@@ -118,6 +124,8 @@ struct BookSyncRun {
         max(DAVPatience.longestPause, .seconds(Int64(retryAfter?.timeIntervalSince(now) ?? 0)))
     }
 
+    /// The time after which a server is asked again.
+    private static let interval: Duration = .seconds(300)
     /// The time without a change after which a burst of changes is over.
     private static let quiet: Duration = .seconds(1)
     /// The time after which changes that go on are synchronized all the same.
@@ -214,6 +222,22 @@ extension SyncReport {
         entries.contains { $0.action == .conflict && $0.reason != ConflictRule.both.rawValue }
     }
 
+    /// Returns what became of the conflicts: `1 conflict settled: kept the server's e-mail`.
+    private func settled(_ count: Int) -> String {
+        let conflicts = entries.filter { $0.action == .conflict }
+        let kept = Set(conflicts.map(\.reason))
+        let fields = count == 1 ? conflicts[0].fields.map(\.field).joined(separator: ", ") : ""
+        let what =
+            switch kept.count == 1 ? kept.first ?? nil : nil {
+            case ConflictRule.ours.rawValue: "kept mine" + (fields.isEmpty ? "" : ": \(fields)")
+            case ConflictRule.theirs.rawValue: "kept the server’s" + (fields.isEmpty ? "" : " \(fields)")
+            case ConflictRule.both.rawValue: "kept both"
+            case ConflictRule.newest.rawValue: "kept the newest"
+            default: "kept some of each"
+            }
+        return "\(count) \(count == 1 ? "conflict" : "conflicts") settled: \(what)"
+    }
+
     /// Returns the summary of the report in numbers.
     func summary(isTrial: Bool) -> String {
         let words: [(Action, String)] = [
@@ -223,6 +247,7 @@ extension SyncReport {
         ]
         let parts = words.compactMap { action, word in
             let count = count(action)
+            if action == .conflict, !isTrial, count > 0 { return settled(count) }
             return count > 0 ? "\(count) \(word)" : nil
         }
         let done = parts.isEmpty ? "nothing to do" : parts.joined(separator: ", ")

@@ -215,6 +215,11 @@ extension CachingContactRepository {
         try await dao.history(limit: limit)
     }
 
+    /// Returns the steps that changed a contact and are not undone.
+    public func revisions(of id: ContactID) async throws -> [ContactRevision] {
+        try await dao.revisions(of: id)
+    }
+
     /// Returns the step that an undo or a redo would take next.
     public func nextStep(isUndone: Bool) async throws -> HistoryStep? {
         try await dao.nextStep(isUndone: isUndone)

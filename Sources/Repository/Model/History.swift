@@ -63,6 +63,20 @@ public struct HistoryDetail: Equatable, Codable, Sendable {
     }
 }
 
+/// A step that changed a contact, and the contact before and after it.
+public struct ContactRevision: Equatable, Codable, Sendable {
+    /// The step.
+    public var step: HistoryStep
+    /// What it did to the contact.
+    public var change: HistoryChange
+
+    /// Creates a revision.
+    public init(step: HistoryStep, change: HistoryChange) {
+        self.step = step
+        self.change = change
+    }
+}
+
 /// What a step of history did to one contact.
 public struct HistoryChange: Equatable, Codable, Sendable {
     /// The identifier of the contact.

@@ -47,6 +47,9 @@ public protocol ContactDAO: Sendable {
     /// Lists the latest steps of history, the latest first, undone ones included.
     func history(limit: Int) async throws -> [HistoryStep]
 
+    /// Returns the steps that changed a contact and are not undone, the latest first.
+    func revisions(of id: ContactID) async throws -> [ContactRevision]
+
     /// Returns the step that an undo or a redo would take next, without names; `nil` if there is none.
     func nextStep(isUndone: Bool) async throws -> HistoryStep?
 

@@ -117,6 +117,19 @@ extension JoinedBooks: HistoryService {
         return detail
     }
 
+    /// Returns the steps that changed a contact.
+    public func revisions(of id: ContactID) async throws -> [ContactRevision] {
+        guard let part = try byBook([id]).first else { return [] }
+        return try await books[part.book].repository.revisions(of: part.ids[0]).map { revision in
+            var revision = revision
+            revision.step = joined(revision.step, part.book)
+            revision.change.id = id
+            revision.change.before = revision.change.before.map { joined($0, part.book) }
+            revision.change.after = revision.change.after.map { joined($0, part.book) }
+            return revision
+        }
+    }
+
     /// Returns the step with its book and a number that is unique among all books.
     private func joined(_ step: HistoryStep, _ book: Int) -> HistoryStep {
         var joined = step

@@ -49,6 +49,19 @@ public struct SystemHealthService: HealthService {
             let unusable = isTold ? nil : FolderExaminer.unusable(databasePath)
             return [HealthFinding(.database, .ok, "Nothing is stored yet.")] + [unusable].compactMap { $0 }
         }
+        // A journal beside the database is written with each change.
+        for path in [databasePath, URL(filePath: databasePath).deletingLastPathComponent().path]
+        where access(path, W_OK) != 0 {
+            let reason = String(cString: strerror(errno))
+            return [
+                HealthFinding(
+                    .database,
+                    .problem,
+                    "“\(path)” cannot be written: \(reason).",
+                    advice: "Nothing can be changed until you may write to it: check its owner, its permissions and the disk."
+                )
+            ]
+        }
         do {
             // Before a repair, everything is checked.
             let isFull = request.isFull || request.isFixing

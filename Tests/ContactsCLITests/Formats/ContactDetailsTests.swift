@@ -69,6 +69,7 @@ struct ContactDetailsTests {
         contact.phones = [ContactValue("1", types: ["voice", "work"])]
         #expect(
             ContactDetails.text(of: contact, on: screen) == """
+                Name:        a@x.org
                 Phone:       1 (work)
                 E-mail:      a@x.org
                 Note:        one

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import ContactsCLI
+
 @Suite(.timeLimit(.minutes(20)))
 struct HelpScreenTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -26,7 +28,8 @@ struct HelpScreenTests {
             #expect(held.remove(file) != nil, "There is no \(file). Run Scripts/renew help-screens, and read it.")
             let screen = try? String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
             #expect(screen == shown, "\(file) differs. When the new one is right, run Scripts/renew help-screens.")
-            commands += Self.subcommands(in: shown).map { command + [$0] }
+            let children = command.isEmpty ? ProgramHelp.groups.flatMap(\.commands) : Self.subcommands(in: shown)
+            commands += children.map { command + [$0] }
         }
         #expect(held.isEmpty, "These commands are gone.")
     }

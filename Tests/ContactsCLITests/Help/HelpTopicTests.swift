@@ -1,3 +1,4 @@
+import ArgumentParser
 import Testing
 
 @testable import ContactsCLI
@@ -16,8 +17,25 @@ struct HelpTopicTests {
     }
 
     @Test func `the help of the program names every topic`() async throws {
-        let help = try await Binary().run("help").output
-        for topic in HelpTopic.allCases { #expect(help.contains("\n  contacts help \(topic.rawValue) ")) }
+        let help = try await Binary().run("help", "commands").output
+        for topic in HelpTopic.allCases where topic != .commands { #expect(help.contains("\n  contacts help \(topic.rawValue) ")) }
+    }
+
+    @Test(arguments: [["--help"], ["-h"], ["help"], []])
+    func `the help of the program fits a terminal`(arguments: [String]) async throws {
+        let result = try await Binary().start(arguments).result
+        let text = arguments.isEmpty ? result.messages : result.output
+        #expect(result.status == (arguments.isEmpty ? 64 : 0))
+        #expect(text.hasPrefix("Your address book in the terminal: find, edit, sync.\n"))
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count <= 24)
+        #expect(lines.allSatisfy { $0.count <= 80 })
+        #expect(text.contains("contacts help commands"))
+    }
+
+    @Test func `each command is in one group`() {
+        let names = ContactsCommand.configuration.subcommands.map { CommandTree.names(of: $0)[0] }
+        #expect(ProgramHelp.groups.flatMap(\.commands).sorted() == names.sorted())
     }
 
     /// The queries that the topics show must be of the language.

@@ -30,6 +30,8 @@ final class StubHistoryService: HistoryService {
         return HistoryDetail(step: step, changes: [HistoryChange(id: step.contacts[0], before: nil, after: .complete)])
     }
 
+    func revisions(of id: ContactID) async throws -> [ContactRevision] { [] }
+
     private func answer(_ call: String, _ count: Int) throws -> [HistoryStep] {
         recorded.withLock { $0.append(call) }
         if let failure { throw failure }

@@ -13,7 +13,7 @@ struct ContactJSONTests {
         """
     private static let complete = """
         {"id":"1c41a2b0-0000-4000-8000-000000000001",\
-        "name":{"title":"Madame","first":"Zoë","last":"D'Argent","middle":null,"suffix":null,"formatted":null},"gender":"female",\
+        "name":{"title":"Madame","first":"Zoë","last":"D'Argent","middle":null,"suffix":null,"formatted":"Zoë D'Argent"},"gender":"female",\
         "email":"zoe.dargent@example.com","phone":"075 123 45 67","cell":"079 765 43 21","birthday":"1984-11-12",\
         "address":{"street":"4616 Rue du Bât-D'Argent","city":"Genève","state":"Genève","postcode":"68000",\
         "country":"Switzerland","poBox":null,"extended":null},"nationality":"CH",\
@@ -28,7 +28,7 @@ struct ContactJSONTests {
         """
     private static let unknown = """
         {"id":"1c41ffff-0000-4000-8000-000000000002","name":{"title":null,"first":null,"last":null,"middle":null,"suffix":null,\
-        "formatted":null},"gender":null,\
+        "formatted":""},"gender":null,\
         "email":null,"phone":null,"cell":null,"birthday":null,\
         "address":{"street":null,"city":null,"state":null,"postcode":null,"country":null,"poBox":null,\
         "extended":null},"nationality":null,\

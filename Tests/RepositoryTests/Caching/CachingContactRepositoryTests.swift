@@ -335,6 +335,7 @@ private struct HandFilledDAO: ContactDAO {
     func confirm(_ page: StoreState.HeldPage, of source: ContactSource, at time: Date) {}
     func requireSound() {}
     func nextStep(isUndone: Bool) -> HistoryStep? { nil }
+    func revisions(of id: ContactID) -> [ContactRevision] { [] }
     func record(_ note: StepNote, title: String, at time: Date) -> Int64 { 0 }
     func annotate(_ step: Int64, with note: StepNote) {}
     func historyStep(_ id: Int64, limit: Int) -> HistoryDetail? { nil }

@@ -196,6 +196,13 @@ public actor SQLiteContactDAO: ContactDAO {
         return steps ?? []
     }
 
+    /// Returns the steps that changed a contact and are not undone.
+    public func revisions(of id: ContactID) throws -> [ContactRevision] {
+        try database.reading { connection in
+            try SQLiteLocalStore(connection: connection, time: 0, leftOut: leftOut).revisions(of: id)
+        } ?? []
+    }
+
     /// Returns the step that an undo or a redo would take next.
     public func nextStep(isUndone: Bool) throws -> HistoryStep? {
         try database.reading { connection in

@@ -336,6 +336,36 @@ extension SQLiteLocalStore {
         return wanted.compactMap { sides[$0.number] }
     }
 
+    /// The steps that changed a contact and are not undone, the latest first.
+    func revisions(of id: ContactID) throws -> [ContactRevision] {
+        var store = self
+        guard let stored = try store.readable(id) else { return [] }
+        let walk = """
+            SELECT step, before FROM journal_entry WHERE contact = ? AND step IN (SELECT step FROM journal WHERE undone = 0)
+            ORDER BY number DESC
+            """
+        var present: LocalRecord? = stored.record
+        let entries = try connection.withStatement(walk, [id.rawValue]) { row in
+            var entries: [(step: Int64, before: LocalRecord?, after: LocalRecord?)] = []
+            while try row.step() {
+                let side = try Self.side(row, 1, of: id, in: row.integer(0))
+                let before = side?.record(over: present)
+                entries.append((row.integer(0), before, present))
+                present = before
+            }
+            return entries
+        }
+        return try entries.compactMap { entry in
+            func shown(_ record: LocalRecord?) -> Contact? {
+                guard let record, !record.isRemoved else { return nil }
+                return record.card.applied(to: stored.base)
+            }
+            guard let step = try self.step(entry.step) else { return nil }
+            let change = HistoryChange(id: id, before: shown(entry.before), after: shown(entry.after))
+            return ContactRevision(step: step, change: change)
+        }
+    }
+
     /// The side in the column.
     private static func side(
         _ row: borrowing SQLiteStatement,

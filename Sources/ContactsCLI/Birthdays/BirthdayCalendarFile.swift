@@ -1,0 +1,75 @@
+import Primitives
+import Repository
+
+/// Birthdays and anniversaries as events of iCalendar (RFC 5545) that recur every year.
+struct BirthdayCalendarFile {
+    private var text = ""
+
+    /// Begins the calendar.
+    init() {
+        for line in ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//contacts//birthdays//EN", "CALSCALE:GREGORIAN"] {
+            append(line)
+        }
+    }
+
+    /// The bytes so far, which are taken.
+    mutating func take() -> [UInt8] {
+        defer { text = "" }
+        return Array(text.utf8)
+    }
+
+    /// Adds the birthday and the anniversary of a contact.
+    mutating func add(_ contact: Contact) {
+        let events = [("birthday", "Birthday", contact.birthday), ("anniversary", "Anniversary", contact.anniversary)]
+        for (kind, title, text) in events {
+            guard let text, let date = PartialDate(text), let month = date.month, let day = date.day,
+                UTCDate(year: 2000, month: month, day: day) != nil
+            else { continue }
+            // Without a year it begins in a leap year, in which every day is.
+            let start = (date.year.map { Self.padded($0, 4) } ?? "2000") + Self.padded(month, 2) + Self.padded(day, 2)
+            let isLeapDay = month == 2 && day == 29
+            let name = contact.displayName + (date.year.map { " (\($0))" } ?? "")
+            append("BEGIN:VEVENT")
+            // The same in each export, so that a calendar knows its events again.
+            append("UID:\(kind)-\(contact.uid.map(Self.plain) ?? contact.id.rawValue)@contacts")
+            append("DTSTAMP:20000101T000000Z")
+            append("DTSTART;VALUE=DATE:\(start)")
+            append("RRULE:FREQ=YEARLY" + (isLeapDay ? ";BYMONTH=2;BYMONTHDAY=-1" : ""))
+            append("SUMMARY:\(Self.escaped("\(title): \(name)"))")
+            append("TRANSP:TRANSPARENT")
+            append("END:VEVENT")
+        }
+    }
+
+    /// Ends the calendar.
+    mutating func end() { append("END:VCALENDAR") }
+
+    /// Adds a line, folded after at most 75 bytes (section 3.1).
+    private mutating func append(_ line: String) {
+        var width = 0
+        for scalar in line.unicodeScalars {
+            let bytes = UTF8.width(scalar)
+            if width + bytes > 75 {
+                text += "\r\n "
+                width = 1
+            }
+            text.unicodeScalars.append(scalar)
+            width += bytes
+        }
+        text += "\r\n"
+    }
+
+    private static func padded(_ number: Int, _ width: Int) -> String {
+        String(repeating: "0", count: max(0, width - String(number).count)) + String(number)
+    }
+
+    /// Text as section 3.3.11 has it.
+    private static func escaped(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing(";", with: "\\;").replacing(",", with: "\\,")
+            .split(whereSeparator: \.isNewline).joined(separator: "\\n")
+    }
+
+    private static func plain(_ uid: String) -> String {
+        String(uid.unicodeScalars.filter { $0.value > 0x20 && $0.value != 0x7F }.map(Character.init))
+    }
+}

@@ -1,0 +1,234 @@
+import ArgumentParser
+import Bloc
+import BlocKit
+import Primitives
+import Repository
+import Services
+import TerminalUI
+
+/// `contacts restore`: gives a contact, or one field of it, the values that it had.
+struct RestoreCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore",
+        abstract: "Bring back what a contact was before.",
+        usage: "contacts restore <contact> --to <step> [--field <name>] [--dry-run] [<options>]",
+        discussion: """
+            --to is a step of contacts history <contact>, after which the contact is as it was then; a day or a time, such as \
+            2026-03-01 or 2026-03-01T12:00; or lost, the version that lost in the last conflict of a synchronization. With \
+            --field only that field comes back. It is a step of history; contacts undo takes it back.
+
+            EXAMPLES
+              contacts restore 'Ada Lovelace' --to 12
+              contacts restore 'Ada Lovelace' --field email --to 2026-03-01
+              contacts restore 'Ada Lovelace' --to lost --dry-run
+            """
+    )
+
+    static let joinsBooks = true
+
+    @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
+    var contact: String
+
+    @Option(name: .customLong("to"), help: ArgumentHelp("A step, a day, a time or lost.", valueName: "step"))
+    var target: String
+
+    @Option(
+        name: .customLong("field"),
+        help: ArgumentHelp("Only this field, such as email or note. Repeatable.", valueName: "name")
+    )
+    var fields: [String] = []
+
+    @OptionGroup
+    var trial: DryRunOption
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func validate() throws {
+        try ContactSelection.validate(contact)
+        guard PastPoint(target) != nil else {
+            throw ValidationError(
+                "“\(TerminalText.sanitized(target))” is neither a step nor a date. Give a number of contacts history, a day such as "
+                    + "2026-03-01, or lost."
+            )
+        }
+        for name in fields where ContactField.clearable(named: name) == nil {
+            throw ValidationError(ClearedField.unknown(name).replacing(" to clear", with: ""))
+        }
+    }
+
+    func run(in program: Program) async throws -> ExitStatus {
+        @Injected(\.blocs) var blocs
+        @Injected(\.app.calendar) var calendar
+        let bloc = blocs.contact()
+        let found = try await SelectedContacts.find([contact], for: .changing, to: "Restore", with: bloc, in: program)
+        guard let now = found.first, let point = PastPoint(target) else { throw CancellationError() }
+        let name = ContactNames.nameAndBook(of: now)
+        guard let then = try await ContactPast(of: now).contact(at: point, calendar) else {
+            throw Failure(.failure, "\(name) was not there \(point.words). contacts history '\(name)' lists its past.")
+        }
+        let edit = edit(from: now, to: then)
+        guard !edit.isEmpty else {
+            program.messages.note("\(name) is like that already.")
+            return .success
+        }
+        let updates = try await bloc.edit([now], with: edit, title: "restore", isTrial: trial.dryRun)
+        program.messages.note(EditReport(updates).saved(isTrial: trial.dryRun))
+        return .success
+    }
+
+    /// The edit that gives a contact the values of the other one.
+    private func edit(from now: Contact, to then: Contact) -> ContactEdit {
+        guard !fields.isEmpty else {
+            var edit = ContactDraft(then).edit(from: ContactDraft(now))
+            if then.photo != now.photo { edit.photo = then.photo ?? .uri("") }
+            return edit
+        }
+        var wanted = now
+        for name in fields { ContactField.clearable(named: name)?.copy(from: then, to: &wanted) }
+        return ContactDraft(wanted).edit(from: ContactDraft(now))
+    }
+}
+
+/// A point in the past of a contact.
+enum PastPoint: Equatable {
+    /// After the step.
+    case step(Int64)
+    /// At the end of a day, or at a time, both local.
+    case time(String)
+    /// The version that lost in a conflict.
+    case lost
+
+    init?(_ text: String) {
+        if text == "lost" {
+            self = .lost
+        } else if text.utf8.count < 8, let step = Int64(text), step > 0 {
+            self = .step(step)
+        } else if UTCDate(text: text.prefix(10).description) != nil {
+            self = .time(text.replacing(" ", with: "T"))
+        } else {
+            return nil
+        }
+    }
+
+    /// The point in a sentence.
+    var words: String {
+        switch self {
+        case .step(let step): "after step \(step)"
+        case .time(let time): "at \(TerminalText.sanitized(time))"
+        case .lost: "in a conflict"
+        }
+    }
+}
+
+/// What a contact was: the steps that changed it, and the versions of it that lost in conflicts.
+struct ContactPast {
+    private let revisions: [ContactRevision]
+    private let lost: [LostVersion]
+
+    /// Reads the past of a contact.
+    init(of contact: Contact) async throws {
+        @Injected(\.blocs) var blocs
+        @Injected(\.app) var app
+        guard case .revised(let revisions) = try await blocs.history().content(of: .revisionsRequested(contact.id))
+        else { throw CancellationError() }
+        self.revisions = revisions
+        let own = app.apart(contact).id
+        // In several books the versions of the others are not read.
+        lost = try await app.lostVersions.lostVersions(limit: 1_000).filter { $0.contact == own }
+    }
+
+    /// The contact as it was then; `nil` when it was not there.
+    func contact(at point: PastPoint, _ calendar: WallCalendar) -> Contact? {
+        switch point {
+        case .lost: return lost.first?.change.before
+        case .step(let step): return contact { $0.id <= step }
+        case .time(let text):
+            return contact { step in
+                let local = calendar.stamp(of: step.date)
+                // A day means its end.
+                return local.prefix(text.count) <= text[...]
+            }
+        }
+    }
+
+    private func contact(isDone: (HistoryStep) -> Bool) -> Contact? {
+        if let revision = revisions.first(where: { isDone($0.step) }) { return revision.change.after }
+        return revisions.last?.change.before
+    }
+
+    /// The fields that were changed, the last first.
+    func rows(limit: Int) -> [PastField] {
+        let changed = revisions.flatMap { revision in
+            FieldChange.changes(of: revision.change).map { PastField(step: revision.step, change: $0) }
+        }
+        let lost = lost.flatMap { version in
+            FieldChange.changes(of: version.change).map { PastField(lostAt: version.date, change: $0) }
+        }
+        let steps = Set(changed.compactMap { $0.step }.sorted(by: >).prefix(limit))
+        return (changed.filter { $0.step.map(steps.contains) == true } + lost).sorted { $0.date > $1.date }
+    }
+}
+
+/// A field of a contact that was changed.
+struct PastField: Equatable, Sendable {
+    /// The number of the step; `nil` for a version that lost in a conflict.
+    let step: Int64?
+    let date: Date
+    let title: String
+    let field: String
+    let old: String
+    let new: String
+
+    init(step: HistoryStep, change: FieldChange) {
+        self.step = step.id
+        (date, title, field, old, new) = (step.date, step.title, change.field, change.old, change.new)
+    }
+
+    /// A field of a version that lost, beside its value now.
+    init(lostAt date: Date, change: FieldChange) {
+        step = nil
+        self.date = date
+        (title, field, old, new) = ("lost in a conflict", change.field, change.old, change.new)
+    }
+}
+
+extension Report where Row == PastField {
+    /// The fields of a contact that were changed.
+    static func past(_ calendar: WallCalendar) -> Report {
+        @Sendable func text(_ text: String) -> OutputValue { text.isEmpty ? .unknown : .text(text) }
+        return Report(
+            [
+                Column("step") { $0.step.map { .number(Int($0)) } ?? .unknown },
+                Column("date") { .text(UTCDate.timestamp(of: $0.date) ?? "") }, Column("title") { .text($0.title) },
+                Column("field") { .text($0.field) }, Column("old") { text($0.old) }, Column("new") { text($0.new) },
+            ],
+            table: Table([
+                TableColumn("STEP", narrowest: 4) { $0.step.map(String.init) ?? "lost" },
+                TableColumn("DATE", narrowest: 16, dropPriority: 1) { calendar.text(of: $0.date) },
+                TableColumn("TITLE", narrowest: 6, dropPriority: 2) { $0.title },
+                TableColumn("FIELD", narrowest: 6) { $0.field }, TableColumn("OLD", narrowest: 10) { $0.old },
+                TableColumn("NEW", narrowest: 10) { $0.new },
+            ])
+        )
+    }
+}
+
+extension ContactField {
+    /// Copies the value of the field.
+    fileprivate func copy(from source: Contact, to target: inout Contact) {
+        switch value {
+        // The first value of a list stands for the list.
+        case .text where self == .email: target.emails = source.emails
+        case .text where self == .phone || self == .cell: target.phones = source.phones
+        case .text(let text): text.set(&target, text.get(source))
+        case .texts(let texts): texts.set(&target, texts.get(source))
+        case .values(let values): values.set(&target, values.get(source))
+        case .flag(let flag): flag.set(&target, flag.get(source))
+        case .addresses, .address: target.addresses = source.addresses
+        case .name: target.name = source.name
+        case .photo: target.photo = source.photo
+        case .picture: break
+        }
+    }
+}
