@@ -70,14 +70,14 @@ public struct RepositoryContactChangeService: ContactChangeService {
 
     /// Checks the contact.
     public func check(_ contact: Contact) async throws -> Contact {
-        let contact = try typed.contact(contact)
+        let contact = typed.contact(contact)
         try ContactRules.checkNew(contact)
         return contact
     }
 
     /// Checks the edit and applies it.
     public func edit(_ ids: [ContactID], with edit: ContactEdit, title: String) async throws -> [ContactUpdate] {
-        let edit = try typed.edit(edit)
+        let edit = typed.edit(edit)
         let old = try await checked(ids, edit)
         let new = try await repository.apply(ids.map { .edit($0, edit) }, title: title)
         return zip(old, new).map(ContactUpdate.init)
@@ -85,7 +85,7 @@ public struct RepositoryContactChangeService: ContactChangeService {
 
     /// Checks the edit and computes what it changes.
     public func preview(_ ids: [ContactID], with edit: ContactEdit) async throws -> [ContactUpdate] {
-        let edit = try typed.edit(edit)
+        let edit = typed.edit(edit)
         return try await checked(ids, edit).map { ContactUpdate(old: $0, new: edit.applied(to: $0)) }
     }
 

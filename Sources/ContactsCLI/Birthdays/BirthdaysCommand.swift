@@ -57,7 +57,9 @@ struct BirthdaysCommand: ProgramCommand {
             )
         }
         if upcoming != nil, output.format == .ics {
-            throw ValidationError("A calendar has the birthdays of every year. Leave --upcoming out, or give another --format.")
+            throw ValidationError(
+                "A calendar has the birthdays of every year. Leave --upcoming out, or give another --format."
+            )
         }
     }
 

@@ -5,8 +5,8 @@ import Primitives
 import Repository
 import Services
 
-/// `contacts history`: prints the steps of the history.
-struct HistoryCommand: ProgramCommand {
+/// `contacts history`: the history, and what belongs to it.
+struct HistoryCommand: CommandFamily {
     static let configuration = CommandConfiguration(
         commandName: "history",
         abstract: "Print the last changes.",
@@ -29,7 +29,27 @@ struct HistoryCommand: ProgramCommand {
               contacts history show 12
               contacts history --limit 100 --format json
             """,
-        subcommands: [HistoryShowCommand.self, HistoryConflictsCommand.self]
+        subcommands: [HistoryListCommand.self, HistoryShowCommand.self, HistoryConflictsCommand.self],
+        defaultSubcommand: HistoryListCommand.self
+    )
+
+    @OptionGroup
+    var global: GlobalOptions
+}
+
+/// `contacts history list`: prints the steps of the history, or what was changed of one contact.
+struct HistoryListCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Print the last changes, or those of a contact; the same as without list.",
+        usage: "contacts history [<contact>] [--limit <number>] [--format <format>] [<options>]",
+        discussion: """
+            contacts help history says more.
+
+            EXAMPLES
+              contacts history
+              contacts history 'Ada Lovelace'
+            """
     )
 
     static let isPaged = true
@@ -89,7 +109,7 @@ extension Report where Row == HistoryStep {
         ]
         return Report(
             columns,
-            lines: ["step", "date", "title", "contacts", "undone", "names"],
+            lines: ["step", "date", "title", "contacts", "undone", "names", "changes"],
             table: Table([
                 TableColumn("STEP", narrowest: 4) { String($0.id) },
                 TableColumn("DATE", narrowest: 16, dropPriority: 1) { calendar.text(of: $0.date) },

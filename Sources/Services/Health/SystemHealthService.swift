@@ -58,7 +58,8 @@ public struct SystemHealthService: HealthService {
                     .database,
                     .problem,
                     "“\(path)” cannot be written: \(reason).",
-                    advice: "Nothing can be changed until you may write to it: check its owner, its permissions and the disk."
+                    advice:
+                        "Nothing can be changed until you may write to it: check its owner, its permissions and the disk."
                 )
             ]
         }

@@ -45,10 +45,9 @@ package enum ContactValueRules {
         do {
             var text = text
             // In any order of day and month: the service knows which one is meant.
-            if case .date = input.rule,
-                let order = DateOrder.allCases.first(where: { (try? TypedValues(order: $0).date(text)) != nil })
-            {
-                text = try TypedValues(order: order).date(text)
+            if case .date = input.rule {
+                let dates = DateOrder.allCases.map { TypedValues(order: $0).date(text) }
+                text = dates.first { $0 != text } ?? text
             }
             try ContactEditRules.check(text, input.rule)
             return nil

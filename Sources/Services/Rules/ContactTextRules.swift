@@ -1,3 +1,4 @@
+import Primitives
 import Repository
 
 /// Rules for single values that a user entered; messages say how to correct the input.
@@ -62,6 +63,12 @@ enum ContactTextRules {
         // A leap year stands for an unknown year.
         let whole = date.hasPrefix("--") ? "2000-" + date.dropFirst(2) : date
         guard date.utf8.count == (date.hasPrefix("--") ? 7 : 10), UTCDate(text: whole) != nil else {
+            if case .open(let dates) = DateText(date, before: TypedValues.year) {
+                throw invalid(
+                    "“\(DisplaySafeText.line(date, limit: 64))” may mean \(Set(dates.values).sorted().joined(separator: " or ")). "
+                        + "Write the \(field) like that, or name the month."
+                )
+            }
             throw invalid(
                 "“\(DisplaySafeText.line(date, limit: 64))” is not a date. Write the \(field) like 1815-12-10, 10 Dec 1815 or "
                     + "10.12.1815, or --12-10 without a year."

@@ -18,7 +18,9 @@ struct HelpTopicTests {
 
     @Test func `the help of the program names every topic`() async throws {
         let help = try await Binary().run("help", "commands").output
-        for topic in HelpTopic.allCases where topic != .commands { #expect(help.contains("\n  contacts help \(topic.rawValue) ")) }
+        for topic in HelpTopic.allCases where topic != .commands {
+            #expect(help.contains("\n  contacts help \(topic.rawValue) "))
+        }
     }
 
     @Test(arguments: [["--help"], ["-h"], ["help"], []])

@@ -21,7 +21,9 @@ struct HistoryCommandsTests {
         #expect(try await contacts.run("redo").status == 0)
 
         let lines = try await contacts.run("history").lines.map { $0.split(separator: "\t").map(String.init) }
-        #expect(lines.map { $0[2...] } == [["edit", "1", "yes", "Ada"], ["add", "1", "no", "Ada"]])
+        #expect(
+            lines.map { $0[2...] } == [["edit", "1", "yes", "Ada", "Ada: note x added"], ["add", "1", "no", "Ada"]]
+        )
         let json = try await contacts.run("history", "--format", "json", "--limit", "1")
         let steps = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
         #expect(steps.count == 1)
