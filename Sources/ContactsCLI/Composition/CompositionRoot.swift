@@ -271,6 +271,7 @@ final class CompositionRoot: Sendable {
     private var duplicates: RepositoryDuplicateService {
         RepositoryDuplicateService(
             repository: repository,
+            values: values,
             region: { [configuration, locale] in configuration.defaultRegion ?? PhoneRegion(localeIn: locale) }
         )
     }

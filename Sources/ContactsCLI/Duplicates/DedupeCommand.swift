@@ -66,7 +66,16 @@ struct DedupeCommand: ProgramCommand {
             for row in rows {
                 try program.output.write(writer.page([row]))
                 try program.output.flush()
-                if try await questions.wantsMerge(row) { chosen.append(row.group) }
+                guard case .preview(_, let merged) = try await bloc.content(of: .previewed(row.group.contacts.map(\.id)))
+                else { throw CancellationError() }
+                for line in MergeTable.lines(of: row.group.contacts, merged: merged) { program.messages.detail(line) }
+                switch try await questions.answer(row) {
+                case .merge: chosen.append(row.group)
+                case .leave: break
+                case .different:
+                    _ = try await bloc.content(of: .markedDifferent(row.group.contacts.map(\.id)))
+                    program.messages.note("They are not suggested together again.")
+                }
             }
         } else if !rows.isEmpty {
             try program.output.write(writer.page(rows))
@@ -154,22 +163,30 @@ struct DuplicateQuestions {
         self.count = count
     }
 
+    /// What becomes of a group.
+    enum Answer {
+        case merge
+        case leave
+        case different
+    }
+
     /// Asks whether to merge the group; anything but yes is no, including the end of the input.
-    mutating func wantsMerge(_ row: NumberedGroup) async throws -> Bool {
+    mutating func answer(_ row: NumberedGroup) async throws -> Answer {
         while answerForAll == nil {
-            let question = "\(row.number) of \(count): Merge these \(row.group.contacts.count)? [y/N]"
+            let question = "\(row.number) of \(count): Merge these \(row.group.contacts.count)? [y/N/d]"
             let answer =
                 try await program.prompt.answer(to: question + " (? explains)").split(whereSeparator: \.isWhitespace)
                 .first ?? ""
             switch answer.lowercased() {
-            case "y", "yes": return true
-            case "", "n", "no": return false
+            case "y", "yes": return .merge
+            case "", "n", "no": return .leave
+            case "d", "different": return .different
             case "a", "all": answerForAll = true
             case "q", "quit": answerForAll = false
             default: explain(row.group)
             }
         }
-        return answerForAll ?? false
+        return answerForAll == true ? .merge : .leave
     }
 
     /// Explains the answers, the reasons for one person, and the values of the contacts.
@@ -177,6 +194,7 @@ struct DuplicateQuestions {
         let lines = [
             "y  merge them into \(group.contacts[0].displayName), which has the most values",
             "n  leave them as they are (also Enter)",
+            "d  they are different people; never suggest them together again",
             "a  merge these and all groups that follow",
             "q  ask no more; what was chosen so far is merged",
             "?  this text",

@@ -23,6 +23,9 @@ extension DuplicateBloc {
             case .previewed(let ids):
                 let (old, merged) = try await service.preview(ids)
                 return .preview(old: old, merged: merged)
+            case .markedDifferent(let ids):
+                try await service.markDifferent(ids)
+                return .found([])
             case .merged(let groups, let title):
                 let contacts = try await service.merge(groups, title: title)
                 manager.broadcast(ContactsChanged())
@@ -38,6 +41,8 @@ enum DuplicateEvent: Codable, Sendable {
     case searched
     /// The preview of merging these contacts was requested.
     case previewed([ContactID])
+    /// The contacts are different people, to be remembered.
+    case markedDifferent([ContactID])
     /// Each of these groups is to become its first contact; the title is that of the step of history.
     case merged([[ContactID]], title: String)
 }

@@ -64,6 +64,7 @@ struct MergeCommand: ProgramCommand {
         guard case .preview(let old, let merged) = try await bloc.content(of: .previewed(ids)) else {
             throw CancellationError()
         }
+        for line in MergeTable.lines(of: contacts, merged: merged) { program.messages.detail(line) }
         for line in ContactDiff.lines(from: old, to: merged) { program.messages.detail(line) }
         if dryRun {
             program.messages.note("Would merge \(others) into \(target) (\(old.id)).")

@@ -388,6 +388,12 @@ extension JoinedBooks: DuplicateService {
         return groups.sorted { $0.score > $1.score }
     }
 
+    /// Remembers that the contacts, which are of one book, are different people.
+    public func markDifferent(_ ids: [ContactID]) async throws {
+        let part = try only(ids)
+        try await books[part.book].duplicates.markDifferent(part.ids)
+    }
+
     /// Returns the first contact as it is, and as it would be after merging.
     public func preview(_ ids: [ContactID]) async throws -> (old: Contact, merged: Contact) {
         let part = try only(ids)

@@ -100,8 +100,10 @@ struct ContactMerge {
             guard let new = text.get(other), !new.isEmpty else { return }
             steps += 1
             let old = text.get(contact) ?? ""
-            if old.isEmpty {
+            if old.isEmpty || Self.isMoreComplete(new, than: old) {
                 text.set(&contact, new)
+            } else if Self.isMoreComplete(old, than: new) {
+                return
             } else if FoldedText.key(old) != FoldedText.key(new) {
                 left.append("\(label) \(new)")
             }
@@ -114,6 +116,13 @@ struct ContactMerge {
             for address in other.addresses { merge(address) }
         default: break
         }
+    }
+
+    /// Whether a value says all that the other one does, and more: a date with its year, or the same words and others.
+    private static func isMoreComplete(_ value: String, than other: String) -> Bool {
+        if other.hasPrefix("--") { return !value.hasPrefix("--") && value.hasSuffix(other.dropFirst(1)) }
+        let (whole, part) = (FoldedText.key(value), FoldedText.key(other))
+        return whole.hasPrefix(part + " ") || whole.hasSuffix(" " + part)
     }
 
     private mutating func append(_ text: String, to field: String, key: String) {

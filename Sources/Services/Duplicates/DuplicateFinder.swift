@@ -36,9 +36,13 @@ struct DuplicateFinder {
     /// The hashes of the blocking keys, with the contacts that have them.
     private var keys: [(key: Int, index: Int)] = []
 
+    /// Pairs of contacts that the user knows to be different people.
+    private let apart: [(ContactID, ContactID)]
+
     /// Creates a finder; `region` is the country of numbers without a country code of contacts without a country.
-    init(region: PhoneRegion? = nil) {
+    init(region: PhoneRegion? = nil, apart: [(ContactID, ContactID)] = []) {
         self.region = region
+        self.apart = apart
     }
 
     /// Adds a contact.
@@ -52,6 +56,9 @@ struct DuplicateFinder {
         for email in compared.emails { key(0, email) }
         for phone in compared.phones { if let end = phone.key.lineEnd { key(1, end) } }
         if !compared.birthday.isEmpty { key(2, compared.birthday) }
+        // The year may be missing.
+        if compared.birthday.utf8.count >= 7 { key(5, String(compared.birthday.suffix(5))) }
+        if !compared.name.isEmpty { key(6, compared.name.sorted) }
         if !compared.street.isEmpty { key(3, compared.street) }
         if !compared.organization.isEmpty, compared.name.isWhole {
             key(4, compared.organization + "\u{0}" + compared.name.sorted)
@@ -68,7 +75,10 @@ struct DuplicateFinder {
     /// Returns the groups in the order in which their first contacts were added; a certain group precedes one around it.
     func groups() -> [Group] {
         let pairs = pairs()
-        var forest = DuplicateForest(names: contacts.map(\.name))
+        var places: [ContactID: Int] = [:]
+        if !apart.isEmpty { for (index, contact) in contacts.enumerated() { places[contact.id] = index } }
+        let known = apart.compactMap { one, other in places[one].flatMap { a in places[other].map { (a, $0) } } }
+        var forest = DuplicateForest(names: contacts.map(\.name), apart: known)
         for pair in pairs where pair.score.isCertain { forest.join(pair.one, pair.other, by: pair.score) }
         let certain = forest
         forest.forgetLinks()
@@ -151,8 +161,11 @@ struct DuplicateForest {
     /// The distinct names of each group, at its root.
     private var names: [[ComparedName]]
     private var links: [Int: Link] = [:]
+    /// Pairs that are never in one group.
+    private let apart: [(Int, Int)]
 
-    init(names: [ComparedName]) {
+    init(names: [ComparedName], apart: [(Int, Int)] = []) {
+        self.apart = apart
         parents = Array(names.indices)
         self.names = names.map { $0.isEmpty ? [] : [$0] }
     }
@@ -160,7 +173,7 @@ struct DuplicateForest {
     /// Joins the groups of two contacts, unless their names are those of different people.
     mutating func join(_ one: Int, _ other: Int, by score: DuplicateScore) {
         let (a, b) = (root(one), root(other))
-        guard a != b, !differ(a, b) else { return }
+        guard a != b, !differ(a, b), !areApart(a, b) else { return }
         let (kept, left) = (min(a, b), max(a, b))
         parents[left] = kept
         for name in names[left] where !names[kept].contains(name) { names[kept].append(name) }
@@ -174,6 +187,13 @@ struct DuplicateForest {
         guard names[a].count + names[b].count <= Self.nameLimit else { return names[a] != names[b] }
         return names[a].contains { one in
             names[b].contains { NameRelation.of(one, $0).relation == .different }
+        }
+    }
+
+    private func areApart(_ a: Int, _ b: Int) -> Bool {
+        apart.contains { one, other in
+            let roots = (find(one), find(other))
+            return roots == (a, b) || roots == (b, a)
         }
     }
 

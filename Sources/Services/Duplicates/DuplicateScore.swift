@@ -33,7 +33,7 @@ struct ComparedContact {
 /// The likelihood that two contacts are one person, with the reasons.
 ///
 /// Points are added for everything that both have in common, and subtracted for what speaks against it. An e-mail address
-/// or a number alone never makes a pair: there are no points without names that match.
+/// or a number alone never makes a pair: there are no points without names that match. The same full name is a possible pair.
 struct DuplicateScore: Equatable {
     /// The minimum score of a pair that is shown.
     static let possible = 55
@@ -67,10 +67,18 @@ struct DuplicateScore: Equatable {
             add(isRole && name.relation < .same ? 20 : 45, "the same e-mail address")
         }
         if let isMobile { add(isMobile ? 45 : 40, "the same number") }
+        let isSameDay =
+            !hasBirthday && one.birthday.hasPrefix("--") != other.birthday.hasPrefix("--")
+            && one.birthday.utf8.count >= 7 && one.birthday.suffix(5) == other.birthday.suffix(5)
+        if isSameDay { add(25, "the same day of birth") }
         if hasBirthday { add(one.birthday.hasPrefix("--") ? 20 : 40, "the same birthday") }
         if !one.street.isEmpty, one.street == other.street { add(20, "the same street") }
         if !one.organization.isEmpty, one.organization == other.organization { add(15, "the same organization") }
-        guard !reasons.isEmpty else { return }
+        let isSameName =
+            (one.name.isWhole || one.name.isOrganization) && one.name.first == other.name.first
+            && one.name.last == other.name.last && !Self.differ(one.name.middle, other.name.middle)
+            && !Self.differ(one.name.suffix, other.name.suffix)
+        guard !reasons.isEmpty || isSameName else { return }
         add(name.points, name.reason)
         if let difference = Self.birthdayDifference(one.birthday, other.birthday) {
             add(difference, "but different birthdays")
@@ -80,6 +88,8 @@ struct DuplicateScore: Equatable {
         }
         if Self.differ(one.name.middle, other.name.middle) { add(-25, "but different middle names") }
         if !one.gender.isEmpty, !other.gender.isEmpty, one.gender != other.gender { add(-15, "but different genders") }
+        // Whoever has the same full name is worth a question.
+        if isSameName { points = max(points, Self.possible) }
         points = min(points, 100)
     }
 

@@ -9,6 +9,9 @@ public protocol DuplicateService: Sendable {
         progress: @escaping @Sendable (_ read: Int, _ total: Int) -> Void
     ) async throws -> [DuplicateGroup]
 
+    /// Remembers that the contacts are different people, who are never suggested together again.
+    func markDifferent(_ ids: [ContactID]) async throws
+
     /// Returns the first contact as it is, and as it would be after merging.
     func preview(_ ids: [ContactID]) async throws -> (old: Contact, merged: Contact)
 
@@ -61,6 +64,9 @@ public struct RepositoryDuplicateService: DuplicateService {
 
     private let repository: any ContactRepository
     private let region: @Sendable () -> PhoneRegion?
+    /// Keeps which contacts are different people; `nil` where nothing is kept.
+    private let values: (any ValueStore)?
+    private static let apartKey = "duplicates/different"
 
     /// Creates a service over the repository.
     ///
@@ -68,8 +74,10 @@ public struct RepositoryDuplicateService: DuplicateService {
     /// it is called when duplicates are searched for.
     public init(
         repository: any ContactRepository,
+        values: (any ValueStore)? = nil,
         region: @escaping @Sendable () -> PhoneRegion? = { nil }
     ) {
+        self.values = values
         self.repository = repository
         self.region = region
     }
@@ -78,7 +86,7 @@ public struct RepositoryDuplicateService: DuplicateService {
     public func duplicates(
         progress: @escaping @Sendable (_ read: Int, _ total: Int) -> Void
     ) async throws -> [DuplicateGroup] {
-        var finder = DuplicateFinder(region: region())
+        var finder = DuplicateFinder(region: region(), apart: try apart())
         let total = try await repository.count(ContactFilter())
         var read = 0
         var query = ContactQuery(limit: Self.pageSize)
@@ -114,6 +122,23 @@ public struct RepositoryDuplicateService: DuplicateService {
             (valueCount(of: $1.element), $0.offset) < (valueCount(of: $0.element), $1.offset)
         }
         .map(\.element)
+    }
+
+    /// Remembers that the contacts are different people.
+    public func markDifferent(_ ids: [ContactID]) async throws {
+        guard let values else { return }
+        var lines = try values.value(for: Self.apartKey).map { $0.split(separator: "\n").map(String.init) } ?? []
+        for (index, one) in ids.enumerated() {
+            for other in ids[(index + 1)...] { lines.append("\(one.rawValue)\t\(other.rawValue)") }
+        }
+        try values.save([Self.apartKey: lines.joined(separator: "\n")])
+    }
+
+    private func apart() throws -> [(ContactID, ContactID)] {
+        try values?.value(for: Self.apartKey)?.split(separator: "\n").compactMap { line in
+            let ids = line.split(separator: "\t").map { ContactID(rawValue: String($0)) }
+            return ids.count == 2 ? (ids[0], ids[1]) : nil
+        } ?? []
     }
 
     /// Returns the first contact as it is, and as it would be after merging.

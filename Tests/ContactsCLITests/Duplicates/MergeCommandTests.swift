@@ -16,6 +16,8 @@ struct MergeCommandTests {
         let preview = try await contacts.run("merge", one, two, "--dry-run")
         #expect(preview.status == 0)
         #expect(preview.messages.contains("+ Last name: Lovelace"))
+        let name = try #require(preview.messages.split(separator: "\n").first { $0.contains("Name ") })
+        #expect(name.split(separator: " ") == ["Name", "Ada", "Ada", "Lovelace", "Ada", "Lovelace"], "side by side")
         #expect(try await contacts.run("export").output == before)
 
         #expect(try await contacts.run("merge", one, two).status == 64)

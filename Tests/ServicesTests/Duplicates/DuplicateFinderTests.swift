@@ -100,19 +100,29 @@ import Testing
         ]
         #expect(finder(people).groups().count == 1)
         #expect(finder(people, region: "DE").groups().count == 1)
-        #expect(finder(people, region: "CH").groups().isEmpty)
+        #expect(finder(people, region: "CH").groups().map(\.reasons) == [["the same name"]])
         var own = people
         own[1].change = { $0.address.country = "Germany" }
         #expect(finder(own, region: "CH").groups().count == 1)
         #expect(groups(Person(first: "A", phone: "110"), Person(first: "A", phone: "110")).isEmpty, "a service")
     }
 
-    @Test func `one name needs a second thing in common`() {
+    @Test func `the same full name is possible, and what they have in common makes it more likely`() {
         let ada = Person(first: "Ada", last: "Lovelace", birthday: "1815-12-10")
         let same = Person(first: "ÁDA", last: "lovelace", birthday: "1815-12-10")
         #expect(groups(ada, same).map(\.reasons) == [["the same birthday", "the same name"]])
-        #expect(groups(ada, Person(first: "Ada", last: "Lovelace", birthday: "1815-12-11")).isEmpty)
-        #expect(groups(ada, Person(first: "Ada", last: "Lovelace")).isEmpty)
+        let other = groups(ada, Person(first: "Ada", last: "Lovelace", birthday: "1815-12-11"))
+        #expect(other.map(\.reasons) == [["the same name", "but different birthdays"]])
+        #expect(groups(ada, Person(first: "Ada", last: "Lovelace")).map(\.isCertain) == [false])
+        #expect(groups(Person(first: "Ada"), Person(first: "Ada")).isEmpty, "a given name is none")
+        let noYear = groups(ada, Person(first: "Ada", last: "Lovelace", birthday: "--12-10"))
+        #expect(noYear.map(\.reasons) == [["the same day of birth", "the same name"]])
+        let companies = [Person(), Person()].map { person in
+            var person = person
+            person.change = { $0.organization = "ACME" }
+            return person
+        }
+        #expect(groups(companies[0], companies[1]).map(\.reasons) == [["the same name"]])
         let works = Person(first: "Ada", last: "Lovelace") { $0.organization = "Engines" }
         #expect(groups(works, works).map(\.isCertain) == [false])
     }
