@@ -66,7 +66,8 @@ struct DedupeCommand: ProgramCommand {
             for row in rows {
                 try program.output.write(writer.page([row]))
                 try program.output.flush()
-                guard case .preview(_, let merged) = try await bloc.content(of: .previewed(row.group.contacts.map(\.id)))
+                guard
+                    case .preview(_, let merged) = try await bloc.content(of: .previewed(row.group.contacts.map(\.id)))
                 else { throw CancellationError() }
                 for line in MergeTable.lines(of: row.group.contacts, merged: merged) { program.messages.detail(line) }
                 switch try await questions.answer(row) {

@@ -126,10 +126,12 @@ struct KeptLine: Equatable {
 
     /// The longest value that is shown, in characters.
     private static let limit = 200
-    /// Lines that say something to programs only.
-    private static let technical: Set<String> = [
-        "prodid", "rev", "version", "clientpidmap", "x-ablabel", "x-abadr", "x-abuid", "x-abshowas", "sort-string",
-        "profile", "source", "xml", "class", "mailer", "x-phonetic-first-name", "x-phonetic-last-name",
+    /// Extensions that say something to programs only, or are shown as fields.
+    private static let known: Set<String> = [
+        "x-ablabel", "x-abadr", "x-abuid", "x-abshowas", "x-abdate", "x-abrelatednames", "x-addressbookserver-kind",
+        "x-addressbookserver-member", "x-android-custom", "x-apple-omit-year", "x-evolution-anniversary", "x-gtalk",
+        "x-kaddressbook-x-anniversary", "x-kaddressbook-x-imaddress", "x-ms-anniversary", "x-ms-child",
+        "x-ms-imaddress", "x-service-type", "x-skype-username", "x-socialprofile", "x-merged-photo",
     ]
 
     /// The kept lines of the contact.
@@ -138,8 +140,11 @@ struct KeptLine: Equatable {
         var labels: [String: String] = [:]
         for line in parsed where line.name == "x-ablabel" { labels[line.group] = plainLabel(line.value) }
         return parsed.compactMap { line in
-            guard !technical.contains(line.name), !line.value.isEmpty, !line.isBinary else { return nil }
-            let name = line.name.hasPrefix("x-") ? String(line.name.dropFirst(2)) : line.name
+            // The lines of other properties are those of fields, as they were written.
+            guard line.name.hasPrefix("x-"), !known.contains(line.name), !line.value.isEmpty, !line.isBinary else {
+                return nil
+            }
+            let name = String(line.name.dropFirst(2))
             let label = line.group.isEmpty ? nil : labels[line.group]
             let words = name.replacing("-", with: " ").replacing("_", with: " ")
             return KeptLine(
