@@ -62,6 +62,7 @@ struct OwnBook {
     ///   - people: The program over the people.
     ///   - registry: The registry of the books.
     /// - Returns: The notice for the user.
+    /// - Throws: The error of a store or of the registry; then the contacts stay where they are.
     static func settle(_ people: CompositionRoot, _ registry: BookRegistry) async throws -> String {
         let home = try registry.home()
         let moved = try await people.moveOwnContacts(to: home)

@@ -24,7 +24,9 @@ struct WrittenFiles {
         return !entries.contains(entry)
     }
 
-    /// Remembers that the file was written. When that fails, the next export asks.
+    /// Remembers that the file was written.
+    ///
+    /// When that fails, the next export asks.
     func remember(_ path: String) {
         guard let list, let entry = Self.entry(path) else { return }
         let all = entries.filter { $0.path != entry.path }.suffix(Self.limit - 1) + [entry]

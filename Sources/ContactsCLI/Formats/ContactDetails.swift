@@ -46,6 +46,7 @@ enum ContactDetails {
     /// - Parameters:
     ///   - contact: The contact.
     ///   - today: The day, which says when the next birthday is; `nil` leaves that out.
+    /// - Returns: The lines.
     static func lines(of contact: Contact, today: String? = nil) -> [(label: String, value: String)] {
         let units = [contact.organization].compactMap { $0 } + contact.organizationUnits
         var lines: [(label: String, value: String?)] = [

@@ -65,7 +65,9 @@ public struct BookList: Equatable, Sendable {
     /// The name of a book, where `default` stands for the standard book.
     public func resolved(_ name: String) -> String { name == Book.standardWord ? standard : name }
 
-    /// The entry of a book that was added; `nil` for the book `people`. `default` stands for the standard book.
+    /// The entry of a book that was added; `nil` for the book `people`.
+    ///
+    /// `default` stands for the standard book.
     ///
     /// - Throws: ``RepositoryError`` with the code `invalidInput`, and with the nearest name.
     public func entry(named name: String) throws -> Entry? {

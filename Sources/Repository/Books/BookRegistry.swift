@@ -69,6 +69,7 @@ public struct BookRegistry: Sendable {
     /// The book `home` for the user's own contacts, which is added if there is none.
     ///
     /// - Parameter isTrial: Whether nothing is to be changed; the book may have no database then.
+    /// - Returns: The book.
     /// - Throws: ``RepositoryError`` with the code `invalidInput` when that book has people of an API.
     public func home(isTrial: Bool = false) throws -> Book {
         if let entry = try read().entries.first(where: { $0.name == Book.homeName }) {
