@@ -174,9 +174,11 @@ struct DuplicateQuestions {
     /// Asks whether to merge the group; anything but yes is no, including the end of the input.
     mutating func answer(_ row: NumberedGroup) async throws -> Answer {
         while answerForAll == nil {
-            let question = "\(row.number) of \(count): Merge these \(row.group.contacts.count)? [y/N/d]"
+            let question = "\(row.number) of \(count): Merge these \(row.group.contacts.count)? [y/N]"
             let answer =
-                try await program.prompt.answer(to: question + " (? explains)").split(whereSeparator: \.isWhitespace)
+                try await program.prompt.answer(to: question + " (d different people, ? explains)").split(
+                    whereSeparator: \.isWhitespace
+                )
                 .first ?? ""
             switch answer.lowercased() {
             case "y", "yes": return .merge

@@ -7,7 +7,10 @@ package enum CardFields {
         var text = VCardText.unescaped(line.value)
         if line.name == "TEL", text.utf8.starts(with: "tel:".utf8) { text.removeFirst(4) }
         if line.name == "EMAIL", text.utf8.starts(with: "mailto:".utf8) { text.removeFirst(7) }
-        return ContactValue(text, types: types(line, label), isPreferred: isPreferred(line))
+        var types = types(line, label)
+        // vCard's word for it; some programs write the other one.
+        if line.name == "TEL" { types = types.map { $0 == "mobile" ? "cell" : $0 } }
+        return ContactValue(text, types: types, isPreferred: isPreferred(line))
     }
 
     /// A postal address.

@@ -30,6 +30,10 @@ struct ParameterParser {
                 if start < index { bare(name, Self.text(bytes[start..<index])) }
             } else if bytes[index] == 0x28, name == "X-CUSTOM" {
                 try custom()
+            } else if bytes[index] == 0x28, name.hasPrefix("X-") {
+                // Android writes labels such as `X-Mobile(2)`.
+                while index < bytes.count, bytes[index] != 0x3A, bytes[index] != 0x3B { index += 1 }
+                bare(name, Self.text(bytes[start..<index]))
             } else {
                 throw LineFault("a parameter has no valid name")
             }

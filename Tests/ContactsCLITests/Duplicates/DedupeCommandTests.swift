@@ -90,7 +90,7 @@ struct DedupeCommandTests {
         _ = try await add(contacts, "--first-name", "A.", "--last-name", "Lovelace", "--phone", "+44 20 7946 0001")
         _ = try await add(contacts, "--first-name", "Ada", "--last-name", "Lovelace", "--phone", "0044 20 7946 0001")
         let (result, screen) = try await contacts.run(["dedupe"], typing: typed)
-        #expect(screen.contains("1 of 1: Merge these 2? [y/N/d] (? explains)"))
+        #expect(screen.contains("1 of 1: Merge these 2? [y/N] (d different people, ? explains)"))
         #expect(result.lines.first == "1. possible, score 65: the same number, an initial that fits the name")
         #expect(screen.contains("Score: 65 of 100; certain from 80 on.") == typed.hasPrefix("?"))
         #expect(result.status == (isMerged ? 0 : 1), "\(screen)")

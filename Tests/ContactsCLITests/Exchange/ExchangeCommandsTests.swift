@@ -128,6 +128,40 @@ struct ExchangeCommandsTests {
         #expect(try await contacts.run("history").lines.count == 1)
     }
 
+    @Test func `labels of Google and Android, and groups of iCloud, are what they mean`() async throws {
+        let contacts = try Binary.withOwnBook()
+        let file = contacts.home.url.appending(path: "a.vcf")
+        let card = """
+            BEGIN:VCARD
+            VERSION:3.0
+            FN:Zoe
+            UID:zoe
+            item1.URL:https://zoe.example
+            item1.X-ABLabel:Blog
+            TEL;X-Mobile(2):0170 999
+            TEL;TYPE=mobile:0171 888
+            X-KUNDENNR:42
+            END:VCARD
+            BEGIN:VCARD
+            VERSION:3.0
+            FN:Friends
+            X-ADDRESSBOOKSERVER-KIND:group
+            X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:zoe
+            END:VCARD
+
+            """
+        try Data(card.utf8).write(to: file)
+        #expect(try await contacts.run("import", file.path).messages == "contacts: Imported 1 contact: 1 added.\n")
+        #expect(try await contacts.run("list", "--fields", "name,cell,groups").lines == ["Zoe\t0171 888\tFriends"])
+        let shown = try await contacts.run("show", "zoe").lines
+        for line in ["Phone:       0170 999 (Mobile(2))", "Web:         https://zoe.example (Blog)", "Kundennr:    42"]
+        {
+            #expect(shown.contains(line), "\(shown)")
+        }
+        let export = try await contacts.run("export").output
+        #expect(export.contains("Mobile(2)") && export.contains("X-ABLabel:Blog") && export.contains("TYPE=cell"))
+    }
+
     @Test(arguments: ["vcard", "jcard", "csv", "json", "ndjson"])
     func `what is exported can be imported, twice without a change`(format: String) async throws {
         let contacts = try Binary.withOneFile()

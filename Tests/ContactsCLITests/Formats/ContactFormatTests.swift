@@ -103,7 +103,7 @@ struct ContactFormatTests {
                     last: " \\r\\nd;é "
                     middle: null
                     suffix: null
-                    formatted: null
+                    formatted: "a \\"b\\", c  \\r\\nd;é "
                   note: "=1+1\\u001b[2J\\t"
                   emails:
                     - value: "x@y"

@@ -24,6 +24,10 @@ import Testing
         )
     }
 
+    @Test func `a label as Android writes it is one`() throws {
+        #expect(try parameters(";X-Mobile(2)") == [VCardParameter(VCardLine.customLabel, ["Mobile(2)"])])
+    }
+
     @Test(arguments: [
         ("X;A=\"open:v", "a quotation mark is not closed"), ("X;A B:v", "a parameter has no valid name"),
         ("X;A", "the parameters of the line do not end with a colon"),

@@ -14,9 +14,14 @@ package struct ContactImport {
 
     /// Adds a contact, or updates the stored contact that it is.
     package mutating func add(_ imported: ImportedContact, to store: inout some LocalStore) throws {
+        let isGroup = groups.take(imported.contact)
+        try add(imported, isGroup: isGroup && imported.join == nil, to: &store)
+    }
+
+    private mutating func add(_ imported: ImportedContact, isGroup: Bool, to store: inout some LocalStore) throws {
         let contact = imported.contact
-        groups.take(contact)
         switch try find(imported, in: &store) {
+        case .nothing where isGroup: groups.hold(imported)
         case .nothing(let id):
             summary.added += 1
             let id = id ?? Self.freeIdentifier(for: contact)
@@ -41,6 +46,9 @@ package struct ContactImport {
 
     /// Makes the members of the groups that came with the contacts members here, and counts what was done.
     package mutating func finish(_ store: inout some LocalStore) throws -> ImportSummary {
+        for card in try groups.cardsWithoutMembers(isThere: { try Self.member($0, in: &store) != nil }) {
+            try add(card, isGroup: false, to: &store)
+        }
         for (id, membership) in try groups.memberships(find: { try Self.member($0, in: &store) }) {
             guard let found = try store.stored(id), !found.record.isRemoved else { continue }
             let shown = found.shown

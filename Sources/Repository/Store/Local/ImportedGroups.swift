@@ -10,15 +10,33 @@ struct ImportedGroups {
     }
 
     private var members: [(uid: String, group: String)] = []
+    /// The cards of groups, which are no contacts if a member is found.
+    private var cards: [(card: ImportedContact, members: [String])] = []
     /// The groups that contacts lose unless a card of a group names them.
     private var lost: [ContactID: (names: [String], isCountedUnchanged: Bool)] = [:]
 
     /// Takes the members of the contact, if it is a group.
-    mutating func take(_ contact: Contact) {
-        guard !contact.lines.isEmpty, contact.kind == "group" else { return }
+    ///
+    /// - Returns: Whether it is a card of a group with members.
+    mutating func take(_ contact: Contact) -> Bool {
+        guard !contact.lines.isEmpty, contact.kind == "group" else { return false }
         let group = contact.displayName
-        guard !group.isEmpty else { return }
-        for member in contact.members where !member.isEmpty { members.append((member, group)) }
+        guard !group.isEmpty else { return false }
+        let own = contact.members.filter { !$0.isEmpty }
+        members += own.map { ($0, group) }
+        return !own.isEmpty
+    }
+
+    /// Holds the card of a group back until all cards are read.
+    mutating func hold(_ card: ImportedContact) {
+        cards.append((card, card.contact.members.filter { !$0.isEmpty }))
+    }
+
+    /// The cards of groups of which no member was found, which are kept as contacts so that nothing is lost.
+    mutating func cardsWithoutMembers(isThere: (String) throws -> Bool) rethrows -> [ImportedContact] {
+        let left = try cards.filter { try !$0.members.contains(where: isThere) }
+        cards = []
+        return left.map(\.card)
     }
 
     /// Takes the groups that a contact had and that its card does not name.
