@@ -45,7 +45,7 @@ public protocol ContactRepository: Sendable {
     /// Lists the latest steps of history, the latest first, undone ones included.
     func history(limit: Int) async throws -> [HistoryStep]
 
-    /// Returns the steps that changed a contact and are not undone, the latest first.
+    /// Lists the steps that changed a contact, the latest first, without undone ones.
     func revisions(of id: ContactID) async throws -> [ContactRevision]
 
     /// Returns the step that an undo or a redo would take next, without names; `nil` if there is none.
@@ -54,7 +54,7 @@ public protocol ContactRepository: Sendable {
     /// Records a step without changes to contacts, and returns its number.
     func record(_ note: StepNote, title: String) async throws -> Int64
 
-    /// Says of a step what it did that is not among its changes to contacts.
+    /// Attaches a note to a step.
     func annotate(_ step: Int64, with note: StepNote) async throws
 
     /// Reads what a step of history did to its first `limit` contacts.

@@ -17,7 +17,7 @@ public protocol HistoryService: Sendable {
     /// Returns what a step changed in its first `limit` contacts.
     func step(_ id: Int64, limit: Int) async throws -> HistoryDetail
 
-    /// Returns the steps that changed a contact and are not undone, the latest first.
+    /// Lists the steps that changed a contact, the latest first, without undone ones.
     func revisions(of id: ContactID) async throws -> [ContactRevision]
 }
 
@@ -85,14 +85,36 @@ public struct RepositoryHistoryService: HistoryService {
 
     /// Undoes or redoes a step together with its other half; the half that stores contacts comes first, so that none is
     /// lost if the other one fails.
+    ///
+    /// Where the other half is gone, only an undo that brings contacts back here goes on.
     private func turn(_ step: HistoryStep, _ link: StepLink) async throws -> [HistoryStep] {
         guard let open else { return try await repository.turn(isUndone: step.isUndone) }
+        do {
+            return try await turn(step, link, open)
+        } catch let error as RepositoryError where error.code == .notFound {
+            guard link.isOrigin, !step.isUndone, step.contactCount > 0 else {
+                throw RepositoryError(
+                    .invalidInput,
+                    "“\(step.title)” also changed the book “\(link.book)”, which has no record of it any more. To go on, remove or "
+                        + "copy the contacts by hand."
+                )
+            }
+            return try await repository.turn(isUndone: step.isUndone)
+        }
+    }
+
+    private func turn(_ step: HistoryStep, _ link: StepLink, _ open: Opening) async throws -> [HistoryStep] {
         let taken = Mutex<[HistoryStep]>([])
         let repository = repository
         try await open(link) { other in
             let next = try await other.nextStep(isUndone: step.isUndone)
+            let half = try await other.historyStep(link.step, limit: 1).step
+            // The number of a step that was dropped is given to a later one.
+            guard case .transfer(let back)? = half.note, back.step == step.id, back.isOrigin != link.isOrigin else {
+                throw RepositoryError(.notFound, "The other half of the step is gone.")
+            }
             // Where only one half was done, the other one follows.
-            let isHalfDone = try await other.historyStep(link.step, limit: 1).step.isUndone != step.isUndone
+            let isHalfDone = half.isUndone != step.isUndone
             guard isHalfDone || next?.id == link.step else {
                 let word = step.isUndone ? "redo" : "undo"
                 throw RepositoryError(

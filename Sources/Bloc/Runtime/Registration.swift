@@ -1,4 +1,6 @@
 /// A handler and the events that it takes.
+///
+/// Unchecked like its superclass: it holds constants that are `Sendable`.
 @usableFromInline
 final class Registration<B: StateSource>: Route, @unchecked Sendable {
     /// The events that a registration takes.
@@ -161,6 +163,8 @@ final class HandlerTable<B: StateSource>: Sendable {
 }
 
 /// An event of a bloc, until it has ended.
+///
+/// Unchecked with the proof of its superclass: it is written before it is shared, and then under the lock of its bloc only.
 @usableFromInline
 final class EventJob<B: StateSource>: Job, @unchecked Sendable {
     /// The event, until it has ended; a work that belongs to a state has none.

@@ -21,7 +21,7 @@ final class Replacement: Sendable {
     }
 
     #if canImport(Glibc)
-    /// `syncfs`, which Swift's module of the C library does not declare.
+    /// `syncfs`, which Swift's module of the C library does not declare; the type is that of its manual page.
     private static let synchronizeFileSystem: (@convention(c) (Int32) -> Int32)? = dlsym(nil, "syncfs").map {
         unsafeBitCast($0, to: (@convention(c) (Int32) -> Int32).self)
     }

@@ -220,10 +220,7 @@ final class CompositionRoot: Sendable {
                     configuration.peopleBook
                 }
             guard let book else {
-                throw RepositoryError(
-                    .notFound,
-                    "The other half of this step is in the book “\(link.book)”, which was removed. It can’t be taken back."
-                )
+                throw RepositoryError(.notFound, "The book “\(link.book)” was removed.")
             }
             try await working(book, work)
         }

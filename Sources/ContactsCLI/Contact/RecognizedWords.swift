@@ -1,14 +1,14 @@
 import Primitives
 import Repository
 
-/// The words of `contacts add`, each recognized by its shape: addresses, numbers, a date, and the name.
+/// Reads the words of `contacts add` by their shape: addresses, numbers and a birthday; the rest is the name.
 struct RecognizedWords {
     /// The edit of an empty contact.
     private(set) var edit = ContactEdit()
     private let order: DateOrder?
     private let year: Int
 
-    /// Recognizes words; what is nothing else belongs to the name.
+    /// Reads the words.
     ///
     /// - Parameters:
     ///   - words: The words; a name or a number may be one word or several.
@@ -64,12 +64,15 @@ struct RecognizedWords {
         var number = typed.value
         guard Self.isNumber(number) else { return nil }
         var count = 1
-        // A word with blanks, or with enough digits, is a whole number.
-        while !number.contains(" ") || count > 1, Self.digits(number) < 7, let next = words.dropFirst(count).first,
-            Self.isNumber(next), !next.hasPrefix("+")
-        {
-            number += " " + next
-            count += 1
+        // A word with blanks is a whole number, as is one of seven digits; a plus sign or a zero begins another one.
+        if !number.contains(" ") {
+            while let next = words.dropFirst(count).first, Self.isNumber(next), !next.hasPrefix("+"),
+                !next.hasPrefix("0"),
+                Self.digits(next) < 7 || Self.digits(number) < 5, Self.digits(number) + Self.digits(next) <= 15
+            {
+                number += " " + next
+                count += 1
+            }
         }
         guard Self.digits(number) >= 3 else { return nil }
         let field = ContactField.phones

@@ -87,8 +87,14 @@ struct HistoryListCommand: ProgramCommand {
         }
         let steps = try await blocs.history().content(of: .requested(limit: limit, showsChanges: true)).steps
         if steps.isEmpty { program.messages.note("Nothing was changed here yet.") }
-        if steps.count >= HistoryStep.keptCount, let first = steps.last {
-            program.messages.note("Steps before \(calendar.text(of: first.date)) are no longer kept.")
+        // There are earlier ones, or were.
+        if let newest = steps.first, newest.id > steps.count {
+            let all = try await blocs.history().content(of: .requested(limit: HistoryStep.keptCount)).steps
+            if let first = all.last, first.id > 1 || all.count * 10 >= HistoryStep.keptCount * 9 {
+                program.messages.note(
+                    "The history reaches back to \(calendar.text(of: first.date)); the last \(HistoryStep.keptCount) steps are kept."
+                )
+            }
         }
         try program.output.write(output.bytes(of: steps, as: .history(calendar), for: program.screen))
         return .success
@@ -166,9 +172,6 @@ extension HistoryStep {
             return EditReport.text(of: ContactUpdate(old: old, new: new))
         }
     }
-
-    /// The number of steps that a store keeps.
-    static let keptCount = 1_000
 
     /// Whether it fetched people from an API.
     var isFetch: Bool { if case .fetch? = note { true } else { false } }

@@ -132,7 +132,8 @@ final class Program: Sendable {
         }
         let app = joinsBooks ? root.dependencies.joined : root.dependencies
         let result = try await withDependencies({ $0.app = app }, work)
-        if let begun = try own.begin() { messages.note(begun) }
+        // A command that stored nothing, such as an editor that was left, begins no book.
+        if (result as? ExitStatus) != .failure, let begun = try own.begin() { messages.note(begun) }
         return result
     }
 

@@ -215,7 +215,7 @@ extension CachingContactRepository {
         try await dao.history(limit: limit)
     }
 
-    /// Returns the steps that changed a contact and are not undone.
+    /// Lists the steps that changed a contact, without undone ones.
     public func revisions(of id: ContactID) async throws -> [ContactRevision] {
         try await dao.revisions(of: id)
     }
@@ -230,7 +230,7 @@ extension CachingContactRepository {
         try await dao.record(note, title: title, at: now())
     }
 
-    /// Says of a step what it did that is not among its changes to contacts.
+    /// Attaches a note to a step.
     public func annotate(_ step: Int64, with note: StepNote) async throws {
         try await dao.annotate(step, with: note)
     }

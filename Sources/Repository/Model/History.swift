@@ -18,10 +18,13 @@ public struct HistoryStep: Identifiable, Equatable, Codable, Sendable {
     public var names: [String]
     /// The name of the book, where several are looked at together.
     public var book: String?
-    /// What it did that is not among its changes to contacts.
+    /// What it did besides changing contacts of this book.
     public var note: StepNote?
     /// The changes in words, such as `Ada: e-mail home a@x.org → d@x.org`, where they were asked for.
     public var changes: [String]?
+
+    /// The most steps that a store keeps.
+    public static let keptCount = 1_000
 
     /// Creates a step.
     public init(

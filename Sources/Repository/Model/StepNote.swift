@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a step of history did that is not among its changes to contacts.
+/// What a step of history did besides changing contacts of this book.
 public enum StepNote: Equatable, Codable, Sendable {
     /// It also changed another book, with which it is undone and redone.
     case transfer(StepLink)

@@ -47,7 +47,7 @@ public protocol ContactDAO: Sendable {
     /// Lists the latest steps of history, the latest first, undone ones included.
     func history(limit: Int) async throws -> [HistoryStep]
 
-    /// Returns the steps that changed a contact and are not undone, the latest first.
+    /// Lists the steps that changed a contact, the latest first, without undone ones.
     func revisions(of id: ContactID) async throws -> [ContactRevision]
 
     /// Returns the step that an undo or a redo would take next, without names; `nil` if there is none.
@@ -56,7 +56,7 @@ public protocol ContactDAO: Sendable {
     /// Records a step without changes to contacts, and returns its number; fetches that follow each other are one step.
     func record(_ note: StepNote, title: String, at time: Date) async throws -> Int64
 
-    /// Says of a step what it did that is not among its changes to contacts.
+    /// Attaches a note to a step.
     func annotate(_ step: Int64, with note: StepNote) async throws
 
     /// Reads what a step of history did to its first `limit` contacts; `nil` when there is no such step.

@@ -120,7 +120,9 @@ struct ContactMerge {
 
     /// Whether a value says all that the other one does, and more: a date with its year, or the same words and others.
     private static func isMoreComplete(_ value: String, than other: String) -> Bool {
-        if other.hasPrefix("--") { return !value.hasPrefix("--") && value.hasSuffix(other.dropFirst(1)) }
+        if other.hasPrefix("--"), other.utf8.count == 7, value.utf8.count == 10 {
+            return value.hasSuffix(other.dropFirst(1))
+        }
         let (whole, part) = (FoldedText.key(value), FoldedText.key(other))
         return whole.hasPrefix(part + " ") || whole.hasSuffix(" " + part)
     }

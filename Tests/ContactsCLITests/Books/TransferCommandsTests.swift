@@ -43,6 +43,28 @@ import Testing
         #expect(try await contacts.run("--book", "work", "list", "--fields", "note").lines == ["x"])
     }
 
+    @Test func `a step that was dropped in the other book is not taken for a later one of its number`() async throws {
+        let (contacts, ids) = try await Binary.filled()
+        #expect(try await contacts.run("book", "add", "work").status == 0)
+        #expect(try await contacts.run("move", "Ada Lovelace", "--to", "work").status == 0)
+        #expect(try await contacts.run("undo").status == 0)
+        // It drops the undone half there, and has its number.
+        #expect(try await contacts.run("--book", "work", "add", "Bea").status == 0)
+        let redo = try await contacts.run("redo")
+        #expect(redo.status == 64 && redo.messages.contains("has no record of it"), "\(redo.messages)")
+        #expect(try await contacts.ids("ada") == [ids[0]], "nobody is lost")
+        #expect(try await contacts.run("--book", "work", "list", "--fields", "name").lines == ["Bea"])
+    }
+
+    @Test func `a move to a book that was removed is undone here`() async throws {
+        let (contacts, ids) = try await Binary.filled()
+        #expect(try await contacts.run("book", "add", "work").status == 0)
+        #expect(try await contacts.run("move", "Ada Lovelace", "--to", "work").status == 0)
+        #expect(try await contacts.run("book", "remove", "work", "--yes").status == 0)
+        #expect(try await contacts.run("undo").status == 0)
+        #expect(try await contacts.ids("ada") == [ids[0]])
+    }
+
     @Test func `own contacts don't go to the people of an API`() async throws {
         let (contacts, _) = try await Binary.filled()
         let refused = try await contacts.run("copy", "Ada Lovelace", "--to", "people")

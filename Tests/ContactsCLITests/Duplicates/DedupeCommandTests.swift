@@ -84,6 +84,18 @@ struct DedupeCommandTests {
         }
     }
 
+    @Test func `different people are not suggested together again`() async throws {
+        let contacts = try Binary.withOwnBook()
+        for mail in ["a@x.org", "b@x.org"] { #expect(try await contacts.run("add", "Ada Lovelace", mail).status == 0) }
+        let (_, screen) = try await contacts.run(["dedupe"], typing: "d\n")
+        let row = try #require(screen.split(whereSeparator: \.isNewline).first { $0.contains("E-mail  ") }, "\(screen)")
+        #expect(row.contains("a@x.org") && row.contains("b@x.org"), "side by side")
+        #expect(screen.contains("They are not suggested together again."))
+        #expect(try await contacts.run("dedupe", "-n").messages == "contacts: No duplicates.\n")
+        #expect(try await contacts.run("add", "Ada Lovelace", "c@x.org").status == 0)
+        #expect(try await contacts.run("dedupe", "-n").lines.count == 2, "the third may be either")
+    }
+
     @Test(arguments: [("?\ny\n", true), ("\n", false), ("\u{4}", false), ("q\n", false), ("a\n", true)])
     func `at a terminal each group is asked about, and ? explains`(typed: String, isMerged: Bool) async throws {
         let contacts = try Binary()

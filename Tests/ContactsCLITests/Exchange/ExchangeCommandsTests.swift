@@ -128,6 +128,21 @@ struct ExchangeCommandsTests {
         #expect(try await contacts.run("history").lines.count == 1)
     }
 
+    @Test func `a file of others is replaced only with --force, and one's own without a word`() async throws {
+        let (contacts, _) = try await Binary.filled()
+        let path = contacts.home.url.appending(path: "all.vcf").path
+        try Data("mine".utf8).write(to: URL(filePath: path))
+        let refused = try await contacts.run("export", "-o", path)
+        #expect(refused.status == 73 && refused.messages.contains("--force"), "\(refused.messages)")
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+        let (no, _) = try await contacts.run(["export", "-o", path], typing: "\n")
+        #expect(no.status == 1)
+        #expect(try await contacts.run("export", "-o", path, "--force").status == 0)
+        #expect(try await contacts.run("export", "-o", path).status == 0)
+        try Data("changed".utf8).write(to: URL(filePath: path))
+        #expect(try await contacts.run("export", "-o", path).status == 73)
+    }
+
     @Test func `labels of Google and Android, and groups of iCloud, are what they mean`() async throws {
         let contacts = try Binary.withOwnBook()
         let file = contacts.home.url.appending(path: "a.vcf")

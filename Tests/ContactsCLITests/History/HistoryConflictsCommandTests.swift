@@ -38,9 +38,17 @@ import Testing
         let synced = try await book.run("sync", "--conflict", "ours")
         #expect(synced.status == 0)
         #expect(synced.messages.contains("contacts history conflicts"), "\(synced.messages)")
+        #expect(synced.messages.contains("1 conflict settled: kept mine: note"), "\(synced.messages)")
         let rows = try await book.run("history", "conflicts", "--format", "tsv", "--fields", "name,field,lost,now")
         #expect(rows.lines.contains("Ada Stone\tnote\ttheirs\tmine"), "\(rows.output)")
         let json = try await book.run("history", "conflicts", "--format", "json")
         #expect(json.output.contains("NOTE:theirs"), "\(json.output)")
+        #expect(
+            try await book.run("history", "Ada Stone").lines.contains {
+                $0.hasSuffix("lost in a conflict\tnote\ttheirs\tmine")
+            }
+        )
+        #expect(try await book.run("restore", "Ada Stone", "--to", "lost").status == 0)
+        #expect(try await book.run("list", "--fields", "note").lines == ["theirs"])
     }
 }

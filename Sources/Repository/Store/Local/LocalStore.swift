@@ -50,7 +50,7 @@ package protocol LocalStore {
     /// Writes the side that an undo or redo replaces to the journal entry.
     mutating func turn(_ entry: JournalEntry, of step: HistoryStep, present: JournalRecord?) throws
 
-    /// Says of a step what it did that is not among its changes to contacts.
+    /// Attaches a note to a step.
     mutating func annotate(_ step: Int64, with note: StepNote) throws
 
     /// Marks a step as undone, or as done again.

@@ -7,7 +7,7 @@ package enum ContactSchema {
     package static let version: Int64 = 15
 
     /// The sum of the newest version's schema (``SchemaCheck``), which a test prints.
-    static let checksum: UInt64 = 0x8F3E_8686_5C2A_228F
+    static let checksum: UInt64 = 0x6BEC_3BA2_B3EC_F2DE
 
     /// An empty database in memory with the tables of a version.
     static func sample(version: Int64 = version) throws -> SQLiteConnection {
@@ -222,9 +222,11 @@ package enum ContactSchema {
         CREATE INDEX contact_by_removal ON contact (deleted_at) WHERE deleted_at IS NOT NULL;
         """
 
-    /// Version 15: finds parts of words, and the contacts that come from no API, and says of a step what it did elsewhere (``StepNote``).
+    /// Version 15: parts of words (``ContactSearchIndex``), contacts that come from no API, the past of a contact, and notes
+    /// of steps (``StepNote``).
     private static let fifteenth = """
         CREATE INDEX contact_own ON contact (number) WHERE source IS NULL;
+        CREATE INDEX journal_entry_by_contact ON journal_entry (contact);
         ALTER TABLE journal ADD COLUMN note TEXT;
         """
 }

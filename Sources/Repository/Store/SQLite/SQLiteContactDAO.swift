@@ -196,7 +196,7 @@ public actor SQLiteContactDAO: ContactDAO {
         return steps ?? []
     }
 
-    /// Returns the steps that changed a contact and are not undone.
+    /// Lists the steps that changed a contact, without undone ones.
     public func revisions(of id: ContactID) throws -> [ContactRevision] {
         try database.reading { connection in
             try SQLiteLocalStore(connection: connection, time: 0, leftOut: leftOut).revisions(of: id)
@@ -215,7 +215,7 @@ public actor SQLiteContactDAO: ContactDAO {
         try changing(at: time) { try $0.record(note, title: title) }
     }
 
-    /// Says of a step what it did that is not among its changes to contacts.
+    /// Attaches a note to a step.
     public func annotate(_ step: Int64, with note: StepNote) throws {
         try changing(at: Date()) { try $0.annotate(step, with: note) }
     }

@@ -157,7 +157,7 @@ extension SQLiteLocalStore: LocalStore {
 // The history.
 extension SQLiteLocalStore {
     /// The number of steps of history that are kept, and their size in bytes; the last two are kept whatever their size.
-    private static let stepLimit = 1000
+    private static let stepLimit = HistoryStep.keptCount
     static let sizeLimit: Int64 = 16 << 20
     /// The size of an entry without its sides, roughly.
     private static let entrySize = 100
@@ -307,13 +307,16 @@ extension SQLiteLocalStore {
         let (column, other, order) = step.isUndone ? ("after", "<> 0 AND step <= ?2", "") : ("before", "= 0", "DESC")
         let walk = """
             SELECT number, contact, \(column), step FROM journal_entry WHERE (?1 IS NULL OR number >= ?1)
-            AND step IN (SELECT step FROM journal WHERE undone \(other)) ORDER BY number \(order)
+            AND step IN (SELECT step FROM journal WHERE undone \(other)) AND contact IN (SELECT value FROM json_each(?3))
+            ORDER BY number \(order)
             """
+        let ids = try String(decoding: JSONEncoder().encode(wanted.map(\.id.rawValue)), as: UTF8.self)
         var present: [ContactID: LocalRecord?] = [:]
         for (_, id) in wanted where present[id] == nil { present[id] = .some(try readable(id)?.record) }
         var sides: [Int64: JournalSides] = [:]
         try connection.withStatement(walk) { row in
             if step.isUndone { try row.bind(step.id, at: 2) } else { try row.bind(lowest, at: 1) }
+            try row.bind(ids, at: 3)
             while try row.step() {
                 let id = ContactID(rawValue: row.text(1) ?? "")
                 guard let near = present[id] else { continue }

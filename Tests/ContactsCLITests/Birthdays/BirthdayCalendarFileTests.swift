@@ -1,0 +1,52 @@
+import Repository
+import Testing
+
+@testable import ContactsCLI
+
+struct BirthdayCalendarFileTests {
+    private func lines(_ change: (inout Contact) -> Void) -> [String] {
+        var contact = Contact(
+            id: ContactID(rawValue: "id"),
+            name: PersonName(first: "Ada", last: "Lovelace"),
+            origin: .local
+        )
+        change(&contact)
+        var file = BirthdayCalendarFile()
+        file.add(contact)
+        file.end()
+        return String(decoding: file.take(), as: UTF8.self).split(separator: "\r\n").map(String.init)
+    }
+
+    @Test func `a birthday and an anniversary are events of every year with identifiers that stay`() {
+        let lines = lines {
+            $0.birthday = "1815-12-10"
+            $0.anniversary = "--07-08"
+            $0.uid = "u 1\n"
+        }
+        #expect(lines.first == "BEGIN:VCALENDAR" && lines.last == "END:VCALENDAR")
+        #expect(lines.filter { $0.hasPrefix("UID:") } == ["UID:birthday-u1@contacts", "UID:anniversary-u1@contacts"])
+        #expect(
+            lines.filter { $0.hasPrefix("DTSTART") } == ["DTSTART;VALUE=DATE:18151210", "DTSTART;VALUE=DATE:20000708"]
+        )
+        #expect(
+            lines.contains("SUMMARY:Birthday: Ada Lovelace (1815)")
+                && lines.contains("SUMMARY:Anniversary: Ada Lovelace")
+        )
+    }
+
+    @Test func `the 29th of February is the last day of it, text is escaped, and lines are folded`() {
+        let lines = lines {
+            $0.birthday = "2000-02-29"
+            $0.name = PersonName(formatted: "Ö, Ltd; " + String(repeating: "é", count: 60))
+        }
+        #expect(lines.contains("RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1"))
+        #expect(lines.allSatisfy { $0.utf8.count <= 75 })
+        #expect(lines.contains { $0.hasPrefix("SUMMARY:Birthday: Ö\\, Ltd\\; é") })
+        #expect(lines.contains { $0.hasPrefix(" é") })
+    }
+
+    @Test(arguments: ["1815", "1815-12", "nonsense", "--13-01"])
+    func `what is no day is left out`(birthday: String) {
+        #expect(!lines { $0.birthday = birthday }.contains("BEGIN:VEVENT"))
+    }
+}

@@ -1,0 +1,37 @@
+import Primitives
+import Repository
+import Testing
+
+@testable import ContactsCLI
+
+struct RecognizedWordsTests {
+    private func words(_ contact: Contact) -> String {
+        ([contact.name.first, contact.name.last].map { $0 ?? "-" }
+            + contact.emails.map { ($0.types + [$0.value]).joined(separator: ":") }
+            + contact.phones.map { ($0.types + [$0.value]).joined(separator: ":") } + contact.urls
+            + [contact.birthday].compactMap { $0 }).joined(separator: "|")
+    }
+
+    @Test(arguments: [
+        (
+            ["Grace Hopper", "grace@example.org", "+1 212 555 0100", "9.12.1906"],
+            "Grace|Hopper|grace@example.org|+1 212 555 0100|9.12.1906"
+        ),
+        (["Grace", "Hopper", "10", "Dec", "1906"], "Grace|Hopper|10 Dec 1906"),
+        (["10 Dec", "Ludwig", "van", "Beethoven", "work:l@b.de"], "Ludwig|van Beethoven|work:l@b.de|10 Dec"),
+        (["+41", "44", "123", "45", "67", "Ada"], "Ada|-|+41 44 123 45 67"),
+        (["0170", "12", "34", "56", "7", "Ada", "030", "1234567"], "Ada|-|0170 12 34 56 7|030 1234567"),
+        (["555-0100", "555-0101", "Ada"], "Ada|-|555-0100|555-0101"),
+        (["030 1234", "0170 5678", "Ada"], "Ada|-|030 1234|0170 5678"),
+        (
+            ["work:030-123", "Ada", "www.example.org", "https://a.example"],
+            "Ada|-|work:030-123|www.example.org|https://a.example"
+        ),
+        (["Hopper, Grace", "1906-12-09"], "Grace|Hopper|1906-12-09"), (["Agent", "47"], "Agent|47"),
+        (["ACME", "1906"], "ACME|-|1906"), ([" ", "Ada"], "Ada|-"), (["a@b@c"], "-|-|a@b@c"),
+    ])
+    func `each word is read by its shape, and the rest is the name`(typed: [String], text: String) {
+        let edit = RecognizedWords(typed, order: .dmy, year: 2026).edit
+        #expect(words(edit.applied(to: Contact(id: ContactID(rawValue: ""), origin: .local))) == text)
+    }
+}

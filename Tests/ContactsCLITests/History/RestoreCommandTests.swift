@@ -1,0 +1,41 @@
+import Testing
+
+@Suite struct RestoreCommandTests {
+    @Test func `a field or all of a contact comes back, by step or by time, and the past is listed`() async throws {
+        let contacts = try Binary.withOwnBook()
+        #expect(try await contacts.run("add", "Ada Lovelace", "a@x.org").status == 0)
+        #expect(try await contacts.run("edit", "Ada Lovelace", "--email", "b@x.org", "--note", "two").status == 0)
+        #expect(try await contacts.run("edit", "Ada Lovelace", "--email", "c@x.org", "--clear", "note").status == 0)
+        let past = try await contacts.run("history", "Ada Lovelace", "--fields", "step,field,old,new").lines
+        #expect(
+            past.prefix(4) == [
+                "3\temails\tb@x.org\tc@x.org", "3\tnote\ttwo\t", "2\temails\ta@x.org\tb@x.org", "2\tnote\t\ttwo",
+            ]
+        )
+
+        let trial = try await contacts.run("restore", "Ada Lovelace", "--to", "2", "-n")
+        #expect(trial.messages == "contacts: Would change Ada Lovelace: e-mail c@x.org → b@x.org, note two added.\n")
+        let field = try await contacts.run("restore", "Ada Lovelace", "--field", "email", "--to", "1")
+        #expect(field.messages == "contacts: Saved Ada Lovelace: e-mail c@x.org → a@x.org.\n")
+        #expect(try await contacts.run("restore", "Ada Lovelace", "--to", "2").status == 0)
+        #expect(try await contacts.run("list", "--fields", "email,note").lines == ["b@x.org\ttwo"])
+        #expect(try await contacts.run("undo").status == 0)
+        #expect(try await contacts.run("list", "--fields", "email,note").lines == ["a@x.org\t"])
+        #expect(try await contacts.run("restore", "Ada Lovelace", "--to", "2000-01-01").status == 1, "not there then")
+        let now = try await contacts.run("restore", "Ada Lovelace", "--to", "2999-01-01")
+        #expect(now.messages == "contacts: Ada Lovelace is like that already.\n")
+    }
+
+    @Test(arguments: [["--to", "yesterday"], ["--to", "1", "--field", "shoe"], ["--to", "0"], []])
+    func `what cannot be meant is exit code 64`(arguments: [String]) async throws {
+        #expect(try await Binary().start(["restore", "ada"] + arguments).result.status == 64)
+    }
+
+    @Test func `a person may be called like a command of the history, and steps beyond the list are told`() async throws
+    {
+        let contacts = try Binary.withOwnBook()
+        for name in ["Ada", "Bea", "Cleo"] { #expect(try await contacts.run("add", name).status == 0) }
+        #expect(try await contacts.run("history", "show", "1").lines.count == 1)
+        #expect(try await contacts.run("history", "--limit", "1").messages == "", "nothing was dropped")
+    }
+}
