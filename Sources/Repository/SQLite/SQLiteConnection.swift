@@ -24,6 +24,8 @@ package final class SQLiteConnection {
     private let handle: OpaquePointer
     private let patience: LockPatience
     private let cache = SQLiteStatementCache()
+    /// New rows of the transaction that the search index does not have yet.
+    var rowsToIndex: [Int64] = []
 
     /// Opens the file at the absolute path; a relative one could be parsed as a URI or a special name.
     ///

@@ -51,7 +51,12 @@ final class ContactDatabase {
         try reportingErrors {
             let connection = try openWriter()
             defer { own += 1 }
-            return try connection.write { try body(connection) }
+            defer { connection.rowsToIndex = [] }
+            return try connection.write {
+                let result = try body(connection)
+                try ContactSearchIndex(connection: connection).addRest()
+                return result
+            }
         }
     }
 

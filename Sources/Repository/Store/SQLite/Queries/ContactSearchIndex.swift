@@ -30,18 +30,24 @@ struct ContactSearchIndex {
         )
         """
 
-    private static let columns = [
-        ("contact_search", "search_key, search_text, search_name"),
-        ("contact_search_inside", "search_key, search_text"),
+    private static let columns: [(table: String, columns: [String])] = [
+        ("contact_search", ["search_key", "search_text", "search_name"]),
+        ("contact_search_inside", ["search_key", "search_text"]),
     ]
     private static let insertions = columns.map { table, columns in
-        "INSERT INTO \(table) (rowid, \(columns)) SELECT number, \(columns) FROM contact WHERE number = ?"
+        "INSERT INTO \(table) (rowid, \(list(columns))) VALUES (?1, \(values(columns)))"
     }
     private static let deletions = columns.map { table, columns in
-        """
-        INSERT INTO \(table) (\(table), rowid, \(columns))
-        SELECT 'delete', number, \(columns) FROM contact WHERE number = ?
-        """
+        "INSERT INTO \(table) (\(table), rowid, \(list(columns))) VALUES ('delete', ?1, \(values(columns)))"
+    }
+
+    private static func list(_ columns: [String]) -> String { columns.joined(separator: ", ") }
+
+    /// The columns of the row `?1`, one by one.
+    ///
+    /// Around an `INSERT` from a `SELECT` SQLite sets a savepoint, at which FTS5 writes what it has collected as a segment.
+    private static func values(_ columns: [String]) -> String {
+        list(columns.map { "(SELECT \($0) FROM contact WHERE number = ?1)" })
     }
 
     /// Configures FTS5 for inserting many contacts.
@@ -61,13 +67,26 @@ struct ContactSearchIndex {
         }
     }
 
-    /// Adds the words of a row that is not in the index.
+    /// Adds the words of a row that is not in the index, at the latest before the transaction ends.
+    ///
+    /// SQLite sets a savepoint around an `INSERT` into a table with triggers, such as `contact`. So the words of many new
+    /// rows are written together: one segment then has them all.
     func add(_ number: Int64) throws {
-        for sql in Self.insertions { try connection.run(sql, number) }
+        connection.rowsToIndex.append(number)
+        if connection.rowsToIndex.count == 1000 { try addRest() }
+    }
+
+    /// Adds the words of the rows that wait for it.
+    func addRest() throws {
+        for sql in Self.insertions {
+            for number in connection.rowsToIndex { try connection.run(sql, number) }
+        }
+        connection.rowsToIndex = []
     }
 
     /// Removes the words of a row, which must still have those that the index has.
     func remove(_ number: Int64) throws {
+        try addRest()
         for sql in Self.deletions { try connection.run(sql, number) }
     }
 
