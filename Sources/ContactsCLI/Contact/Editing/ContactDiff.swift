@@ -5,10 +5,10 @@ import TerminalUI
 enum ContactDiff {
     /// The removed and added lines, safe for a terminal.
     static func lines(from old: Contact, to new: Contact) -> [String] {
-        let texts = [old, new].map {
-            ContactTemplate.text(of: ContactDraft($0)).split(separator: "\n").map(String.init)
-        }
-        return LineDiff.lines(from: texts[0], to: texts[1])
+        LineDiff.lines(
+            from: ContactTemplate.values(of: ContactDraft(old)),
+            to: ContactTemplate.values(of: ContactDraft(new))
+        )
     }
 
     /// A change of one value, such as `e-mail home a@x.org → d@x.org`.

@@ -4,42 +4,72 @@ import TerminalUI
 /// The text of a contact in an editor.
 enum ContactTemplate {
     private static let explanation = """
-        # Change what you like, save, and leave the editor. What has no value, or whose line is gone, is removed.
-        # For a second value repeat the line. Behind E-mail, Phone, Address, Date, Related, Messenger and Profile may stand
-        # types in brackets and a star for the preferred one:  Phone [work, cell] *: +41 44 000 00 00
-        # Dates are YYYY-MM-DD, or --MM-DD without a year. The lines of a note and the parts of an address are indented.
-        # Lines that begin with # are comments.
+        # Change what you like, save, and leave the editor. What has no value, or whose
+        # line is gone, is removed. For a second value repeat the line. Behind E-mail,
+        # Phone, Address, Date, Related, Messenger and Profile may stand types in
+        # brackets and a star for the preferred one:  Phone [work, cell] *: +41 44 000
+        # Dates are YYYY-MM-DD, or --MM-DD without a year. The lines of a note and the
+        # parts of an address are indented. Lines that begin with # are comments.
 
         """
 
+    /// The columns of the text, as far as values are not longer.
+    private static let columns = 80
+    /// The fields that stand in the template without a value, too; the others are named in a comment.
+    private static let common: Set<ContactField> = [
+        .first, .last, .nickname, .emails, .phones, .addresses, .birthday, .organization, .jobTitle, .categories, .note,
+    ]
+    private static let commonParts: Set<AddressPart> = [.street, .postcode, .city, .country]
+
     /// The template with the values of a draft.
     static func text(of draft: ContactDraft) -> String {
+        let lines = lines(of: draft) { common.contains($0) }
+        let named = Set(lines.map { $0.prefix { $0 != ":" && $0 != " " } })
+        let others = ContactField.editable.map(\.label).filter { !named.contains($0.prefix { $0 != " " }) }
+        var comments = ["# Other fields:"]
+        for other in others {
+            if comments[comments.count - 1].count + other.count + 2 > columns { comments.append("#  ") }
+            comments[comments.count - 1] += " \(other)" + (other == others.last ? "" : ",")
+        }
+        let rest = others.isEmpty ? "" : comments.joined(separator: "\n") + "\n"
+        return explanation + rest + "\n" + lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The lines of all values, without fields that have none.
+    static func values(of draft: ContactDraft) -> [String] { lines(of: draft) { _ in false }.filter { !$0.isEmpty } }
+
+    /// The lines of a draft; of fields without a value, those that are shown.
+    private static func lines(of draft: ContactDraft, isShown: (ContactField) -> Bool) -> [String] {
         var lines: [String] = []
         for field in ContactField.editable {
             let label = field.label
+            let rest = isShown(field) ? [line(label, "")] : []
             switch field.value {
-            case .text where field.isMultiline: lines += note(draft.texts[field], label)
-            case .text: lines.append(line(label, draft.texts[field] ?? ""))
-            case .texts: lines += each(draft.lists[field] ?? []) { line(label, $0 ?? "") }
-            case .values:
-                lines += each(draft.values[field] ?? []) { value in
-                    line(label + marks(value?.types ?? [], value?.isPreferred ?? false), value?.value ?? "")
+            case .text:
+                guard let text = draft.texts[field], !text.isEmpty else {
+                    lines += rest
+                    continue
                 }
-            case .addresses: lines += addresses(draft.addresses, label)
-            case .flag: lines.append(line(label, draft.flags.contains(field) ? "yes" : "no"))
+                lines += field.isMultiline ? note(text, label) : [line(label, text)]
+            case .texts:
+                let values = draft.lists[field] ?? []
+                lines += values.isEmpty ? rest : values.map { line(label, $0) }
+            case .values:
+                let values = draft.values[field] ?? []
+                lines += values.isEmpty ? rest : values.map { line(label + marks($0.types, $0.isPreferred), $0.value) }
+            case .addresses:
+                var shown = draft.addresses
+                if shown.isEmpty, isShown(field) { shown = [ContactAddress(PostalAddress())] }
+                lines += shown.flatMap { address($0, label, parts: isShown(field) ? commonParts : []) }
+            case .flag: if draft.flags.contains(field) { lines.append(line(label, "yes")) }
             case .photo, .name, .address, .picture: break
             }
         }
-        return explanation + "\n" + lines.joined(separator: "\n") + "\n"
+        return lines
     }
 
     private static func line(_ label: String, _ value: String) -> String {
         value.isEmpty ? "\(label):" : "\(label): \(TemplateText.escaped(value))"
-    }
-
-    /// Returns a line for each value, or a single empty one.
-    private static func each<Value>(_ values: [Value], _ line: (Value?) -> String) -> [String] {
-        values.isEmpty ? [line(nil)] : values.map(line)
     }
 
     private static func marks(_ types: [String], _ isPreferred: Bool) -> String {
@@ -47,18 +77,16 @@ enum ContactTemplate {
             + (isPreferred ? " *" : "")
     }
 
-    private static func addresses(_ addresses: [ContactAddress], _ label: String) -> [String] {
-        let shown = addresses.isEmpty ? [ContactAddress(PostalAddress())] : addresses
-        return shown.flatMap { address in
-            [line(label + marks(address.types, address.isPreferred), "")]
-                + AddressPart.inTemplate.map { "    " + line($0.label, address.address[$0] ?? "") }
-        }
+    /// The lines of an address: its filled parts, and the others of these.
+    private static func address(_ address: ContactAddress, _ label: String, parts: Set<AddressPart>) -> [String] {
+        let shown = AddressPart.inTemplate.filter { address.address[$0] != nil || parts.contains($0) }
+        return [line(label + marks(address.types, address.isPreferred), "")]
+            + shown.map { "    " + line($0.label, address.address[$0] ?? "") }
     }
 
-    private static func note(_ text: String?, _ label: String) -> [String] {
-        let lines = (text ?? "").split(separator: "\n", omittingEmptySubsequences: false)
-        let indented = lines.map { $0.isEmpty ? "" : "    " + TemplateText.escaped(String($0)) }
-        return ["\(label):"] + (text == nil ? [] : indented)
+    private static func note(_ text: String, _ label: String) -> [String] {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return ["\(label):"] + lines.map { $0.isEmpty ? "" : "    " + TemplateText.escaped(String($0)) }
     }
 }
 

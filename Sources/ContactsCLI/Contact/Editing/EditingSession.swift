@@ -32,7 +32,10 @@ struct EditingSession: Sendable {
                     file.remove()
                     return nil
                 }
-                try await confirm(text, ContactTemplate.text(of: draft), file)
+                let isLoss = show(original, draft)
+                guard isConfirmed ? true : try await confirms("Save this?", file, default: !isLoss) else {
+                    throw kept(file, .failure, "Nothing was saved.")
+                }
                 let saved = try await save(edit)
                 file.remove()
                 return saved
@@ -71,8 +74,8 @@ struct EditingSession: Sendable {
             let draft = try ContactTemplateReader.read(DraftFile.text(of: path), over: original).get()
             let edit = draft.edit(from: original)
             guard !edit.isEmpty else { return nil }
-            show(text, ContactTemplate.text(of: draft))
-            guard isConfirmed ? true : try await prompt.confirms("Save this?") else {
+            let isLoss = show(original, draft)
+            guard isConfirmed ? true : try await prompt.confirms("Save this?", default: !isLoss) else {
                 throw Failure(.failure, "Nothing was saved.")
             }
             return try await save(edit)
@@ -98,14 +101,7 @@ struct EditingSession: Sendable {
         }
     }
 
-    private func confirm(_ old: String, _ new: String, _ file: DraftFile) async throws {
-        show(old, new)
-        guard isConfirmed ? true : try await confirms("Save this?", file) else {
-            throw kept(file, .failure, "Nothing was saved.")
-        }
-    }
-
-    private func confirms(_ question: String, _ file: DraftFile, default isYes: Bool = false) async throws -> Bool {
+    private func confirms(_ question: String, _ file: DraftFile, default isYes: Bool) async throws -> Bool {
         guard prompt.canAsk else { return false }
         do {
             return try await prompt.confirms(question, default: isYes)
@@ -114,11 +110,13 @@ struct EditingSession: Sendable {
         }
     }
 
-    private func show(_ old: String, _ new: String) {
-        let lines = [old, new].map { $0.split(separator: "\n").map(String.init) }
-        for line in LineDiff.lines(from: lines[0], to: lines[1]) {
-            messages.detail(TerminalText.sanitized(line))
-        }
+    /// Prints the removed and added values.
+    ///
+    /// - Returns: Whether a value is removed or replaced.
+    private func show(_ old: ContactDraft, _ new: ContactDraft) -> Bool {
+        let lines = LineDiff.lines(from: ContactTemplate.values(of: old), to: ContactTemplate.values(of: new))
+        for line in lines { messages.detail(TerminalText.sanitized(line)) }
+        return lines.contains { $0.hasPrefix("-") }
     }
 
     private func tell(_ found: TemplateProblems, in path: String) {

@@ -54,6 +54,38 @@ import Testing
         #expect(try read(text).edit(from: read(text)).isEmpty)
     }
 
+    @Test func `a template fits 80 columns, shows the common empty fields and names the others`() {
+        let contact = Contact(id: ContactID(rawValue: "1"), name: PersonName(first: "Ada"), origin: .local)
+        let lines = ContactTemplate.text(of: ContactDraft(contact)).split(separator: "\n")
+        #expect(lines.allSatisfy { $0.count <= 80 })
+        let fields = lines.filter { !$0.hasPrefix("#") }
+        #expect(
+            fields == [
+                "First name: Ada", "Last name:", "Nickname:", "E-mail:", "Phone:", "Address:", "    Street:",
+                "    Postcode:", "    City:", "    Country:", "Birthday:", "Organization:", "Job title:", "Group:",
+                "Note:",
+            ]
+        )
+        let named = lines.filter { $0.hasPrefix("#") }.joined(separator: " ")
+        #expect(named.contains("Role") && named.contains("Middle name") && !named.contains("Last name"))
+    }
+
+    @Test func `a field that stood in the comment alone can be written`() throws {
+        let contact = Contact(id: ContactID(rawValue: "1"), name: PersonName(first: "Ada"), origin: .local)
+        let text = ContactTemplate.text(of: ContactDraft(contact))
+        let edit = try read(text + "Role: Countess\n").edit(from: read(text))
+        #expect(edit.applied(to: contact).role == "Countess")
+    }
+
+    @Test func `a difference has the fields with values alone`() {
+        var contact = Contact(id: ContactID(rawValue: "1"), name: PersonName(first: "Ada"), origin: .local)
+        let old = contact
+        contact.addresses = [ContactAddress(PostalAddress(city: "London"), types: ["home"])]
+        contact.note = "Likes:\n\nengines"
+        let lines = ContactDiff.lines(from: old, to: contact)
+        #expect(lines == ["+ Address [home]:", "+     City: London", "+ Note:", "+     Likes:", "+     engines"])
+    }
+
     @Test func `an unchanged field is no change, even if it cannot be written`() throws {
         let text = ContactTemplate.text(of: ContactDraft(Self.nasty))
         let edited = text.replacing("Nickname: *", with: "Nickname: Nick")
