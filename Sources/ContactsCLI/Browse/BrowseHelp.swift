@@ -9,16 +9,18 @@ extension HelpTexts {
           Enter        open            Escape   go back
           j k, arrows  move            g G      first and last
           u            undo            Ctrl-R   redo
-          ?            the keys of the page
+          ? F1         the keys of the page; F1 also where one types
           :            every action by its name
-          1 to 7       contacts, birthdays, duplicates, history, books, settings, log
+          1 to 6       the pages of the line at the top, which can be clicked; 7 is
+                       the log of the program
           H L          the page before, and the one that was left
           T            the next theme  Ctrl-L   draw again
           q            quit
 
         IN THE LIST
           n e f d      new, edit, favorite, remove
-          Space c      mark, remove all marks; d f M + - x work on the marked
+          Space A c    mark, mark all that match, remove all marks;
+                       x d f M + - work on the marked
           M            merge the marked contacts into one
           + -          add to a group, remove from a group, both chosen from a list
           x            export to a file: .vcf .csv .json and others
@@ -36,8 +38,12 @@ extension HelpTexts {
 
         ON THE OTHER PAGES
           /            search in the rows
-          U            on history: undo everything down to this step
-          a            on books: all books together, as with --book all
+        Duplicates: Enter shows what merging would make, d remembers that these are
+        different people. History: U undoes everything down to this step.
+        Books: n begins a book of your own, v adds one from a server, f one with a
+        folder, i one from a file; s synchronizes, c connects a book of your own to a
+        server, m makes it the default, a shows all together.
+        Settings: Enter changes one of the few that matter, a shows all.
 
         Where something could not be read, r tries again and d says why. Addresses are
         opened by xdg-open, or pages by the program of the variable BROWSER; without
@@ -50,7 +56,13 @@ extension HelpTexts {
 
         IN A FORM
           Tab, Enter   next field      Ctrl-S   show what changes, then save
-          Types stand before a value: work:ada@example.org
+          Ctrl-T       the next type of a number, an e-mail or an address
+          Ctrl-O       another value or address       Ctrl-X   remove it
+          Where a file is asked for, Tab completes its path.
+
+        IN A QUESTION
+          Enter        the highlighted button: yes, or no where something would be
+                       lost; y and n answer at once, Tab and the arrows move
 
         PAGES
         \(BrowsePages.paths.map { "  " + $0 }.joined(separator: "\n"))

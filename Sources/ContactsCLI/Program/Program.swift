@@ -22,7 +22,7 @@ final class Program: Sendable {
     let environment: [String: String]
     /// Ends what waits for the database.
     private let interruption: Interruption
-    private let options: GlobalOptions
+    let options: GlobalOptions
     private let root = Mutex<CompositionRoot?>(nil)
     /// Keeps the reporting of errors that do not stop the command.
     private let errorReport = Mutex<BlocSubscription?>(nil)

@@ -6,6 +6,8 @@ package struct Glyphs: Sendable, Equatable {
     /// The sign before the row that keys act on.
     package var pointer: String
     package var bullet, ellipsis, warning: String
+    /// The signs that there is more above and below.
+    package var above, below: String
     /// The track and the thumb of a scroll bar.
     package var track, thumb: String
     /// Pictures of something that goes on, each shown for a moment.
@@ -33,6 +35,8 @@ package struct Glyphs: Sendable, Equatable {
         bullet: "•",
         ellipsis: "…",
         warning: "▲",
+        above: "▴",
+        below: "▾",
         track: "│",
         thumb: "┃",
         spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
@@ -53,6 +57,8 @@ package struct Glyphs: Sendable, Equatable {
         bullet: "*",
         ellipsis: "~",
         warning: "!",
+        above: "^",
+        below: "v",
         track: "|",
         thumb: "#",
         spinner: ["|", "/", "-", "\\"],

@@ -94,14 +94,12 @@ extension Storybook {
             )
         },
         Story("parts/keys") {
-            KeyHelp([
-                KeyHelp.Group(
-                    "Moving",
-                    [KeyHint(.character("j"), .down, text: "next"), KeyHint(.pageDown, text: "a page on")]
-                ),
-                KeyHelp.Group("Everywhere", [KeyHint(.character("q"), text: "quit")]),
-            ])
+            KeyHelp("Keys", [KeyHint(.character("j"), .down, text: "next"), KeyHint(.pageDown, text: "a page on")])
         },
+        Story("parts/keys-many") {
+            KeyHelp("Keys", (1...40).map { KeyHint(.function($0), text: "key number \($0)") }, firstRow: 3)
+        },
+        Story("parts/tabs") { TabBar(["Contacts", "Birthdays", "Settings"], selected: 1, detail: "home") },
         Story("parts/palette/found") {
             PaletteView(
                 input: TextInput("ed"),
@@ -110,7 +108,7 @@ extension Storybook {
         },
         Story("parts/palette/nothing") { PaletteView(input: TextInput("zz"), items: []) },
         Story("parts/status-bar") {
-            StatusBar(message: "Saved.", hints: [KeyHint(.character("q"), text: "quit")], detail: "12 of 50")
+            StatusBar(message: "Saved.", hints: [KeyHint(.character("q"), text: "quit")])
         },
         Story("parts/title-bar") { TitleBar("Contacts", detail: "12 of 50") },
         Story("parts/qr") { QRView(["BEGIN:VCARD\nVERSION:3.0\nFN:Ada Lovelace\nEND:VCARD\n"]) },

@@ -7,6 +7,6 @@ struct BrowseHelpTests {
         let lines = HelpTexts.screen.split(separator: "\n", omittingEmptySubsequences: false)
         for line in lines { #expect(line.count <= 80, "\(line)") }
         for entry in BrowsePages.main { #expect(lines.contains("  " + entry.route.path), "\(entry.name)") }
-        #expect(HelpTexts.screen.contains("1 to \(BrowsePages.main.count) "))
+        #expect(HelpTexts.screen.contains("1 to \(BrowsePages.tabs.count) "))
     }
 }

@@ -1,65 +1,150 @@
 import ArgumentParser
 import Bloc
 import BlocKit
+import BookSync
+import Primitives
 import Repository
 import Services
-import TerminalUI
+import Synchronization
 
-/// Does the work of the first start, by the commands that do the same from a shell.
-struct FirstStartWork: Sendable {
+/// Begins, fills and synchronizes books for the pages, by the commands that do the same from a shell.
+struct BookWork: Sendable {
     let program: Program
 
-    /// Begins as was chosen; a book that could not be filled is taken away again.
+    /// Begins a book as the form says; one that could not be filled is taken away again.
     ///
     /// - Parameters:
-    ///   - work: What to do.
-    ///   - whileClosed: Gives the terminal to a closure, which may ask for a password.
-    /// - Returns: The name of the book that was begun; empty for the one that is shown.
+    ///   - form: What to do.
+    ///   - name: The name of the book, where the form does not ask for it.
+    ///   - progress: Hears how far a synchronization is.
+    /// - Returns: The name of the book.
     /// - Throws: Why it could not be done.
     @MainActor
     func perform(
-        _ work: FlowWork,
-        whileClosed: @MainActor (@escaping @Sendable () async throws -> Void) async throws -> Void
+        _ form: BookForm,
+        name: String? = nil,
+        progress: @escaping @Sendable (SyncPassProgress) -> Void
     ) async throws -> String {
-        switch work {
-        case .fetchPeople:
-            @Injected(\.app.contactList) var list
-            _ = try await list.contacts(ContactQuery(limit: 1), policy: .networkOnly)
-            return ""
-        case .addBook(let name):
-            try await begin(name, [])
-            return name
-        case .importFile(let path):
-            let name = FirstStartCoordinator.bookName
-            let command = try ImportCommand.parse(["--quiet", "--", program.file(path)])
+        let typed = form[.name]
+        let name = typed.isEmpty ? name ?? FirstStartCoordinator.bookName : typed
+        switch form.kind {
+        case .own:
+            try await add(name, [])
+        case .file:
+            let command = try ImportCommand.parse(["--quiet", "--", program.file(form[.file])])
             try await fill(name, []) {
                 _ = try await program.composed(book: name) { try await command.run(in: program) }
             }
-            return name
-        case .connect(let address, let user):
-            let name = FirstStartCoordinator.bookName
-            try await fill(name, ["--carddav=" + address] + (user.map { ["--user=" + $0] } ?? [])) {
-                let command = try SyncCommand.parse([])
-                try await whileClosed { [program] in
-                    _ = try await program.composed(book: name) { try await command.run(in: program) }
-                }
+        case .folder:
+            try await fill(name, ["--folder=" + program.file(form[.folder])]) {
+                _ = try await synchronize(name, password: "", progress: progress)
             }
-            return name
-        case .save, .remove, .merge:
-            return ""
+        case .server:
+            let user = form[.user].isEmpty ? [] : ["--user=" + form[.user]]
+            try await fill(name, ["--carddav=" + form[.address]] + user) {
+                _ = try await synchronize(name, password: form[.password], progress: progress)
+            }
+        case .connection(let book):
+            let registry = try program.bookRegistry
+            let account = CardDAVAccount(
+                address: form[.address],
+                user: form[.user].isEmpty ? nil : form[.user],
+                passwordCommand: nil
+            )
+            let source = BookSource.carddav(account)
+            try source.check()
+            try registry.setSource(source, of: book)
+            let hasBegun = Mutex(false)
+            do {
+                _ = try await synchronize(book, password: form[.password]) { made in
+                    hasBegun.withLock { $0 = true }
+                    progress(made)
+                }
+            } catch {
+                // What was carried over stays, and the next synchronization goes on from there.
+                if !hasBegun.withLock({ $0 }) { try? registry.setSource(.none, of: book) }
+                throw error
+            }
+            return book
+        case .password(let book):
+            _ = try await synchronize(book, password: form[.password], progress: progress)
+            return book
+        }
+        return name
+    }
+
+    /// Whether the password of the book's server has to be asked for.
+    func needsPassword(_ row: BookRow) async -> Bool {
+        guard case .carddav(let account) = row.source, account.user != nil || account.address.contains("@") else {
+            return false
+        }
+        let book = Book(name: row.name, databasePath: row.database, source: row.source)
+        return (try? await SourcePassword(of: book, account, in: program.unasked()).value()) == nil
+    }
+
+    /// Synchronizes a book with its folder or server.
+    ///
+    /// - Parameters:
+    ///   - book: The name of the book.
+    ///   - password: The password of the server; empty where it comes from elsewhere.
+    ///   - progress: Hears how far it is.
+    /// - Returns: What was done, in a sentence.
+    /// - Throws: ``Failure`` when the source fails, and the errors of the store.
+    func synchronize(
+        _ book: String,
+        password: String,
+        progress: @escaping @Sendable (SyncPassProgress) -> Void
+    ) async throws -> String {
+        let program = program.unasked(password: password)
+        return try await program.composed(book: book) {
+            @Injected(\.app) var app
+            guard let service = try app.bookSync(program) else {
+                throw Failure(.usage, "The book “\(book)” has no folder and no server to synchronize with.")
+            }
+            let bloc = BookSyncBloc(service: service, manager: app.manager)
+            let answer = try await bloc.answer(to: .requested(BookSyncRequest())) { state in
+                if case .loading(.progress(let made)?) = state { progress(made) }
+            }
+            do {
+                guard case .finished(let report)? = try answer.get() else { throw CancellationError() }
+                return report.summary(isTrial: false)
+            } catch let failure as BookSyncFailure {
+                throw failure.error
+            }
         }
     }
 
-    private func begin(_ name: String, _ options: [String]) async throws {
+    /// The same for a page.
+    var forPages: BookPageWork {
+        @MainActor
+        func told(_ tell: @escaping @MainActor @Sendable (String) -> Void) -> @Sendable (SyncPassProgress) -> Void {
+            { progress in
+                let count = progress.total > 0 ? "\(progress.done) of \(progress.total)" : "\(progress.done)"
+                Task { @MainActor in tell("Synchronizing: \(count) contacts") }
+            }
+        }
+        return BookPageWork(
+            perform: { form, tell in try await perform(form, progress: told(tell)) },
+            needsPassword: { await needsPassword($0) },
+            synchronize: { book, tell in try await synchronize(book, password: "", progress: told(tell)) },
+            makeDefault: { try makeDefault($0) },
+            complete: PathCompletion(home: program.environment["HOME"]).complete
+        )
+    }
+
+    /// Makes the book the one that commands work with.
+    func makeDefault(_ book: String) throws { try program.bookRegistry.setStandard(book) }
+
+    private func add(_ name: String, _ options: [String]) async throws {
         let command = try BookAddCommand.parse([name, "--quiet"] + options)
-        _ = try await command.run(in: program)
+        _ = try await command.run(in: program.unasked())
         try program.bookRegistry.setStandard(name)
     }
 
     @MainActor
     private func fill(_ name: String, _ options: [String], _ work: @MainActor () async throws -> Void) async throws {
         let before = try program.bookRegistry.read().standard
-        try await begin(name, options)
+        try await add(name, options)
         do {
             try await work()
         } catch {
@@ -67,5 +152,23 @@ struct FirstStartWork: Sendable {
             _ = try? program.bookRegistry.remove(name, deletingDatabase: true)
             throw error
         }
+    }
+}
+
+extension Program {
+    /// The program for work behind a page: the user is not asked at the terminal, and a password that was typed on the page
+    /// is the one of the server.
+    fileprivate func unasked(password: String = "") -> Program {
+        var environment = environment
+        if !password.isEmpty { environment[SourcePassword.variable] = password }
+        return Program(
+            output: output,
+            screen: screen,
+            messages: messages,
+            prompt: Prompt(input: input, canAsk: false, messages: messages),
+            input: input,
+            environment: environment,
+            options: options
+        )
     }
 }

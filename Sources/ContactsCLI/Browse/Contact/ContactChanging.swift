@@ -54,12 +54,19 @@ final class ContactRemoval {
                 title: "Remove",
                 lines: [StyledText("Remove \(known)?"), StyledText("u undoes it.", style: .dim)],
                 yes: "Remove",
-                isDangerous: true
+                isDangerous: true,
+                button: context.button
             )
         }
         if case .preview(let ids)? = merging?.state.stage {
             let head = [StyledText("Merge \(CountText.contacts(ids.count)) into one?"), ""]
-            return QuestionView(title: "Merge", lines: head + preview, yes: "Merge")
+            return QuestionView(
+                title: "Merge",
+                lines: head + preview,
+                yes: "Merge",
+                button: context.button,
+                first: context.questionLine
+            )
         }
         return nil
     }
@@ -67,7 +74,7 @@ final class ContactRemoval {
     /// The actions while a question is open.
     var actions: [PageAction] {
         guard let question else { return [] }
-        return QuestionView.actions(yes: question.yes) { [weak self] step in
+        return question.actions(context) { [weak self] step in
             self?.removing?.add(step)
             self?.merging?.add(step)
         }
@@ -95,7 +102,7 @@ final class ContactRemoval {
                 self?.onGone()
                 self?.context.tell(PageNotice("Merged into \(ContactNames.text(contacts)).", .success))
             }
-        case .save, .addBook, .importFile, .connect, .fetchPeople: break
+        case .save, .beginBook, .fetchPeople: break
         }
     }
 }

@@ -24,6 +24,8 @@ struct DetailLine: Equatable, Sendable {
         let book = contact.book.map { [DetailLine(label: "Book", text: $0, value: $0, link: nil)] } ?? []
         return book
             + ContactDetails.lines(of: contact, today: today).flatMap { label, text -> [DetailLine] in
+                // It stands above the lines.
+                guard label != "Name" else { return [] }
                 // Among all books an identifier begins with its book, which has a line of its own.
                 let text = label == "ID" && contact.book != nil ? contact.ownID : text
                 let plain = values[label]?.first ?? text
@@ -93,7 +95,8 @@ struct ContactDetailsView: TerminalView {
 
     init(contact: Contact, selection: Int? = nil, today: String? = nil) {
         lines = DetailLine.lines(of: contact, today: today)
-        name = ContactNames.name(of: contact)
+        let whole = contact.displayName(withTitle: true)
+        name = whole.isEmpty ? ContactNames.name(of: contact) : whole
         isFavorite = contact.isFavorite
         self.selection = selection
     }

@@ -37,6 +37,10 @@ final class ContactExport: PageDialog {
     func type(_ event: InputEvent) -> Bool {
         switch event {
         case .key(.enter), .key(.escape): return false
+        case .key(.tab):
+            guard let text = input?.text else { return false }
+            input = TextInput(files.complete(text))
+            return true
         default:
             existing = nil
             return input?.apply(event) ?? false
@@ -50,6 +54,7 @@ final class ContactExport: PageDialog {
         return [
             PageAction(.open, "Write the file", hint: "Export") { [weak self] in self?.write() },
             PageAction(.back, "Leave without a file", hint: "Leave") { [weak self] in self?.input = nil },
+            PageAction("export.complete", "Complete the path", hint: "Complete", keys: [.tab]) {},
         ]
     }
 
@@ -67,7 +72,6 @@ final class ContactExport: PageDialog {
             existing = path
             return
         }
-        input = nil
         let (ids, files) = (ids, files)
         let contacts = Blocs(app: context.app).contact()
         context.run {
@@ -75,7 +79,9 @@ final class ContactExport: PageDialog {
             try await files.write(chosen, path)
             return chosen
         } then: { [weak self] chosen in
+            // After a failure what was typed stays.
             guard let chosen else { return }
+            self?.input = nil
             self?.context.tell(PageNotice("Exported \(ContactNames.text(chosen)) to \(path).", .success))
         }
     }
@@ -85,6 +91,8 @@ final class ContactExport: PageDialog {
 struct ContactFiles: Sendable {
     /// Whether a file is there.
     var exists: @Sendable (String) -> Bool = { _ in false }
+    /// Completes a path.
+    var complete: @Sendable (String) -> String = { $0 }
     /// Writes the contacts in the form that the name of the file tells.
     var write: @Sendable ([Contact], String) async throws -> Void = { _, _ in }
 }

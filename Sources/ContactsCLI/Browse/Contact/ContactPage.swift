@@ -52,6 +52,7 @@ final class ContactPage: Page {
     }
 
     var title: String { contact.map(ContactNames.name) ?? "Contact" }
+    let namesItself = true
 
     var view: any TerminalView {
         ContactPageView(
@@ -97,24 +98,28 @@ final class ContactPage: Page {
             PageAction("contact.code", "Show a QR code for cameras", keys: [.character("c")]) { [weak self] in
                 self?.withContact { _ in self?.isCode.toggle() }
             },
-            PageAction(.open, "Open the address, number, page or place", hint: "Open") { [weak self] in self?.open() },
-            PageAction("contact.edit", "Edit the contact", hint: "Edit", keys: [.character("e")]) { [weak self] in
+            PageAction(.open, "Open the address, number, page or place", hint: line?.link == nil ? nil : "Open") {
+                [weak self] in self?.open()
+            },
+            PageAction("contact.edit", "Edit the contact", hint: contact == nil ? nil : "Edit", keys: [.character("e")])
+            { [weak self] in
                 self?.withContact { self?.context.report(.editChosen($0.id)) }
             },
-            PageAction("contact.copy", "Copy the value", hint: "Copy", keys: [.character("y")]) { [weak self] in
+            PageAction("contact.copy", "Copy the value", hint: line == nil ? nil : "Copy", keys: [.character("y")]) {
+                [weak self] in
                 guard let line = self?.line else { return }
                 self?.context.copy(line.value)
             },
             PageAction(
                 "contact.favorite",
                 "Make it a favorite, or no longer one",
-                hint: "Favorite",
+                hint: contact == nil ? nil : "Favorite",
                 keys: [.character("f")]
             ) {
                 [weak self] in self?.withContact { self?.context.toggleFavorite([$0.id]) }
             },
             PageAction(.down, "Next value") { [weak self] in self?.move(1) },
-            PageAction(.up, "Value before") { [weak self] in self?.move(-1) },
+            PageAction(.up, "Previous value") { [weak self] in self?.move(-1) },
             PageAction("contact.first", "First value", keys: [.character("g"), .home]) { [weak self] in
                 self?.selection = 0
             },
@@ -124,7 +129,7 @@ final class ContactPage: Page {
             PageAction("contact.new", "Write a new contact", keys: [.character("n")]) { [weak self] in
                 self?.context.report(.newContactChosen)
             },
-            PageAction("contact.refresh", "Read it again", keys: [.character("r")]) { [weak self] in
+            PageAction("contact.refresh", "Refresh", keys: [.character("r")]) { [weak self] in
                 self?.bloc.add(.requested)
             },
             PageAction("contact.remove", "Remove the contact", keys: [.character("d"), .delete]) { [weak self] in

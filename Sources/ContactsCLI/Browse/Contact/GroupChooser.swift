@@ -78,9 +78,10 @@ final class GroupChooser: PageDialog {
 
     private func choose() {
         guard let menu, let entry = menu.selected else { return }
-        self.menu = nil
         switch (menu.purpose, entry.group) {
-        case (.showing, let group): show(group)
+        case (.showing, let group):
+            self.menu = nil
+            show(group)
         case (.adding(let ids), let group?):
             var edit = ContactEdit()
             edit.addedCategories = [group]
@@ -98,7 +99,9 @@ final class GroupChooser: PageDialog {
         context.run {
             try await bloc.content(of: .edited(ids, edit, title: "group"))
         } then: { [weak self] content in
+            // After a failure the menu stays with what was typed.
             guard case .changed(let updates)? = content else { return }
+            self?.menu = nil
             let text = EditReport(updates).text(sentence, trial: sentence, isTrial: false)
             self?.context.tell(PageNotice(text, .success))
         }

@@ -21,11 +21,15 @@ struct ContactForm: Equatable, Sendable {
         let label: String
         /// The text field.
         var input: TextInput
-        /// The value that the line came from, whose types and preference stay with it, and all of which does when nothing
-        /// is typed.
+        /// The types of a value or of the address that begins on the line, such as `work`; `nil` where there are none.
+        var types: [String]?
+        /// The value that the line came from, which stays as it is when nothing is changed, and whose preference stays.
         var original: ContactValue?
         /// The problem with the text; `nil` if there is none.
         var problem: String?
+
+        /// The number of the address that the line belongs to; `nil` elsewhere.
+        var address: Int? { if case .address(let number, _) = part { number } else { nil } }
     }
 
     /// The contact as it is stored, or an empty one.
@@ -34,37 +38,60 @@ struct ContactForm: Equatable, Sendable {
     private(set) var rows: [Row] = []
     /// The number of the line that keys go to.
     private(set) var focus = 0
-    /// The types and preferences of the addresses, which the lines of their parts do not have.
-    private let addresses: [ContactAddress]
+    /// The addresses as they were at first, by the numbers that their lines have.
+    private var addresses: [ContactAddress]
 
     /// Creates the form of a contact.
     init(_ contact: Contact) {
         self.contact = contact
         addresses = contact.addresses.isEmpty ? [ContactAddress(PostalAddress())] : contact.addresses
         let draft = ContactDraft(contact)
-        for field in ContactField.editable { rows += Self.rows(of: field, draft, addresses) }
+        for field in ContactField.editable {
+            if case .addresses = field.value {
+                rows += addresses.enumerated().flatMap { Self.rows(of: $1, $0) }
+            } else {
+                rows += Self.rows(of: field, draft)
+            }
+        }
     }
 
-    private static func rows(of field: ContactField, _ draft: ContactDraft, _ addresses: [ContactAddress]) -> [Row] {
+    private static func rows(of field: ContactField, _ draft: ContactDraft) -> [Row] {
         func row(_ text: String, _ original: ContactValue? = nil) -> Row {
-            Row(part: .value(field), label: field.label, input: TextInput(text), original: original)
+            Row(
+                part: .value(field),
+                label: field.label,
+                input: TextInput(text),
+                types: isTyped(field) ? original?.types ?? [] : nil,
+                original: original
+            )
         }
         switch field.value {
         case .text where field.isMultiline:
             return lines(of: draft.texts[field]).map { row($0) }
         case .text: return [row(draft.texts[field] ?? "", draft.texts[field].map { ContactValue($0) })]
         case .texts: return (draft.lists[field] ?? []).map { row($0, ContactValue($0)) } + [row("")]
-        case .values: return (draft.values[field] ?? []).map { row(text(of: $0), $0) } + [row("")]
-        case .addresses:
-            return addresses.enumerated().flatMap { number, address in
-                AddressPart.inTemplate.map { part in
-                    Row(part: .address(number, part), label: part.label, input: TextInput(address.address[part] ?? ""))
-                }
-            }
+        case .values: return (draft.values[field] ?? []).map { row($0.value, $0) } + [row("")]
         case .flag:
             let text = draft.flags.contains(field) ? "yes" : "no"
             return [Row(part: .flag(field), label: field.label, input: TextInput(text))]
-        case .photo, .name, .address, .picture: return []
+        case .addresses, .photo, .name, .address, .picture: return []
+        }
+    }
+
+    private static func isTyped(_ field: ContactField) -> Bool {
+        if case .values = field.value { true } else { false }
+    }
+
+    /// The lines of an address in the order in which people write it; the rare parts are there where they are filled.
+    private static func rows(of address: ContactAddress, _ number: Int) -> [Row] {
+        let rare: [AddressPart] = [.extended, .poBox].filter { address.address[$0] != nil }
+        return ([.street] + rare + [.postcode, .city, .state, .country]).map { part in
+            Row(
+                part: .address(number, part),
+                label: part.label,
+                input: TextInput(address.address[part] ?? ""),
+                types: part == .street ? address.types : nil
+            )
         }
     }
 
@@ -72,12 +99,6 @@ struct ContactForm: Equatable, Sendable {
     private static func lines(of text: String?) -> [String] {
         guard let text, !text.isEmpty else { return [""] }
         return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) + [""]
-    }
-
-    /// A value as it is typed, with its types before it: `work:ada@example.org`.
-    private static func text(of value: ContactValue) -> String {
-        let text = value.types.isEmpty ? value.value : value.types.joined(separator: ",") + ":" + value.value
-        return TypedText(parsing: text).value == value.value ? text : value.value
     }
 
     // MARK: Typing
@@ -119,14 +140,91 @@ struct ContactForm: Equatable, Sendable {
     }
 
     private mutating func addEmptyRow() {
-        guard case .value(let field) = focused.part, !focused.input.isEmpty else { return }
-        switch field.value {
-        case .texts, .values: break
-        case .text: guard field.isMultiline else { return }
-        default: return
+        guard case .value(let field) = focused.part, !focused.input.isEmpty, isRepeatable || field.isMultiline else {
+            return
         }
         let isLast = focus + 1 == rows.count || rows[focus + 1].part != focused.part
-        if isLast { rows.insert(Row(part: focused.part, label: focused.label, input: TextInput()), at: focus + 1) }
+        if isLast { insertEmptyRow(at: focus + 1) }
+    }
+
+    private mutating func insertEmptyRow(at index: Int) {
+        let types: [String]? = focused.types == nil ? nil : []
+        rows.insert(Row(part: focused.part, label: focused.label, input: TextInput(), types: types), at: index)
+    }
+
+    // MARK: Several values
+
+    /// Whether the contact may have several of what is on the line that keys go to.
+    var isRepeatable: Bool {
+        switch focused.part {
+        case .address: true
+        case .flag: false
+        case .value(let field):
+            switch field.value {
+            case .texts, .values: true
+            default: false
+            }
+        }
+    }
+
+    /// The line with the types of the value or address that keys go to; `nil` where there are none.
+    private var typedRow: Int? {
+        guard let address = focused.address else { return focused.types == nil ? nil : focus }
+        return rows.firstIndex { $0.types != nil && $0.address == address }
+    }
+
+    /// Whether the value or address that keys go to has a type.
+    var hasType: Bool { typedRow != nil }
+
+    /// Gives the value or address the next of the usual types; the one that it had comes again after them.
+    mutating func changeType() {
+        guard let index = typedRow else { return }
+        let row = rows[index]
+        var usual: [[String]] = [[], ["home"], ["work"]]
+        var old = row.original?.types
+        switch row.part {
+        case .address(let number, _): old = addresses[number].types
+        case .value(let field): if field == .phones { usual = [[], ["cell"], ["home"], ["work"], ["fax"]] }
+        case .flag: break
+        }
+        if let old, !usual.contains(old) { usual.append(old) }
+        let next = (usual.firstIndex(of: row.types ?? []) ?? -1) + 1
+        rows[index].types = usual[next % usual.count]
+    }
+
+    /// Moves to an empty line for another value of the field, or to another address.
+    mutating func addAnother() {
+        guard isRepeatable else { return }
+        if focused.address != nil {
+            let end = (rows.lastIndex { $0.address != nil } ?? focus) + 1
+            addresses.append(ContactAddress(PostalAddress()))
+            rows.insert(contentsOf: Self.rows(of: addresses[addresses.count - 1], addresses.count - 1), at: end)
+            return moveTo(end)
+        }
+        let last = rows.lastIndex { $0.part == focused.part } ?? focus
+        if !rows[last].input.isEmpty { insertEmptyRow(at: last + 1) }
+        moveTo(rows[last].input.isEmpty ? last : last + 1)
+    }
+
+    /// Removes the value or address; of the last one its lines stay, empty.
+    mutating func remove() {
+        guard isRepeatable else { return }
+        var removed = [focus]
+        var isLast = rows.count { $0.part == focused.part } == 1
+        if let address = focused.address {
+            removed = rows.indices.filter { rows[$0].address == address }
+            isLast = Set(rows.compactMap(\.address)).count == 1
+        }
+        for index in removed.reversed() {
+            if isLast {
+                rows[index].input = TextInput()
+                rows[index].types = rows[index].types.map { _ in [] }
+                rows[index].problem = nil
+            } else {
+                rows.remove(at: index)
+            }
+        }
+        focus = max(0, min(removed.first ?? focus, rows.count - 1))
     }
 
     // MARK: Checking
@@ -152,15 +250,17 @@ struct ContactForm: Equatable, Sendable {
 
     private func value(of row: Row, in field: ContactField) -> ContactValue {
         let (original, text) = (row.original, row.input.text.trimmed())
+        let types = row.types ?? original?.types ?? []
         // A text equals others of other bytes.
-        if let original, Self.text(of: original).utf8.elementsEqual(row.input.text.utf8) { return original }
+        if let original, original.value.utf8.elementsEqual(row.input.text.utf8), types == original.types {
+            return original
+        }
         guard case .values = field.value else { return ContactValue(text) }
+        // The type may also be typed: `work:ada@example.org`.
         let typed = TypedText(parsing: text)
-        // Labels in the user's own words are not in the text, and stay.
-        let isLabelled = original.map { Self.text(of: $0) == $0.value } ?? false
         return ContactValue(
             typed.value,
-            types: typed.types.isEmpty && isLabelled ? original?.types ?? [] : typed.types,
+            types: typed.types.isEmpty ? types : typed.types,
             isPreferred: original?.isPreferred ?? false
         )
     }
@@ -170,14 +270,15 @@ struct ContactForm: Equatable, Sendable {
     /// The values as they are typed.
     var draft: ContactDraft {
         var draft = ContactDraft()
-        var parts = addresses
+        var parts: [Int: ContactAddress] = [:]
         var notes: [ContactField: [String]] = [:]
         for row in rows {
             switch row.part {
             case .flag(let field): if row.input.text == "yes" { draft.flags.insert(field) }
             case .address(let number, let part):
                 let text = row.input.text.trimmed()
-                parts[number].address[part] = text.isEmpty ? nil : text
+                parts[number, default: addresses[number]].address[part] = text.isEmpty ? nil : text
+                if let types = row.types { parts[number]?.types = types }
             case .value(let field) where field.isMultiline:
                 notes[field, default: []].append(row.input.text)
             case .value(let field):
@@ -190,7 +291,7 @@ struct ContactForm: Equatable, Sendable {
                 }
             }
         }
-        draft.addresses = parts.filter { $0.address != PostalAddress() }
+        draft.addresses = parts.sorted { $0.key < $1.key }.map(\.value).filter { $0.address != PostalAddress() }
         for (field, lines) in notes {
             let old = ContactDraft(contact).texts[field]
             guard lines != Self.lines(of: old) else {

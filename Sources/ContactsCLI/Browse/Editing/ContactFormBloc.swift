@@ -46,6 +46,12 @@ enum ContactFormEvent: Equatable, Sendable {
     case moved(Int)
     /// The line with this number gets the keys.
     case focused(Int)
+    /// The value gets the next type.
+    case typeChanged
+    /// Another value of the field is to be typed.
+    case anotherAdded
+    /// The value or address is to be removed.
+    case removed
     /// The form was submitted: all lines are checked.
     case submitted
 }
@@ -68,6 +74,9 @@ struct ContactFormState: Equatable, Sendable {
             case .typed(let input): _ = form.type(input)
             case .moved(let count): form.move(by: count)
             case .focused(let index): form.moveTo(index)
+            case .typeChanged: form.changeType()
+            case .anotherAdded: form.addAnother()
+            case .removed: form.remove()
             case .submitted: isSound = form.checkAll()
             case .requested: break
             }

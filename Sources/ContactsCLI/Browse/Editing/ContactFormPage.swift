@@ -40,6 +40,10 @@ final class ContactFormPage: Page {
     private var stage: EditCoordinator.Stage { flow?.state.stage ?? .form }
     var isTyping: Bool { stage == .form && form != nil }
     var takesText: Bool { isTyping && form?.isFlagFocused == false }
+    func takesAsText(_ key: Key) -> Bool {
+        let answers: [Key] = [.character(" "), .character("y"), .character("n")]
+        return takesText ? TextInput.takes(key) : isTyping && answers.contains(key)
+    }
     var keepsInput: Bool { form?.hasChanges ?? false }
     var failure: RepositoryError? { bloc.state.content.failure }
 
@@ -52,7 +56,8 @@ final class ContactFormPage: Page {
         case .key(.up), .key(.backTab), .key(.control("p")): send(.moved(-1))
         case .key(.pageDown): send(.moved(10))
         case .key(.pageUp): send(.moved(-10))
-        case .key(.escape), .key(.control("s")), .key(.function): return false
+        case .key(.escape), .key(.function): return false
+        case .key(.control(let key)) where "stox".contains(key): return false
         case .key, .paste: send(.typed(event))
         default: return false
         }
@@ -77,13 +82,20 @@ final class ContactFormPage: Page {
             // A new contact has nothing to lose.
             let difference = (form?.difference ?? []).filter { !isNew || !$0.hasPrefix("-") }
             let lines = DifferenceLines.styled(difference)
-            return QuestionView(title: isNew ? "Add this contact?" : "Save these changes?", lines: lines, yes: "Save")
+            return QuestionView(
+                title: isNew ? "Add this contact?" : "Save these changes?",
+                lines: lines,
+                yes: "Save",
+                button: context.button,
+                first: context.questionLine
+            )
         case .discarding:
             return QuestionView(
                 title: "Leave the form",
                 lines: [StyledText("Throw away what was typed?")],
                 yes: "Throw away",
-                isDangerous: true
+                isDangerous: true,
+                button: context.button
             )
         case .form, .saving: return nil
         }
@@ -91,7 +103,7 @@ final class ContactFormPage: Page {
 
     var actions: [PageAction] {
         if let question {
-            return QuestionView.actions(yes: question.yes) { [weak self] in self?.flow?.add($0) }
+            return question.actions(context) { [weak self] in self?.flow?.add($0) }
         }
         return [
             PageAction("form.save", "Show what changes, then save", hint: "Save", keys: [.control("s"), .function(2)]) {
@@ -101,10 +113,30 @@ final class ContactFormPage: Page {
                 guard let self else { return }
                 flow?.add(.left(hasChanges: form?.hasChanges ?? false))
             },
+        ] + several + [
             PageAction(.down, "Next field") { [weak self] in self?.send(.moved(1)) },
-            PageAction(.up, "Field before") { [weak self] in self?.send(.moved(-1)) },
-            PageAction("form.help", "List the keys of this page", hint: "Keys", keys: [.function(1)]) { [weak self] in
-                self?.context.showHelp()
+            PageAction(.up, "Previous field") { [weak self] in self?.send(.moved(-1)) },
+        ]
+    }
+
+    /// The actions on a field that may have several values.
+    private var several: [PageAction] {
+        guard let form else { return [] }
+        var actions: [PageAction] = []
+        if form.hasType {
+            actions.append(
+                PageAction("form.type", "Change the type of the value", hint: "Type", keys: [.control("t")]) {
+                    [weak self] in self?.send(.typeChanged)
+                }
+            )
+        }
+        guard form.isRepeatable else { return actions }
+        return actions + [
+            PageAction("form.another", "Add another value or address", hint: "Add another", keys: [.control("o")]) {
+                [weak self] in self?.send(.anotherAdded)
+            },
+            PageAction("form.remove", "Remove the value or address", hint: "Remove", keys: [.control("x")]) {
+                [weak self] in self?.send(.removed)
             },
         ]
     }
@@ -160,9 +192,11 @@ struct ContactFormView: TerminalView {
         let views = form.rows.enumerated().map { index, row in
             FieldView(
                 row.label,
+                detail: row.types.map { $0.isEmpty ? row.input.isEmpty ? "" : "other" : $0.joined(separator: ",") },
                 input: row.input,
                 index: index,
                 isActive: index == form.focus,
+                labelColumns: labelColumns,
                 placeholder: index == form.focus ? placeholder(row) : "",
                 problem: row.problem
             )
@@ -185,14 +219,19 @@ struct ContactFormView: TerminalView {
             canvas.draw(views[index], in: Rect(x: 0, y: y, columns: width, rows: min(heights[index], height - y)))
             y += heights[index]
         }
+        if first > 0 { canvas.text(canvas.glyphs.above, at: Point(x: width - 1, y: 0), style: .key) }
+        if below > height { canvas.text(canvas.glyphs.below, at: Point(x: width - 1, y: height - 1), style: .key) }
     }
+
+    /// The columns of the label and the type of a value.
+    private static let labelColumns = 20
 
     private static func placeholder(_ row: ContactForm.Row) -> String {
         switch row.part {
         case .value(let field):
             switch field.input?.rule {
-            case .email: "work:ada@example.org"
-            case .phone: "cell:+41 44 000 00 00"
+            case .email: "ada@example.org"
+            case .phone: "+41 44 000 00 00"
             case .date: "YYYY-MM-DD, or --MM-DD"
             default: ""
             }

@@ -1,4 +1,5 @@
 import Bloc
+import Primitives
 import Repository
 import Services
 import TerminalUI
@@ -7,41 +8,47 @@ import TerminalUI
 @MainActor
 final class FirstStartPage: Page {
     private let context: PageContext
-    private let perform: @MainActor @Sendable (FlowWork) async throws -> String
+    private let work: BookPageWork
+    private let fetch: @MainActor @Sendable () async throws -> Void
     private var flow: FlowBloc<FirstStartCoordinator>?
     private var selection = 0
-    private var input = TextInput()
+    private var form = BookForm(.own)
+    /// How far the work is.
+    private var activity: String?
 
-    /// Opens the page; the closure does the work of the flow and returns the name of the book that was begun, or nothing.
-    init(_ context: PageContext, perform: @escaping @MainActor @Sendable (FlowWork) async throws -> String) {
+    /// Opens the page.
+    ///
+    /// - Parameters:
+    ///   - context: What it has of the program.
+    ///   - work: Begins and fills a book.
+    ///   - fetch: Fetches the invented people.
+    init(_ context: PageContext, _ work: BookPageWork, fetch: @escaping @MainActor @Sendable () async throws -> Void) {
         self.context = context
-        self.perform = perform
+        self.work = work
+        self.fetch = fetch
         flow = context.start(FirstStartCoordinator()) { [weak self] in self?.begin($0) }
     }
 
     let title = "Welcome"
     private var stage: FirstStartCoordinator.Stage { flow?.state.stage ?? .choice }
 
-    var isTyping: Bool {
-        switch stage {
-        case .question, .user: true
-        case .choice, .working: false
-        }
+    var isTyping: Bool { if case .form = stage { true } else { false } }
+
+    var view: any TerminalView {
+        FirstStartView(stage: stage, selection: selection, form: form, activity: activity)
     }
 
-    var view: any TerminalView { FirstStartView(stage: stage, selection: selection, input: input) }
-
-    func type(_ event: InputEvent) -> Bool {
-        switch event {
-        case .key(.enter), .key(.escape): return false
-        default: return input.apply(event)
-        }
-    }
+    func type(_ event: InputEvent) -> Bool { form.type(event, complete: work.complete) }
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
-        guard mouse == .press(.left), let target, target.name == FirstStartView.targetName else { return }
-        selection = target.index
-        choose()
+        guard mouse == .press(.left), let target else { return }
+        switch target.name {
+        case FirstStartView.targetName:
+            selection = target.index
+            choose()
+        case FieldView.targetName: form.moveTo(target.index)
+        default: break
+        }
     }
 
     var actions: [PageAction] {
@@ -50,23 +57,14 @@ final class FirstStartPage: Page {
             [
                 PageAction(.open, "Begin like this", hint: "Choose") { [weak self] in self?.choose() },
                 PageAction(.down, "Next way to begin") { [weak self] in self?.move(1) },
-                PageAction(.up, "Way before") { [weak self] in self?.move(-1) },
+                PageAction(.up, "Previous way to begin") { [weak self] in self?.move(-1) },
             ]
-        case .question, .user:
+        case .form:
             [
-                PageAction(.open, "Go on", hint: "Go on") { [weak self] in
-                    guard let self else { return }
-                    if case .question(let choice) = stage, input.isEmpty, let missing = choice.missing {
-                        return context.tell(PageNotice(missing, .warning))
-                    }
-                    flow?.add(.textEntered(input.text))
-                    if case .user = stage { input = TextInput() }
-                },
-                PageAction(.back, "Go back a step", hint: "Back") { [weak self] in
-                    guard let self else { return }
-                    if case .user(let address) = stage { input = TextInput(address) }
-                    flow?.add(.left())
-                },
+                PageAction(.open, "Go on", hint: "Go on") { [weak self] in self?.goOn() },
+                PageAction(.back, "Go back a step", hint: "Back") { [weak self] in self?.flow?.add(.left()) },
+                PageAction("form.next", "Next field, or complete the path", keys: [.tab, .down]) {},
+                PageAction("form.previous", "Previous field", keys: [.backTab, .up]) {},
             ]
         case .working: []
         }
@@ -77,23 +75,48 @@ final class FirstStartPage: Page {
     }
 
     private func choose() {
-        input = TextInput()
-        flow?.add(.beginningChosen(FirstStartChoice.allCases[selection]))
+        let choice = FirstStartChoice.allCases[selection]
+        if let kind = choice.form { form = BookForm(kind, name: FirstStartCoordinator.bookName) }
+        flow?.add(.beginningChosen(choice))
     }
 
-    private func begin(_ work: FlowWork) {
-        let perform = perform
+    private func goOn() {
+        if !form.choices.isEmpty {
+            form.takeChoice()
+        } else if !form.isAtEnd {
+            return form.move(by: 1)
+        }
+        form.problem = form.checkAll()
+        if form.problem == nil { flow?.add(.formSubmitted(hasChanges: true)) }
+    }
+
+    private func begin(_ begun: FlowWork) {
+        let (work, fetch, form) = (work, fetch, form)
+        activity = nil
         context.run {
-            try await perform(work)
-        } then: { [weak self] book in
-            if let book {
-                self?.flow?.add(.workDone(book.isEmpty ? nil : book))
-            } else {
-                // The address is asked for again.
-                if case .connect(let address, _) = work { self?.input = TextInput(address) }
-                self?.flow?.add(.workFailed)
+            guard begun == .beginBook else {
+                try await fetch()
+                return Swift.Result<String?, Failure>.success(nil)
+            }
+            return await Swift.Result(awaiting: {
+                try await work.perform(form) { [weak self] in self?.show($0) }
+            }).mapError { Failure($0) }.map(Optional.some)
+        } then: { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .success(let book): flow?.add(.workDone(book))
+            case .failure(let failure):
+                // What was typed stays.
+                self.form.fail(failure)
+                flow?.add(.workFailed)
+            case nil: flow?.add(.workFailed)
             }
         }
+    }
+
+    private func show(_ activity: String) {
+        self.activity = activity
+        context.needsDrawing()
     }
 }
 
@@ -104,21 +127,26 @@ struct FirstStartView: TerminalView {
 
     let stage: FirstStartCoordinator.Stage
     let selection: Int
-    var input = TextInput()
+    var form = BookForm(.own)
+    /// How far the work is.
+    var activity: String?
 
     func draw(in canvas: Canvas) {
         let inner = canvas.sub(canvas.bounds.inset(columns: Spacing.page))
         switch stage {
         case .choice: drawChoices(inner)
-        case .question(let choice):
-            let field = FieldView(choice.label, input: input, isActive: true, placeholder: choice.placeholder)
-            drawQuestion(choice.title, choice.explanation, field, inner)
-        case .user(let address):
-            let field = FieldView("User", input: input, isActive: true, placeholder: "ada, or nothing")
-            drawQuestion("The name of the user at \(address)", "The password is asked for next.", field, inner)
-        case .working(let choice, _):
-            inner.draw(SpinnerView("first start", text: choice.title), in: Rect(x: 0, y: 1, columns: 60, rows: 1))
+        case .form: drawForm(inner)
+        case .working(let choice):
+            let text = activity ?? choice.title
+            inner.draw(SpinnerView("first start", text: text), in: Rect(x: 0, y: 1, columns: 60, rows: 1))
         }
+    }
+
+    private func drawForm(_ canvas: Canvas) {
+        // On a small screen the fields have what room there is.
+        guard canvas.size.rows >= 8 else { return canvas.draw(form) }
+        canvas.text(form.title, at: Point(x: 0, y: 1), style: .heading)
+        canvas.draw(form, in: Rect(x: 0, y: 3, columns: canvas.size.columns, rows: canvas.size.rows - 3))
     }
 
     private func drawChoices(_ canvas: Canvas) {
@@ -144,46 +172,16 @@ struct FirstStartView: TerminalView {
             y += isTall ? 3 : 1
         }
     }
-
-    private func drawQuestion(_ title: String, _ explanation: String, _ field: FieldView, _ canvas: Canvas) {
-        // On a small screen the field has what room there is.
-        guard canvas.size.rows >= 8 else { return canvas.draw(field) }
-        canvas.text(title, at: Point(x: 0, y: 1), style: .heading)
-        let explanation = TextView(explanation, style: .dim)
-        let columns = canvas.size.columns
-        let rows = explanation.height(forWidth: columns) ?? 1
-        canvas.draw(explanation, in: Rect(x: 0, y: 2, columns: columns, rows: rows))
-        canvas.draw(field, in: Rect(x: 0, y: rows + 3, columns: columns, rows: canvas.size.rows - rows - 3))
-    }
 }
 
 extension FirstStartChoice {
-    /// The label of the question.
-    fileprivate var label: String {
+    /// The form for what it needs; `nil` when it needs nothing.
+    var form: BookForm.Kind? {
         switch self {
-        case .emptyBook: "Name"
-        case .file: "File"
-        case .server: "Address"
-        case .demonstration: ""
-        }
-    }
-
-    /// The message if nothing was typed; `nil` if that is allowed.
-    fileprivate var missing: String? {
-        switch self {
-        case .emptyBook, .demonstration: nil
-        case .file: "Type the path of the file first, such as ~/contacts.vcf."
-        case .server: "Type the address first: that of your mail, or that of the server."
-        }
-    }
-
-    /// The placeholder of the empty field.
-    fileprivate var placeholder: String {
-        switch self {
-        case .emptyBook: FirstStartCoordinator.bookName
-        case .file: "such as ~/contacts.vcf"
-        case .server: "ada@example.org, or https://dav.example.org/"
-        case .demonstration: ""
+        case .emptyBook: .own
+        case .file: .file
+        case .server: .server
+        case .demonstration: nil
         }
     }
 }

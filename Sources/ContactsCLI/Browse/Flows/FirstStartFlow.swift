@@ -38,12 +38,10 @@ struct FirstStartCoordinator: FlowCoordinator {
     enum Stage: Hashable, Sendable {
         /// How to begin.
         case choice
-        /// The question for what the choice needs: the name of the book, the path of the file, the address of the server.
-        case question(FirstStartChoice)
-        /// The question for the name of the user at the server with this address.
-        case user(address: String)
-        /// The work for the choice, with the text that was entered for it.
-        case working(FirstStartChoice, String)
+        /// The form for what the choice needs: the name of the book, the path of the file, the account at the server.
+        case form(FirstStartChoice)
+        /// The work for the choice.
+        case working(FirstStartChoice)
     }
 
     /// The name of a book that is begun, unless another one is given.
@@ -55,56 +53,29 @@ struct FirstStartCoordinator: FlowCoordinator {
     mutating func follow(_ step: FlowStep) -> FlowDirection? {
         switch (stage, step) {
         case (.choice, .beginningChosen(.demonstration)):
-            stage = .working(.demonstration, "")
+            stage = .working(.demonstration)
             return .begin(.fetchPeople)
         case (.choice, .beginningChosen(let choice)):
-            stage = .question(choice)
+            stage = .form(choice)
             return nil
         case (.choice, .left):
             return .back
-        case (.choice, .pageChosen(let route)), (.question, .pageChosen(let route)), (.user, .pageChosen(let route)):
+        case (.choice, .pageChosen(let route)), (.form, .pageChosen(let route)):
             return .open(route)
-        case (.question(let choice), .textEntered(let text)):
-            return begin(choice, text.trimmed())
-        case (.user(let address), .textEntered(let text)):
-            let user = text.trimmed()
-            stage = .working(.server, address)
-            return .begin(.connect(address: address, user: user.isEmpty ? nil : user))
-        case (.user, .left), (.user, .rejected):
-            stage = .question(.server)
-            return nil
-        case (.question, .left), (.question, .rejected):
+        case (.form(let choice), .formSubmitted):
+            stage = .working(choice)
+            return .begin(.beginBook)
+        case (.form, .left), (.form, .rejected):
             stage = .choice
             return nil
-        case (.working(let choice, _), .workFailed):
-            stage = choice == .demonstration ? .choice : .question(choice)
+        case (.working(let choice), .workFailed):
+            stage = choice == .demonstration ? .choice : .form(choice)
             return nil
-        case (.working(let choice, _), .workDone(let book)):
+        case (.working(let choice), .workDone(let book)):
             stage = .choice
             return .replace(.contacts(ListRoute(book: choice == .demonstration ? nil : book)))
         default:
             return nil
-        }
-    }
-
-    private mutating func begin(_ choice: FirstStartChoice, _ text: String) -> FlowDirection? {
-        switch choice {
-        case .demonstration: return nil
-        case .emptyBook:
-            let name = text.isEmpty ? Self.bookName : text
-            stage = .working(choice, name)
-            return .begin(.addBook(name: name))
-        // Without a path or an address, the question stays.
-        case .file:
-            guard !text.isEmpty else { return nil }
-            stage = .working(choice, text)
-            return .begin(.importFile(path: text))
-        case .server:
-            guard !text.isEmpty else { return nil }
-            // A mail address is the name of the user, too.
-            let isMail = text.contains("@") && !text.contains("://")
-            stage = isMail ? .working(choice, text) : .user(address: text)
-            return isMail ? .begin(.connect(address: text, user: nil)) : nil
         }
     }
 }

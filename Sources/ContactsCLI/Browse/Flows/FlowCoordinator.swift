@@ -36,8 +36,6 @@ enum FlowStep: Hashable, Sendable {
     // The first start.
     /// A way to begin was chosen.
     case beginningChosen(FirstStartChoice)
-    /// The text that the flow asked for was entered.
-    case textEntered(String)
 }
 
 /// The direction of a flow after a step.
@@ -62,12 +60,8 @@ enum FlowWork: Hashable, Sendable {
     case remove([ContactID])
     /// Merge the contacts into the first one.
     case merge([ContactID])
-    /// Begin a book of the user's own.
-    case addBook(name: String)
-    /// Begin a book with the contacts of a file.
-    case importFile(path: String)
-    /// Begin a book that is synchronized with a server.
-    case connect(address: String, user: String?)
+    /// Begin a book as the form says.
+    case beginBook
     /// Fetch the invented people.
     case fetchPeople
 }
@@ -113,7 +107,7 @@ struct BrowseCoordinator: FlowCoordinator {
         case .newContactChosen: .open(.newContact)
         case .left: .back
         case .confirmed, .rejected, .workDone, .workFailed, .formSubmitted, .removalChosen, .mergeChosen,
-            .beginningChosen, .textEntered:
+            .beginningChosen:
             nil
         }
     }

@@ -71,6 +71,11 @@ final class ContactBrowserBloc: Bloc {
                 // Few rows are read at first; now nothing is typed.
                 if let edge = emit.state.content.content?.neededEdge { emit.add(.edgeReached(edge)) }
             }
+            bloc.on({ if case .allMarked = $0 { () } else { nil } }, lane: "marking", policy: .restartable) { _, emit in
+                let request = emit.state.request
+                guard let ids = try? await reader.identifiers(request), emit.state.request == request else { return }
+                emit.update { $0.marks.formUnion(ids) }
+            }
             bloc.on { event, emit in
                 emit.update { $0.follow(event) }
                 switch event {
@@ -80,7 +85,7 @@ final class ContactBrowserBloc: Bloc {
                     if let edge = emit.state.content.content?.neededEdge { emit.add(.edgeReached(edge)) }
                 case .changed:
                     emit.add(.invalidated)
-                case .marked, .marksCleared, .located, .edgeReached, .invalidated, .counted: break
+                case .marked, .allMarked, .marksCleared, .located, .edgeReached, .invalidated, .counted: break
                 }
             }
         }
@@ -131,6 +136,8 @@ enum ContactBrowserEvent: Equatable, Sendable {
     case selected(Int)
     /// The selected contact was marked, or its mark removed.
     case marked
+    /// All contacts that match were marked.
+    case allMarked
     /// All marks were removed.
     case marksCleared
     /// The selection came near an edge of the window.
@@ -198,7 +205,7 @@ struct ContactBrowserState: Equatable, Sendable {
             if marks.remove(id) == nil { marks.insert(id) }
         case .marksCleared: marks = []
         case .changed(let contact): change { $0.replace(contact) }
-        case .located, .edgeReached, .invalidated, .counted: break
+        case .allMarked, .located, .edgeReached, .invalidated, .counted: break
         }
     }
 

@@ -37,8 +37,13 @@ final class ContactListPage: Page {
 
     var title: String { context.isChooser ? "Choose a contact" : "Contacts" }
     var place: Contact? { bloc.state.selected }
+    var status: String {
+        let count = bloc.state.marks.count
+        return count == 0 || isTyping || isModal ? "" : "\(count) marked:"
+    }
     var isTyping: Bool { removal.question == nil && (dialog != nil || input != nil || isJumping) }
     var takesText: Bool { isTyping && (dialog != nil || !isJumping) }
+    func takesAsText(_ key: Key) -> Bool { isJumping && dialog == nil || takesText && TextInput.takes(key) }
     var isCurrent: Bool { dialog != nil || bloc.state.isCurrent }
     var isModal: Bool { removal.question != nil || dialog != nil }
     var failure: RepositoryError? { bloc.state.content.failure }
@@ -59,6 +64,8 @@ final class ContactListPage: Page {
     }
 
     func retry() { bloc.add(.located(.start)) }
+
+    func select(_ contact: Contact) { bloc.add(.located(.contact(contact))) }
 
     // MARK: Typing
 
@@ -120,20 +127,28 @@ final class ContactListPage: Page {
     var actions: [PageAction] {
         if removal.question != nil { return removal.actions }
         if let dialog { return dialog.actions }
-        return searching + moving + (context.isChooser ? [] : changing)
+        return (context.isChooser ? [] : removing) + searching + moving + (context.isChooser ? [] : changing)
     }
 
     private var searching: [PageAction] {
         [
-            PageAction(.open, context.isChooser ? "Choose the contact" : "Open the contact", hint: "Open") {
+            PageAction(
+                .open,
+                context.isChooser ? "Choose the contact" : "Open the contact",
+                hint: bloc.state.selected == nil ? nil : context.isChooser ? "Choose" : whenMarked(nil, else: "Open")
+            ) {
                 [weak self] in
                 self?.open()
             },
-            PageAction(.search, "Search", hint: "Search") { [weak self] in
+            PageAction(.search, "Search", hint: whenMarked(nil, else: "Search")) { [weak self] in
                 guard let self else { return }
                 input = TextInput(bloc.state.request.query)
             },
-            PageAction(.back, "Leave the search, the group, or the page") { [weak self] in self?.back() },
+            PageAction(
+                .back,
+                backTitle,
+                hint: context.isChooser ? "Leave" : isTyping ? "Done" : whenMarked("Unmark", else: nil)
+            ) { [weak self] in self?.back() },
             PageAction("list.favorites", "Search for favorites, or for all again", keys: [.character("*")]) {
                 [weak self] in self?.toggleFavorites()
             },
@@ -179,15 +194,21 @@ final class ContactListPage: Page {
 
     private var changing: [PageAction] {
         [
-            PageAction("contact.new", "Write a new contact", hint: "New", keys: [.character("n")]) { [weak self] in
+            PageAction(
+                "contact.new",
+                "Write a new contact",
+                hint: whenMarked(nil, else: "New"),
+                keys: [.character("n")]
+            ) { [weak self] in
                 self?.context.report(.newContactChosen)
             },
-            PageAction("contact.edit", "Edit the contact", hint: "Edit", keys: [.character("e")]) { [weak self] in
+            PageAction("contact.edit", "Edit the contact", hint: editHint, keys: [.character("e")]) { [weak self] in
                 self?.withSelected { self?.context.report(.editChosen($0.id)) }
             },
             PageAction(
                 "contact.favorite",
                 "Make it a favorite, or the marked ones, or no longer",
+                hint: whenMarked("Favorite", else: nil),
                 keys: [.character("f")]
             ) {
                 [weak self] in
@@ -202,21 +223,57 @@ final class ContactListPage: Page {
                 self?.send(.marked)
                 self?.send(.moved(1))
             },
+            PageAction("list.markAll", "Mark all that match", keys: [.character("A")]) { [weak self] in
+                self?.send(.allMarked)
+            },
             PageAction("list.unmark", "Remove all marks", keys: [.character("c")]) { [weak self] in
                 self?.send(.marksCleared)
             },
-            PageAction("list.merge", "Merge the marked contacts into one", keys: [.character("M")]) { [weak self] in
-                self?.merge()
-            },
-            PageAction("contact.remove", "Remove the contact, or the marked ones", keys: [.character("d"), .delete]) {
-                [weak self] in self?.remove()
-            },
-            PageAction("list.export", "Export the contact, or the marked ones, to a file", keys: [.character("x")]) {
-                [weak self] in
+            PageAction(
+                "list.merge",
+                "Merge the marked contacts into one",
+                hint: bloc.state.marks.count > 1 ? "Merge" : nil,
+                keys: [.character("M")]
+            ) { [weak self] in self?.merge() },
+        ] + (groups?.changing { [weak self] in self?.bloc.state.chosen ?? [] } ?? [])
+    }
+
+    /// What is done with the marked contacts first of all.
+    private var removing: [PageAction] {
+        [
+            PageAction(
+                "list.export",
+                "Export the contact, or the marked ones, to a file",
+                hint: whenMarked("Export", else: nil),
+                keys: [.character("x")]
+            ) { [weak self] in
                 guard let self else { return }
                 export.begin(bloc.state.chosen)
             },
-        ] + (groups?.changing { [weak self] in self?.bloc.state.chosen ?? [] } ?? [])
+            PageAction(
+                "contact.remove",
+                "Remove the contact, or the marked ones",
+                hint: whenMarked("Remove", else: nil),
+                keys: [.character("d"), .delete]
+            ) { [weak self] in self?.remove() },
+        ]
+    }
+
+    /// The hint while contacts are marked, else the other one.
+    private func whenMarked(_ hint: String?, else other: String?) -> String? {
+        bloc.state.marks.isEmpty ? other : hint
+    }
+
+    private var editHint: String? { bloc.state.selected == nil ? nil : whenMarked(nil, else: "Edit") }
+
+    /// What Escape does now.
+    private var backTitle: String {
+        let request = bloc.state.request
+        if context.isChooser { return "Leave without a choice" }
+        if isTyping { return "Leave the search field" }
+        if !bloc.state.marks.isEmpty { return "Remove all marks" }
+        if request.group != nil || !request.query.isEmpty { return "Show all contacts again" }
+        return "Go back"
     }
 
     private func withSelected(_ body: (Contact) -> Void) {

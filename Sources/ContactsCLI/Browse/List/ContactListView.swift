@@ -79,11 +79,12 @@ struct ContactRowsView: TerminalView {
 
     func draw(in canvas: Canvas) {
         guard let selected = window.selected else { return }
+        let rows = rows(height: canvas.size.rows)
         let details = ContactDetailsView(contact: selected.contact)
-        canvas.draw(SplitView(left: DrawnView { drawRows($0) }, right: details))
+        canvas.draw(SplitView(left: rows, right: details, leftColumns: rows.neededColumns + 3))
     }
 
-    private func drawRows(_ canvas: Canvas) {
+    private func rows(height: Int) -> ListView {
         // The position of the window in the whole list, if known, is shown by the scroll bar.
         let before = total.flatMap { total in window.offset.flatMap { $0 + window.rows.count <= total ? $0 : nil } }
         let offset = before ?? 0
@@ -91,21 +92,19 @@ struct ContactRowsView: TerminalView {
         // The selected row is in the middle, except near an end.
         let selected = offset + window.selection
         let namesBook = window.selected?.contact.book != nil
-        canvas.draw(
-            ListView(
-                count: count,
-                position: TerminalUI.ListPosition(selected: selected, top: selected - canvas.size.rows / 2),
-                columns: [
-                    ListColumn("Name", .flexible(weight: 2, minimum: 10)),
-                    ListColumn("E-mail", .flexible(weight: 2, minimum: 10), from: 60),
-                    ListColumn("Phone", .flexible(weight: 1, minimum: 10), from: 60),
-                ] + (namesBook ? [ListColumn("Book", .flexible(weight: 1, minimum: 6), from: 20)] : []),
-                isActive: isActive
-            ) { index in
-                let index = index - offset
-                return window.rows.indices.contains(index) ? row(window.rows[index].contact) : nil
-            }
-        )
+        return ListView(
+            count: count,
+            position: TerminalUI.ListPosition(selected: selected, top: selected - height / 2),
+            columns: [
+                ListColumn("Name", .content(maximum: 32, minimum: 12)),
+                ListColumn("E-mail", .content(maximum: 36, minimum: 12), from: 44),
+                ListColumn("Phone", .content(maximum: 20, minimum: 12), from: 62),
+            ] + (namesBook ? [ListColumn("Book", .content(maximum: 12, minimum: 6), from: 20)] : []),
+            isActive: isActive
+        ) { index in
+            let index = index - offset
+            return window.rows.indices.contains(index) ? row(window.rows[index].contact) : nil
+        }
     }
 
     private func row(_ contact: Contact) -> ListRow {

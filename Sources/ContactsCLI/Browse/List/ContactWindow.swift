@@ -166,6 +166,19 @@ struct ContactRowReader: Sendable {
         }
     }
 
+    /// The identifiers of all contacts that match.
+    func identifiers(_ request: BrowseRequest) async throws -> [ContactID] {
+        let filters = try request.filters()
+        var ids: [ContactID] = []
+        var place: (CursorPosition, Int)?
+        while true {
+            let read = try await rows(request, filters, from: place, to: .end, limit: 1000)
+            ids += read.rows.map(\.contact.id)
+            guard let last = read.rows.last, !read.isAtEnd else { return ids }
+            place = (request.position(of: last.contact), last.part)
+        }
+    }
+
     /// Reads a window whose selection is the first contact behind the position.
     private func window(
         _ request: BrowseRequest,

@@ -75,7 +75,7 @@ final class LogPage: Page {
             },
             PageAction(.search, "Search in the entries", hint: "Search") { [weak self] in self?.search.begin() },
             PageAction(.down, "Next entry") { [weak self] in self?.move(1) },
-            PageAction(.up, "Entry before") { [weak self] in self?.move(-1) },
+            PageAction(.up, "Previous entry") { [weak self] in self?.move(-1) },
             PageAction("log.pageDown", "Next page", keys: [.pageDown, .control("f"), .control("d")]) { [weak self] in
                 self?.move(Self.screenful)
             },

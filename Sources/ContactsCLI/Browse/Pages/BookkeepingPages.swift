@@ -39,11 +39,31 @@ enum RowsPages {
                 PageAction("duplicates.contact", "Open the first contact of the group", keys: [.character("o")]) {
                     [weak page] in
                     if let id = page?.selected?.contacts.first?.id { page?.context.report(.contactChosen(id)) }
-                }
+                },
+                PageAction(
+                    "duplicates.different",
+                    "Remember that these are different people",
+                    hint: "Different people",
+                    keys: [.character("d")]
+                ) { [weak page] in if let page { markDifferent(page) } },
             ]
         }
         page = made
         return made
+    }
+
+    private static func markDifferent(_ page: RowsPage<DuplicateEvent, DuplicateContent, DuplicateGroup>) {
+        guard let group = page.selected else { return }
+        let service = page.context.app.duplicates
+        page.context.run {
+            try await service.markDifferent(group.contacts.map(\.id))
+            return true
+        } then: { [weak page] done in
+            guard let page, done != nil else { return }
+            page.load()
+            let names = ContactNames.list(group.contacts)
+            page.context.tell(PageNotice("Remembered: \(names) are different people.", .success))
+        }
     }
 
     /// The history of changes.
@@ -110,49 +130,6 @@ enum RowsPages {
         }
     }
 
-    /// The address books.
-    static func books(_ context: PageContext, _ sources: BrowseSources) -> any Page {
-        let bloc = context.bloc(BlocKey<RepositoryLoadBloc<SourceEvent, [BookRow]>>("books-page")) {
-            RepositoryLoadBloc<SourceEvent, [BookRow]>(key: BlocKey("books-page"), policy: .restartable) { _, _ in
-                try sources.books()
-            }
-        }
-        let shown = context.app.configuration.isAllBooks ? Book.allName : context.app.configuration.book?.name
-        return RowsPage(.books(shown), context, bloc: bloc, request: .requested) { row, context in
-            if row.name == shown { context.report(.pageChosen(.home)) } else { context.restart(row.name) }
-        } more: { _ in
-            [
-                PageAction("books.all", "Show all books together", hint: "All books", keys: [.character("a")]) {
-                    [weak context] in context?.restart(Book.allName)
-                }
-            ]
-        }
-    }
-
-    /// The settings and where they come from.
-    static func settings(_ context: PageContext, _ sources: BrowseSources) -> any Page {
-        let bloc = context.bloc(BlocKey<RepositoryLoadBloc<SourceEvent, [ConfigurationEntry]>>("settings-page")) {
-            RepositoryLoadBloc<SourceEvent, [ConfigurationEntry]>(
-                key: BlocKey("settings-page"),
-                policy: .restartable
-            ) { _, _ in try sources.settings() }
-        }
-        weak var page: RowsPage<SourceEvent, [ConfigurationEntry], ConfigurationEntry>?
-        let made = RowsPage(.settings, context, bloc: bloc, request: .requested) { row, _ in
-            let lines = [("Value", row.value), ("From", row.origin)].map { label, text in
-                StyledText(label + "  ", style: .label) + StyledText(text)
-            }
-            page?.show(row.key, lines)
-        } more: { page in
-            [
-                PageAction("settings.copy", "Copy the setting", hint: "Copy", keys: [.character("y")]) { [weak page] in
-                    if let row = page?.selected { page?.context.copy("\(row.key) = \(row.value)") }
-                }
-            ]
-        }
-        page = made
-        return made
-    }
 }
 
 /// The data of the program that pages show besides the book.
@@ -161,6 +138,10 @@ struct BrowseSources {
     var books: @Sendable () throws -> [BookRow] = { [] }
     /// The settings.
     var settings: @Sendable () throws -> [ConfigurationEntry] = { [] }
+    /// Writes a setting to the user's file; returns what is stronger than it, if anything is.
+    var setSetting: @Sendable (ConfigurationKey, String) throws -> String? = { _, _ in nil }
+    /// Begins, fills and synchronizes books.
+    var bookWork = BookPageWork()
     /// Writes contacts to files.
     var files = ContactFiles()
     /// The log of the blocs.
@@ -178,7 +159,7 @@ enum SourceEvent: Equatable, Sendable {
 extension RowsDescription {
     /// The column of the book, where rows are of several.
     fileprivate static func bookColumn(_ isNamed: Bool) -> [ListColumn] {
-        isNamed ? [ListColumn("Book", .flexible(weight: 1, minimum: 6), from: 20)] : []
+        isNamed ? [ListColumn("Book", .content(maximum: 16, minimum: 6), from: 20)] : []
     }
 }
 
@@ -188,8 +169,8 @@ extension RowsDescription where Content == BirthdayList, Row == ContactBirthday 
         RowsDescription(
             title: "Birthdays",
             columns: [
-                ListColumn("Next", .fixed(10)), ListColumn("In", .fixed(9), from: 40), ListColumn("Name"),
-                ListColumn("Age", .fixed(4), from: 50),
+                ListColumn("Next", .fixed(10)), ListColumn("In", .fixed(9), from: 40),
+                ListColumn("Name", .content(maximum: 40, minimum: 10)), ListColumn("Turns", .fixed(5), from: 32),
             ] + bookColumn(namesBook),
             empty: EmptyMessage("No contact has a birthday."),
             opens: "Open the contact",
@@ -211,8 +192,8 @@ extension RowsDescription where Content == DuplicateContent, Row == DuplicateGro
         RowsDescription(
             title: "Duplicates",
             columns: [
-                ListColumn("Alike", .fixed(5)), ListColumn("Contacts", .flexible(weight: 2)),
-                ListColumn("Because of", .flexible(weight: 2), from: 60),
+                ListColumn("Alike", .fixed(5)), ListColumn("Contacts", .content(maximum: 80, minimum: 12)),
+                ListColumn("Because of", .content(maximum: 60, minimum: 12), from: 60),
             ] + bookColumn(namesBook),
             empty: EmptyMessage("No two contacts look like one person."),
             opens: "Show what merging would make",
@@ -241,8 +222,8 @@ extension RowsDescription where Content == [HistoryStep], Row == HistoryStep {
         RowsDescription(
             title: "History",
             columns: [
-                ListColumn("When", .fixed(16), from: 50), ListColumn("What", .fixed(8)),
-                ListColumn("Contacts", .flexible(weight: 2)),
+                ListColumn("When", .fixed(16), from: 50), ListColumn("What", .content(maximum: 12)),
+                ListColumn("Contacts", .content(maximum: 120, minimum: 12)),
             ] + bookColumn(namesBook),
             empty: EmptyMessage("Nothing was changed yet."),
             opens: "Show what was changed",
@@ -253,53 +234,6 @@ extension RowsDescription where Content == [HistoryStep], Row == HistoryStep {
                     StyledText(HistoryLines.time(step.date), style: .dim), StyledText(step.title, style: style),
                     StyledText(step.what, style: style), StyledText(step.book ?? "", style: .label),
                 ])
-            }
-        )
-    }
-}
-
-extension RowsDescription where Content == [BookRow], Row == BookRow {
-    /// The address books; the name is that of the one that is shown.
-    static func books(_ shown: String?) -> RowsDescription {
-        RowsDescription(
-            title: "Books",
-            columns: [
-                ListColumn("Name", .flexible(weight: 1)), ListColumn("Source", .fixed(8)),
-                ListColumn("Address", .flexible(weight: 2), from: 60),
-            ],
-            empty: EmptyMessage("There are no books."),
-            opens: "Show the book",
-            rows: { $0 },
-            cells: { row in
-                ListRow(
-                    [
-                        StyledText(
-                            row.name + (row.isStandard ? " (default)" : ""),
-                            style: row.name == shown ? .accent : .plain
-                        ),
-                        StyledText(row.source.kind, style: .dim), StyledText(row.source.shownAddress, style: .dim),
-                    ],
-                    isMarked: row.name == shown
-                )
-            }
-        )
-    }
-}
-
-extension RowsDescription where Content == [ConfigurationEntry], Row == ConfigurationEntry {
-    /// The settings.
-    static var settings: RowsDescription {
-        RowsDescription(
-            title: "Settings",
-            columns: [
-                ListColumn("Setting", .fixed(20)), ListColumn("Value", .flexible(weight: 2)),
-                ListColumn("From", .flexible(weight: 2), from: 60),
-            ],
-            empty: EmptyMessage("There are no settings."),
-            opens: "Show the setting whole",
-            rows: { $0 },
-            cells: {
-                ListRow([StyledText($0.key, style: .label), StyledText($0.value), StyledText($0.origin, style: .dim)])
             }
         )
     }

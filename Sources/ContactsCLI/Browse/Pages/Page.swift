@@ -11,6 +11,10 @@ import TerminalUI
 protocol Page: AnyObject {
     /// The title at the top.
     var title: String { get }
+    /// Whether what the page shows begins with its title.
+    var namesItself: Bool { get }
+    /// The text before the keys at the bottom; empty without one.
+    var status: String { get }
     /// The actions that are available now, in the order of the help.
     var actions: [PageAction] { get }
     /// The picture of the states now.
@@ -19,6 +23,8 @@ protocol Page: AnyObject {
     var isTyping: Bool { get }
     /// Whether each character is text now, so that those of a paste can be taken as one text.
     var takesText: Bool { get }
+    /// Whether ``type(_:)`` takes the key as text now, so that it is not the key of an action.
+    func takesAsText(_ key: Key) -> Bool
     /// Whether what is shown is what was asked for; until then, Enter would open something else.
     var isCurrent: Bool { get }
     /// Whether a question or a menu lies over the page: then no key changes anything else or leaves the page.
@@ -38,9 +44,15 @@ protocol Page: AnyObject {
     func use(_ mouse: Mouse.Action, on target: HitTarget?)
     /// Tries again what failed.
     func retry()
+    /// Selects the contact, if the page lists it.
+    func select(_ contact: Contact)
 }
 
 extension Page {
+    var namesItself: Bool { false }
+    var status: String { "" }
+    func takesAsText(_ key: Key) -> Bool { takesText && TextInput.takes(key) }
+    func select(_ contact: Contact) {}
     var isTyping: Bool { false }
     var takesText: Bool { isTyping }
     var isCurrent: Bool { true }
@@ -64,6 +76,10 @@ final class PageContext {
     let work: AppContext
     /// The position at which a page like this one was left.
     let place: Contact?
+    /// The highlighted button of the question that is open; `nil` while it is the usual one.
+    var button: Int?
+    /// The first line of it that is shown.
+    var questionLine = 0
     private let subscriptions = Subscriptions()
     private var tasks: [Task<Void, Never>] = []
     /// The receipts of events that were sent to blocs since the last key.

@@ -85,6 +85,18 @@ struct ActionTable: Sendable {
             }
     }
 
+    /// The actions that can be done while some keys are text.
+    func without(_ isText: (Key) -> Bool) -> ActionTable {
+        ActionTable(
+            actions.compactMap { action in
+                let keys = action.keys.filter { !isText($0) }
+                guard keys != action.keys else { return action }
+                guard !keys.isEmpty else { return nil }
+                return PageAction(action.id, action.title, hint: action.hint, keys: keys, perform: action.perform)
+            }
+        )
+    }
+
     /// The action of a key.
     func action(for key: Key) -> PageAction? { actions.first { $0.keys.contains(key) } }
 

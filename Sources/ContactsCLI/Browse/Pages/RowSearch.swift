@@ -48,7 +48,8 @@ struct RowSearch: Equatable, Sendable {
     /// The action that ends the search; empty without a search.
     @MainActor
     func leaving(_ clear: @escaping @MainActor @Sendable () -> Void) -> [PageAction] {
-        input.isEmpty ? [] : [PageAction(.back, "Show all rows again", hint: "All", perform: clear)]
+        guard !isTyping else { return [PageAction(.back, "Leave the search field", hint: "Done", perform: {})] }
+        return input.isEmpty ? [] : [PageAction(.back, "Show all rows again", hint: "All", perform: clear)]
     }
 
     /// Draws the field in the first row of a canvas, and returns what is left of it.

@@ -36,6 +36,9 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
     private var panel: (title: String, lines: [StyledText])?
     private var panelLine = 0
     private var search = RowSearch()
+    /// The dialogs of the page's own, of which one may be open.
+    var dialogs: [any PageDialog] = []
+    var status = ""
     /// The question of the page's own, and what yes does.
     private var question: (view: QuestionView, yes: @MainActor () -> Void)?
 
@@ -69,8 +72,9 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
     }
 
     var title: String { description.title }
-    var isTyping: Bool { search.isTyping && question == nil && removal.question == nil }
-    var isModal: Bool { question != nil || removal.question != nil }
+    var isTyping: Bool { dialog != nil || search.isTyping && question == nil && removal.question == nil }
+    var isModal: Bool { dialog != nil || question != nil || removal.question != nil }
+    private var dialog: (any PageDialog)? { dialogs.first { $0.isOpen } }
     var failure: RepositoryError? { bloc.state.failure }
     /// All rows.
     var allRows: [Row] { bloc.state.content.flatMap(description.rows) ?? [] }
@@ -86,8 +90,15 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
             selection: selection,
             search: search,
             panel: panel.map { RowsPanel(title: $0.title, lines: $0.lines, first: panelLine) },
-            question: question?.view ?? removal.question
+            over: dialog?.view ?? shownQuestion ?? removal.question
         )
+    }
+
+    /// The question of the page's own as it is now.
+    private var shownQuestion: QuestionView? {
+        var view = question?.view
+        view?.button = context.button
+        return view
     }
 
     /// Loads the rows again.
@@ -96,6 +107,7 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
     func retry() { load() }
 
     func type(_ event: InputEvent) -> Bool {
+        if let dialog { return dialog.type(event) }
         let before = search.text
         guard search.type(event) else { return false }
         if search.text != before { selection = 0 }
@@ -116,6 +128,7 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
     func merge(_ ids: [ContactID]) { removal.mergeChosen(ids) }
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
+        if let dialog { return dialog.use(mouse, on: target) }
         switch mouse {
         case .wheelDown: move(3)
         case .wheelUp: move(-3)
@@ -127,8 +140,9 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
     }
 
     var actions: [PageAction] {
-        if let question {
-            return QuestionView.actions(yes: question.view.yes) { [weak self] step in
+        if let dialog { return dialog.actions }
+        if let question, let shownQuestion {
+            return shownQuestion.actions(context) { [weak self] step in
                 self?.question = nil
                 if step == .confirmed { question.yes() }
             }
@@ -139,13 +153,15 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
             ? search.leaving { [weak self] in self?.search.clear() }
             : [PageAction(.back, "Close the details", hint: "Close") { [weak self] in self?.panel = nil }]
         return leaving + more(self) + [
-            PageAction(.open, description.opens, hint: "Open") { [weak self] in self?.openSelected() },
+            PageAction(.open, description.opens, hint: selected == nil ? nil : "Open") { [weak self] in
+                self?.openSelected()
+            },
             PageAction(.search, "Search in the rows", hint: "Search") { [weak self] in
                 self?.panel = nil
                 self?.search.begin()
             },
             PageAction(.down, "Next row") { [weak self] in self?.move(1) },
-            PageAction(.up, "Row before") { [weak self] in self?.move(-1) },
+            PageAction(.up, "Previous row") { [weak self] in self?.move(-1) },
             PageAction("rows.pageDown", "Next page", keys: [.pageDown, .control("f"), .control("d")]) { [weak self] in
                 self?.move(20)
             },
@@ -192,7 +208,8 @@ struct RowsView<Content: Equatable & Sendable, Row: Sendable>: TerminalView {
     let selection: Int
     var search = RowSearch()
     var panel: RowsPanel?
-    var question: QuestionView?
+    /// The question or dialog over the rows.
+    var over: (any TerminalView)?
 
     func draw(in canvas: Canvas) {
         search.draw(in: canvas).draw(
@@ -231,7 +248,7 @@ struct RowsView<Content: Equatable & Sendable, Row: Sendable>: TerminalView {
                 )
             )
         }
-        if let question { canvas.draw(question) }
+        if let over { canvas.draw(over) }
     }
 
     /// The state of the rows; content without rows counts as no content.

@@ -21,6 +21,9 @@ enum BrowsePages {
         Entry(name: "log", title: "Log", route: .log),
     ]
 
+    /// The pages with a tab: all but the log, which is for developers.
+    static let tabs = main.filter { $0.route != .log }
+
     /// The paths of all pages that are there, as help says them.
     static var paths: [String] { ["/contact/ID"] + main.map(\.route.path) }
 

@@ -50,20 +50,22 @@ struct BrowseRunner: Sendable {
         )
         sources.log = log
         sources.files = files(app)
-        let work = FirstStartWork(program: program)
+        var work = BookWork(program: program).forPages
+        sources.bookWork = work
+        let file = SettingsFile(loader: program.configurationLoader, flags: global.configurationFlags)
+        sources.setSetting = { try file.set($0, $1) }
         let beginning = Beginning(isNow: isFirstStart && !isChooser)
-        sources.firstPage = { [app] context in
+        let perform = work.perform
+        work.perform = { form, tell in
+            let book = try await perform(form, tell)
+            beginning.isNow = false
+            return book
+        }
+        sources.firstPage = { [app, work] context in
             guard beginning.isNow else { return nil }
-            return FirstStartPage(context) { step in
-                let book = try await withDependencies({ $0.app = app }) {
-                    try await work.perform(step) { body in
-                        program.messages.release()
-                        defer { program.messages.hold() }
-                        try await loop.value?.whileClosed(body)
-                    }
-                }
+            return FirstStartPage(context, work) {
+                _ = try await app.contactList.contacts(ContactQuery(limit: 1), policy: .networkOnly)
                 beginning.isNow = false
-                return book
             }
         }
         var surroundings = SessionSurroundings { [sources] route, context in BrowsePages.make(route, context, sources) }
@@ -121,6 +123,9 @@ extension BrowseRunner {
     private func files(_ app: AppDependencies) -> ContactFiles {
         ContactFiles(
             exists: { [program] in FileManager.default.fileExists(atPath: program.file($0)) },
+            complete: { [home = program.environment["HOME"]] in
+                PathCompletion(home: home).complete($0, onlyFolders: false)
+            },
             write: { [program] contacts, path in
                 let contacts = contacts.map { app.joinedBooks?.apart($0) ?? $0 }
                 var exporter = ContactExporter(path: program.file(path))

@@ -1,6 +1,7 @@
 import Bloc
 import BlocKit
 import Repository
+import Services
 import TerminalUI
 
 /// The ways to end `contacts browse`.
@@ -31,6 +32,8 @@ final class BrowseSession: PageSession {
     private(set) var end: BrowseEnd?
     /// The theme of now.
     var theme: Theme { surroundings.theme() }
+    /// The size of the screen when it was drawn last.
+    var size = Size(columns: 80, rows: 24)
 
     private let surroundings: SessionSurroundings
     private let work: AppContext
@@ -268,9 +271,32 @@ final class BrowseSession: PageSession {
             notice = nil
             if overlay != nil { give(event) } else { _ = page.type(event) }
         case .mouse(let mouse):
-            if overlay == nil { page.use(mouse.action, on: target) } else if mouse.action != .release { overlay = nil }
+            if overlay != nil {
+                if mouse.action != .release { overlay = nil }
+            } else if mouse.action == .press(.left), let id = clicked(target) {
+                table.action(id)?.perform()
+            } else {
+                page.use(mouse.action, on: target)
+            }
         case .background(let tone): surroundings.fit(tone)
         case .resize, .resumed, .terminated: break
+        }
+    }
+
+    /// The action of a tab or of the button of a question.
+    private func clicked(_ target: HitTarget?) -> String? {
+        switch target?.name {
+        case TabBar.targetName: target.map { "page.\(BrowsePages.tabs[$0.index].name)" }
+        case Dialog.targetName: target.map { $0.index == 0 ? QuestionView.yesAction : QuestionView.noAction }
+        default: nil
+        }
+    }
+
+    /// The index of the tab of the page that is shown.
+    var tab: Int? {
+        switch shown {
+        case .contacts, .contact, .editContact, .newContact: 0
+        case let route: BrowsePages.tabs.firstIndex { $0.route == route }
         }
     }
 
@@ -283,7 +309,7 @@ final class BrowseSession: PageSession {
     }
 
     private func give(_ event: InputEvent) {
-        switch overlay?.receive(event, in: table) {
+        switch overlay?.receive(event, in: table, on: size) {
         case .close?, nil: overlay = nil
         case .stay(let changed)?: overlay = changed
         case .perform(let action)?:
@@ -294,7 +320,7 @@ final class BrowseSession: PageSession {
 
     /// The actions that are available now: those of the page, then those of every page.
     var table: ActionTable {
-        let whole = ActionTable(page.actions, everywhere: everywhere)
+        let whole = ActionTable(page.actions, everywhere: everywhere).without { page.takesAsText($0) }
         guard let failure = page.failure, !page.isTyping else { return whole }
         return ActionTable(failing(failure), everywhere: whole.actions)
     }
@@ -319,9 +345,16 @@ final class BrowseSession: PageSession {
 
     private var everywhere: [PageAction] {
         let own = [
-            PageAction(.back, isChooser ? "Leave without a choice" : "Go back") { [weak self] in self?.report(.left())
+            PageAction(.back, isChooser ? "Leave without a choice" : "Go back", hint: isChooser ? "Leave" : nil) {
+                [weak self] in self?.report(.left())
             },
-            PageAction(.help, "List the keys of this page", hint: "Keys") { [weak self] in self?.showHelp() },
+            // F1 also where characters are text.
+            PageAction(
+                FixedKey.help.rawValue,
+                "List the keys of this page",
+                hint: "Keys",
+                keys: FixedKey.help.keys + [.function(1)]
+            ) { [weak self] in self?.showHelp() },
             PageAction(.palette, "Find an action by its name", hint: "Actions") { [weak self] in
                 self?.overlay = .emptyPalette
             },
@@ -369,11 +402,17 @@ final class BrowseSession: PageSession {
 
     private func travel(_ event: HistoryEvent, _ word: String) {
         let history = Blocs(app: app).history()
-        let work = work
+        let (work, service) = (work, app.history)
         tasks.append(
             Task { @MainActor [weak self] in
                 guard let content = try? await work.run({ try await history.content(of: event) }) else { return }
                 self?.tell(HistoryNotice.notice(content, word))
+                // The cursor goes where something changed.
+                guard let step = content.steps.first, step.book == nil,
+                    let detail = try? await service.step(step.id, limit: 1), let change = detail.changes.first,
+                    let contact = word == "undo" ? change.before : change.after
+                else { return }
+                self?.page.select(contact)
             }
         )
     }

@@ -1,10 +1,14 @@
 import Repository
 import TerminalUI
 
-/// The whole screen: the title, the page, what lies over it, and a line of keys or a message.
+/// The whole screen: the tabs, the page, what lies over it, and a line of keys or a message.
 struct BrowseView: TerminalView {
-    /// The title at the top.
+    /// The title of the page; empty where the tab or the page says it.
     let title: String
+    /// The titles of the tabs; none where there is only one page.
+    var tabs: [String] = []
+    /// The index of the open tab.
+    var tab: Int?
     /// The text at the top right, such as the name of the book.
     var detail = ""
     /// Whether work is going on.
@@ -15,17 +19,27 @@ struct BrowseView: TerminalView {
     var overlay: (any TerminalView)?
     /// The notice at the bottom.
     var notice: PageNotice?
+    /// The text before the keys at the bottom, such as how many contacts are marked.
+    var status = ""
     /// The keys that are named at the bottom.
     var hints: [KeyHint] = []
 
     func draw(in canvas: Canvas) {
         let size = canvas.size
-        canvas.draw(
-            TitleBar(StyledText(title, style: Style(.inherited).with(.bold)), detail: StyledText(detail)),
-            in: Rect(x: 0, y: 0, columns: size.columns, rows: 1)
-        )
+        // On a small screen there is no row for both.
+        let isAlone = tabs.isEmpty || (!title.isEmpty && size.rows < 12)
+        let bar: any TerminalView =
+            isAlone
+            ? TitleBar(StyledText(title, style: Style(.inherited).with(.bold)), detail: StyledText(detail))
+            : TabBar(tabs, selected: tab, detail: StyledText(detail))
+        canvas.draw(bar, in: Rect(x: 0, y: 0, columns: size.columns, rows: 1))
+        var top = 1
+        if !isAlone, !title.isEmpty {
+            canvas.text(title, at: Point(x: Spacing.page, y: 1), style: .title)
+            top = 2
+        }
         if isWorking { drawWork(canvas) }
-        canvas.draw(page, in: Rect(x: 0, y: 1, columns: size.columns, rows: max(0, size.rows - 2)))
+        canvas.draw(page, in: Rect(x: 0, y: top, columns: size.columns, rows: max(0, size.rows - top - 1)))
         drawBottom(canvas)
         if let overlay { canvas.draw(overlay) }
     }
@@ -38,7 +52,8 @@ struct BrowseView: TerminalView {
         let rows = min(text.height(forWidth: size.columns - 2) ?? 1, max(1, size.rows / 2))
         let place = Rect(x: 0, y: size.rows - rows, columns: size.columns, rows: rows)
         guard rows > 1 else {
-            return canvas.draw(StatusBar(message: message, hints: notice == nil ? hints : []), in: place)
+            let text = notice == nil ? StyledText(status, style: Style(.inherited).with(.bold)) : message
+            return canvas.draw(StatusBar(message: text, hints: notice == nil ? hints : []), in: place)
         }
         let bar = canvas.sub(place)
         bar.fill(style: .bar)
@@ -66,14 +81,20 @@ struct BrowseView: TerminalView {
 extension BrowseSession: UserInterface {
     /// The picture of everything now.
     func view(for size: Size) -> any TerminalView {
+        self.size = size
         let table = table
+        let tabs = isChooser ? [] : BrowsePages.tabs.map(\.title)
+        let isNamed = page.namesItself || tabs.contains(page.title)
         return BrowseView(
-            title: page.title,
+            title: isNamed && !isChooser ? "" : page.title,
+            tabs: tabs,
+            tab: tab,
             detail: app.configuration.isAllBooks ? "all books" : bookName,
             isWorking: isWorking,
             page: page.view,
             overlay: overlay.map { $0.view(of: table) },
             notice: notice,
+            status: page.status,
             hints: table.actions.compactMap { action in
                 guard let hint = action.hint, let key = action.keys.first else { return nil }
                 return KeyHint(key, text: hint)

@@ -29,10 +29,11 @@ enum PageOverlay: Sendable {
     var takesText: Bool { if case .palette = self { true } else { false } }
 
     /// Takes an event of the keyboard.
-    func receive(_ event: InputEvent, in table: ActionTable) -> Answer {
+    func receive(_ event: InputEvent, in table: ActionTable, on size: Size) -> Answer {
         switch self {
         case .help(let line):
-            return Self.scrolled(line, event, last: table.actions.count).map { .stay(.help($0)) } ?? .close
+            let count = Self.help(table, line).lastRow(in: size) + 1
+            return Self.scrolled(line, event, last: count).map { .stay(.help($0)) } ?? .close
         case .details(let lines, let line):
             return Self.scrolled(line, event, last: lines.count).map { .stay(.details(lines, $0)) } ?? .close
         case .palette(let input, let position): return Self.palette(input, position, event, table)
@@ -71,12 +72,15 @@ enum PageOverlay: Sendable {
         return .stay(.palette(input, position))
     }
 
+    private static func help(_ table: ActionTable, _ line: Int) -> KeyHelp {
+        let hints = table.actions.filter { !$0.keys.isEmpty }.map { KeyHint(keys: $0.keys, text: $0.title) }
+        return KeyHelp("What can be done here", hints, firstRow: line)
+    }
+
     /// The picture of it.
     func view(of table: ActionTable) -> any TerminalView {
         switch self {
-        case .help(let line):
-            let hints = table.actions.filter { !$0.keys.isEmpty }.map { KeyHint(keys: $0.keys, text: $0.title) }
-            return KeyHelp([KeyHelp.Group("What can be done here", hints)], firstRow: line)
+        case .help(let line): return Self.help(table, line)
         case .details(let lines, let line): return ProblemDetailsView(lines: lines, first: line)
         case .palette(let input, let position):
             let items = table.matching(input.text).map { action in

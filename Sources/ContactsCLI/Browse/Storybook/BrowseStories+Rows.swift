@@ -103,7 +103,7 @@ extension BrowseStories {
                     state: .hasData(steps),
                     description: .history(),
                     selection: 1,
-                    question: QuestionView(title: "Undo", lines: ["Undo 1 step, down to “add”?"], yes: "Undo")
+                    over: QuestionView(title: "Undo", lines: ["Undo 1 step, down to “add”?"], yes: "Undo")
                 )
             },
         ]
@@ -183,7 +183,8 @@ extension BrowseStories {
         let rows = people.map { ListedContact(contact: $0, part: 0) }
         state.content = .hasData(ContactWindow(request: BrowseRequest(), rows: rows, offset: 0))
         state.total = people.count
-        var view = BrowseView(title: "Contacts", detail: "home", page: ContactListView(state: state, input: nil))
+        let list = ContactListView(state: state, input: nil)
+        var view = BrowseView(title: "", tabs: BrowsePages.tabs.map(\.title), tab: 0, detail: "home", page: list)
         view.hints = table.actions.compactMap { action in action.hint.map { KeyHint(keys: action.keys, text: $0) } }
         change(&view)
         return view
@@ -192,6 +193,15 @@ extension BrowseStories {
     /// The frame of every page, and the overlays.
     static let frame = [
         Story("screen/data") { screen() },
+        Story("screen/titled") {
+            screen {
+                $0 = BrowseView(title: "Edit Ada Lovelace", tabs: $0.tabs, tab: 0, page: EmptyView(), hints: $0.hints)
+            }
+        },
+        Story("screen/chooser") {
+            screen { $0 = BrowseView(title: "Choose a contact", page: $0.page, hints: $0.hints) }
+        },
+        Story("screen/marked") { screen { $0.status = "2 marked:" } },
         Story("screen/working") { screen { $0.isWorking = true } },
         Story("screen/message") { screen { $0.notice = PageNotice("Saved Ada Lovelace.", .success) } },
         Story("screen/warning") { screen { $0.notice = PageNotice("The contacts are 2 days old.", .warning) } },

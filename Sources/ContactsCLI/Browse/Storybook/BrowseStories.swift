@@ -8,7 +8,7 @@ import TerminalUI
 /// Every view of `contacts browse` in every state, to look at and to test.
 enum BrowseStories {
     /// All stories.
-    static let book = Storybook(contactList + contact + form + firstStart + rows + frame + Storybook.parts)
+    static let book = Storybook(contactList + contact + forms + firstStart + dialogs + rows + frame + Storybook.parts)
 
     private static let failure = RepositoryError(
         .databaseBusy,
@@ -154,7 +154,7 @@ enum BrowseStories {
         Story("contact/error") { ContactPageView(state: .error(failure), selection: 0) },
     ]
 
-    private static let form = [
+    private static let forms = [
         Story("form/data") { ContactFormView(state: ContactFormState(content: .hasData(ContactForm(people[0])))) },
         Story("form/new") {
             let empty = Contact(id: ContactID(rawValue: ""), origin: .local)
@@ -187,12 +187,58 @@ enum BrowseStories {
 
     private static let firstStart = [
         Story("first-start/choice") { FirstStartView(stage: .choice, selection: 0) },
-        Story("first-start/book") { FirstStartView(stage: .question(.emptyBook), selection: 0) },
+        Story("first-start/book") { FirstStartView(stage: .form(.emptyBook), selection: 0) },
         Story("first-start/file") {
-            FirstStartView(stage: .question(.file), selection: 1, input: TextInput("~/contacts.vcf"))
+            FirstStartView(stage: .form(.file), selection: 1, form: form(.file, ["~/contacts.vcf"], name: "home"))
         },
-        Story("first-start/server") { FirstStartView(stage: .question(.server), selection: 2) },
-        Story("first-start/user") { FirstStartView(stage: .user(address: "https://dav.example.org/"), selection: 2) },
-        Story("first-start/working") { FirstStartView(stage: .working(.demonstration, ""), selection: 3) },
+        Story("first-start/server") {
+            FirstStartView(
+                stage: .form(.server),
+                selection: 2,
+                form: form(.server, ["https://dav.example.org/", "ada", "secret"], name: "home") {
+                    $0.fail(Failure(.noPermission, "The server does not accept the user and the password."))
+                }
+            )
+        },
+        Story("first-start/working") { FirstStartView(stage: .working(.demonstration), selection: 3) },
+    ]
+
+    /// A form with texts in its fields.
+    private static func form(
+        _ kind: BookForm.Kind,
+        _ texts: [String],
+        name: String? = nil,
+        _ change: (inout BookForm) -> Void = { _ in }
+    ) -> BookForm {
+        var form = BookForm(kind, name: name)
+        for (index, text) in texts.enumerated() {
+            form.moveTo(index)
+            _ = form.type(.paste(text)) { text, _ in text }
+        }
+        change(&form)
+        return form
+    }
+
+    /// The dialogs of the pages of books and of settings.
+    static let dialogs = [
+        Story("books/new") { BookFormDialog.view(BookForm(.own)) },
+        Story("books/server") { BookFormDialog.view(form(.server, ["work", "ada@example.org"])) },
+        Story("books/choice") {
+            BookFormDialog.view(
+                form(.server, ["work", "https://dav.example.org/", "ada"]) {
+                    let details = [
+                        "https://dav.example.org/ada/home/  Home", "https://dav.example.org/ada/club/  Club",
+                    ]
+                    $0.fail(Failure(.usage, "The account has 2 address books. Choose one.", details: details))
+                }
+            )
+        },
+        Story("books/synchronizing", elapsed: .milliseconds(300)) {
+            BookFormDialog.view(BookForm(.password("work")), activity: "Synchronizing: 120 of 500 contacts")
+        },
+        Story("settings/edit") { SettingDialog.view(.theme, TextInput("light")) },
+        Story("settings/problem") {
+            SettingDialog.view(.theme, TextInput("pink"), problem: "THEME is “pink”. Use auto, dark or light.")
+        },
     ]
 }

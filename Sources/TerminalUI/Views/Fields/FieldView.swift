@@ -30,6 +30,7 @@ package struct InputView: TerminalView {
 /// A field of a form: its name, the text, and what is wrong with it.
 package struct FieldView: TerminalView {
     private let label: String
+    private let detail: String?
     private let labelColumns: Int
     private let input: TextInput
     private let isActive: Bool
@@ -44,6 +45,7 @@ package struct FieldView: TerminalView {
     ///
     /// - Parameters:
     ///   - label: Its name.
+    ///   - detail: What is said at the right of the name, such as the type of a number.
     ///   - input: Its text.
     ///   - index: Which field of the form it is, for clicks.
     ///   - isActive: Whether keys go to it.
@@ -52,6 +54,7 @@ package struct FieldView: TerminalView {
     ///   - problem: What is wrong with the text.
     package init(
         _ label: String,
+        detail: String? = nil,
         input: TextInput,
         index: Int = 0,
         isActive: Bool,
@@ -60,6 +63,7 @@ package struct FieldView: TerminalView {
         problem: String? = nil
     ) {
         self.label = label
+        self.detail = detail
         self.input = input
         self.index = index
         self.isActive = isActive
@@ -77,7 +81,11 @@ package struct FieldView: TerminalView {
         let column = inputColumn(width)
         let row = inputRow(width)
         canvas.target(FieldView.targetName, index: index)
-        canvas.text(label, at: .zero, style: isActive ? .title : .label, width: column > 0 ? labelColumns : width)
+        let room = column > 0 ? labelColumns : width
+        let detail = StyledText(detail ?? "", style: isActive ? .accent : .dim)
+        let taken = canvas.text(label, at: .zero, style: isActive ? .title : .label, width: room)
+        let end = max(taken + 1, room - detail.columns)
+        if end < room { canvas.text(detail, at: Point(x: end, y: 0), width: room - end) }
         canvas.draw(
             InputView(input, isActive: isActive, placeholder: placeholder),
             in: Rect(x: column, y: row, columns: width - column, rows: 1)

@@ -33,6 +33,12 @@ package struct TextInput: Hashable, Sendable {
         }
     }
 
+    /// Whether a field takes the key.
+    package static func takes(_ key: Key) -> Bool {
+        var input = TextInput()
+        return input.apply(key)
+    }
+
     private mutating func apply(_ key: Key) -> Bool {
         switch key {
         case .character(let character): insert(String(character))

@@ -1,20 +1,30 @@
 /// Two views beside each other with a line between them, or the first alone on a screen that isn't wide.
 package struct SplitView: TerminalView {
-    /// The part of the left view in percent.
-    private static let leftShare = 55
+    /// The columns of the right view at least, where there are two.
+    private static let rightColumns = 34
 
     private let left: any TerminalView
     private let right: any TerminalView
+    private let leftColumns: Int?
 
-    package init(left: any TerminalView, right: any TerminalView) {
+    /// Creates a view of two.
+    ///
+    /// - Parameters:
+    ///   - left: The left view.
+    ///   - right: The right view.
+    ///   - leftColumns: The columns that the left view needs; the right view gets the rest. Without a number, the left view
+    ///     gets a little more than half.
+    package init(left: any TerminalView, right: any TerminalView, leftColumns: Int? = nil) {
         self.left = left
         self.right = right
+        self.leftColumns = leftColumns
     }
 
     package func draw(in canvas: Canvas) {
         let size = canvas.size
         guard size.columns >= Spacing.wide else { return canvas.draw(left) }
-        let columns = size.columns * SplitView.leftShare / 100
+        let half = size.columns * 55 / 100
+        let columns = leftColumns.map { max(size.columns / 2, min($0, size.columns - Self.rightColumns)) } ?? half
         canvas.draw(left, in: Rect(x: 0, y: 0, columns: columns, rows: size.rows))
         canvas.verticalLine(x: columns)
         canvas.draw(

@@ -3,23 +3,44 @@ package enum Length: Sendable, Equatable {
     case fixed(Int)
     /// A share of what the others leave, by weight, and the least that is of use.
     case flexible(weight: Int = 1, minimum: Int = 1)
+    /// What the widest content needs, up to a maximum; less where there is no room, but the minimum.
+    case content(maximum: Int, minimum: Int = 8)
 
     /// Divides cells among lengths, with a gap between each two.
     ///
-    /// What does not fit is taken from the end: a length may become 0, and its gap with it.
+    /// The widest of the parts that follow their content give way first. What does not fit then is taken from the end: a
+    /// length may become 0, and its gap with it.
     ///
+    /// - Parameters:
+    ///   - total: The cells.
+    ///   - lengths: What each part wants.
+    ///   - contents: The columns of the content of each part.
+    ///   - gap: The cells between two parts.
     /// - Returns: The start and the length of each part.
-    static func divide(_ total: Int, among lengths: [Length], gap: Int) -> [(start: Int, length: Int)] {
+    static func divide(
+        _ total: Int,
+        among lengths: [Length],
+        contents: [Int] = [],
+        gap: Int
+    ) -> [(start: Int, length: Int)] {
         let gaps = gap * max(0, lengths.count - 1)
         var wanted: [Int] = []
         var weights = 0
-        for length in lengths {
+        for (index, length) in lengths.enumerated() {
             switch length {
             case .fixed(let count): wanted.append(max(0, count))
             case .flexible(let weight, let minimum):
                 wanted.append(max(0, minimum))
                 weights += max(0, weight)
+            case .content(let maximum, _): wanted.append(min(maximum, index < contents.count ? contents[index] : 0))
             }
+        }
+        while wanted.reduce(gaps, +) > total {
+            let widest = lengths.indices.filter { index in
+                if case .content(_, let minimum) = lengths[index] { wanted[index] > minimum } else { false }
+            }
+            guard let index = widest.max(by: { wanted[$0] < wanted[$1] }) else { break }
+            wanted[index] -= 1
         }
         var spare = max(0, total - gaps - wanted.reduce(0, +))
         for (index, length) in lengths.enumerated() {

@@ -80,13 +80,16 @@ package struct ListView: TerminalView {
         let height = canvas.size.rows - head
         guard height > 0 else { return }
         let hasScrollBar = count > height
-        let width = canvas.size.columns - (hasScrollBar ? 1 : 0)
+        // A blank before the scroll bar.
+        let width = canvas.size.columns - (hasScrollBar ? 2 : 0)
         // Three columns for signs: the pointer, the mark and the favorite.
         let signs = width >= 30 ? 3 : 1
         let shown = columns.indices.filter { columns[$0].minimumWidth <= width }
+        let contents = contents(of: shown)
         let parts = Length.divide(
             width - signs,
             among: shown.map { columns[$0].length },
+            contents: contents,
             gap: Spacing.column
         )
         if hasTitles {
@@ -112,6 +115,36 @@ package struct ListView: TerminalView {
             draw(row, isSelected: isSelected, signs: signs, cells: Array(zip(shown, parts)), in: line)
         }
         if hasScrollBar { drawScrollBar(top: top, height: height, in: canvas, from: head) }
+    }
+
+    /// The columns that the list needs to show all of its columns whole.
+    package var neededColumns: Int {
+        let lengths = columns.map(\.length)
+        let contents = contents(of: Array(columns.indices))
+        let parts = zip(lengths, contents).map { length, content in
+            switch length {
+            case .fixed(let count): count
+            case .flexible(_, let minimum): minimum
+            case .content(let maximum, _): min(maximum, content)
+            }
+        }
+        return parts.reduce(0) { $0 + $1 + Spacing.column } + 3
+    }
+
+    /// The columns of the widest content and the title, measured over the rows around the selected one, so that columns
+    /// stay where they are while one moves a little.
+    private func contents(of shown: [Int]) -> [Int] {
+        let isMeasured = shown.map { if case .content = columns[$0].length { true } else { false } }
+        guard isMeasured.contains(true) else { return [] }
+        var widths = shown.map { hasTitles ? CellText.columns(of: columns[$0].title) : 0 }
+        let reach = 100
+        for index in max(0, position.selected - reach)..<max(0, min(count, position.selected + reach)) {
+            guard let row = row(index), !row.isHeading else { continue }
+            for (place, column) in shown.enumerated() where isMeasured[place] && column < row.cells.count {
+                widths[place] = max(widths[place], row.cells[column].columns)
+            }
+        }
+        return widths
     }
 
     private func draw(

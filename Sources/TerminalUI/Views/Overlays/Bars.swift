@@ -21,16 +21,21 @@ package struct TitleBar: TerminalView {
     }
 }
 
-/// The last row of a page: a message or the most important keys.
-package struct StatusBar: TerminalView {
-    private let message: StyledText
-    private let hints: [KeyHint]
-    private let detail: String
+/// The first row of a program with several pages: their numbers and titles, the one that is open, and a detail at the right.
+///
+/// A click is told as the target ``targetName`` with the index of the page.
+package struct TabBar: TerminalView {
+    /// The name of the target of all tabs.
+    package static let targetName = "tab"
 
-    /// Creates a bar; the message comes first, then as many hints as fit, the first the most important.
-    package init(message: StyledText = "", hints: [KeyHint] = [], detail: String = "") {
-        self.message = message
-        self.hints = hints
+    private let titles: [String]
+    private let selected: Int?
+    private let detail: StyledText
+
+    /// Creates a bar; the tabs are numbered from 1 on.
+    package init(_ titles: [String], selected: Int?, detail: StyledText = "") {
+        self.titles = titles
+        self.selected = selected
         self.detail = detail
     }
 
@@ -39,11 +44,53 @@ package struct StatusBar: TerminalView {
     package func draw(in canvas: Canvas) {
         canvas.fill(style: .bar)
         let width = canvas.size.columns
-        let detailColumns = CellText.columns(of: detail)
-        let end = detailColumns > 0 && detailColumns + 20 <= width ? width - detailColumns - 1 : width
-        if end < width { canvas.text(detail, at: Point(x: end, y: 0), style: Style(.barText)) }
+        let (tabs, gap) = fitting(width)
         var x = 1
-        if !message.isEmpty { x += canvas.text(message, at: Point(x: x, y: 0), width: end - x - 1) + 2 }
+        for (index, tab) in tabs.enumerated() {
+            let isSelected = index == selected
+            let text = StyledText(tab, style: isSelected ? Style.selection.with(.bold) : .bar)
+            let place = Rect(x: x, y: 0, columns: text.columns, rows: 1)
+            canvas.text(text, at: place.origin)
+            canvas.target(Self.targetName, index: index, in: place)
+            x += text.columns + gap
+        }
+        let room = width - x - 1
+        guard room > 0 else { return }
+        canvas.text(detail, at: Point(x: width - 1 - min(detail.columns, room), y: 0), width: room)
+    }
+
+    /// The texts of the tabs and the gap between two. Where they have no room, only the open one has a title.
+    private func fitting(_ width: Int) -> (tabs: [String], gap: Int) {
+        let whole = titles.enumerated().map { "\($0 + 1) \($1)" }
+        let columns = whole.reduce(0) { $0 + CellText.columns(of: $1) }
+        let wanted = detail.columns
+        for gap in [2, 1] where columns + (whole.count + 1) * gap + wanted <= width { return (whole, gap) }
+        if columns + whole.count + 1 <= width { return (whole, 1) }
+        return (whole.enumerated().map { $0 == selected ? $1 : "\($0 + 1)" }, 2)
+    }
+}
+
+/// The last row of a page: a message or the most important keys.
+package struct StatusBar: TerminalView {
+    private let message: StyledText
+    private let hints: [KeyHint]
+
+    /// Creates a bar; the message comes first, then as many hints as fit, the first the most important.
+    package init(message: StyledText = "", hints: [KeyHint] = []) {
+        self.message = message
+        self.hints = hints
+    }
+
+    package func height(forWidth width: Int) -> Int? { 1 }
+
+    package func draw(in canvas: Canvas) {
+        canvas.fill(style: .bar)
+        let end = canvas.size.columns
+        var x = 1
+        if !message.isEmpty {
+            let gap = message.text.hasSuffix(":") ? 1 : 2
+            x += canvas.text(message, at: Point(x: x, y: 0), width: end - x - 1) + gap
+        }
         for hint in hints {
             let line = hint.line
             guard x + line.columns <= end - 1 else { break }
@@ -52,57 +99,99 @@ package struct StatusBar: TerminalView {
     }
 }
 
-/// The keys of a page, by group, over the page.
+/// The keys of a page over it: in two columns where they fit, else from a line on.
 package struct KeyHelp: TerminalView {
-    /// Keys of one kind.
-    package struct Group: Sendable, Equatable {
-        package let title: String
-        package let hints: [KeyHint]
-
-        package init(_ title: String, _ hints: [KeyHint]) {
-            self.title = title
-            self.hints = hints
-        }
-    }
-
-    private let groups: [Group]
+    private let title: String
+    private let hints: [KeyHint]
     private let firstRow: Int
 
-    /// Creates a list of keys; the rows before the first one are scrolled out.
-    package init(_ groups: [Group], firstRow: Int = 0) {
-        self.groups = groups
+    /// Creates a list of keys; the lines before the first one are scrolled out.
+    package init(_ title: String, _ hints: [KeyHint], firstRow: Int = 0) {
+        self.title = title
+        self.hints = hints
         self.firstRow = firstRow
     }
 
     package func draw(in canvas: Canvas) {
-        let lines = canvas.size.columns < 30 ? narrowLines : lines
+        let layout = layout(in: canvas.size)
+        let first = min(firstRow, layout.last)
+        let height = layout.height
         canvas.draw(
             Dialog(
-                "Keys",
-                content: TextView(lines, isWrapped: canvas.size.columns < 30, firstRow: firstRow),
-                size: Size(columns: 60, rows: canvas.size.rows)
+                title,
+                content: DrawnView(rows: height) { inner in
+                    for (index, column) in layout.columns.enumerated() {
+                        let x = index * (layout.width + Self.gap)
+                        for (row, line) in column.dropFirst(first).prefix(height).enumerated() {
+                            inner.text(line, at: Point(x: x, y: row))
+                        }
+                    }
+                    let signs = [
+                        (first > 0, 0, inner.glyphs.above), (first < layout.last, height - 1, inner.glyphs.below),
+                    ]
+                    for (isMore, row, sign) in signs where isMore {
+                        inner.text(sign, at: Point(x: inner.size.columns - 1, y: row), style: .key)
+                    }
+                },
+                size: Size(columns: layout.dialogColumns, rows: canvas.size.rows)
             )
         )
     }
 
-    /// On a narrow screen one key of each has to do, and texts are wrapped.
-    private var narrowLines: [StyledText] {
-        groups.flatMap(\.hints).map { hint in
-            StyledText(hint.keys.first?.description ?? "", style: .key) + StyledText(" " + hint.text)
-        }
+    /// The number of the last line that can be the first one in sight.
+    package func lastRow(in size: Size) -> Int { layout(in: size).last }
+
+    private static let gap = 3
+
+    /// The lines of one column or two, and how many of them are in sight.
+    private struct Layout {
+        var columns: [[StyledText]]
+        var width: Int
+        var height: Int
+        var dialogColumns: Int
+        var last: Int { max(0, (columns.map(\.count).max() ?? 0) - height) }
     }
 
-    private var lines: [StyledText] {
-        let columns = min(24, groups.flatMap(\.hints).map { CellText.columns(of: $0.keyNames) }.max() ?? 0)
-        var lines: [StyledText] = []
-        for group in groups where !group.hints.isEmpty {
-            if !lines.isEmpty { lines.append("") }
-            lines.append(StyledText(group.title, style: .heading))
-            for hint in group.hints {
-                let gap = String(repeating: " ", count: max(2, columns + 2 - CellText.columns(of: hint.keyNames)))
-                lines.append(StyledText(hint.keyNames, style: .key) + StyledText(gap + hint.text))
+    private func layout(in size: Size) -> Layout {
+        let margins = 2 * Spacing.dialog
+        // The frame.
+        let height = max(1, size.rows - 2)
+        let keys = hints.map { CellText.columns(of: $0.keyNames) }.max() ?? 0
+        let texts = hints.map { CellText.columns(of: $0.text) }.max() ?? 0
+        let whole = keys + 2 + texts
+        // One more column for the signs of more.
+        if hints.count > height, 2 * whole + Self.gap + margins + 2 <= size.columns {
+            let lines = lines(keys: keys, width: whole, namesAll: true)
+            let half = (lines.count + 1) / 2
+            return Layout(
+                columns: [Array(lines[..<half]), Array(lines[half...])],
+                width: whole,
+                height: min(half, height),
+                dialogColumns: 2 * whole + Self.gap + margins + 2
+            )
+        }
+        let width = max(1, min(whole + 2, size.columns - margins) - 2)
+        let namesAll = keys + 16 <= width
+        let shownKeys =
+            namesAll ? keys : hints.compactMap { $0.keys.first }.map { CellText.columns(of: $0.description) }.max() ?? 0
+        let lines = lines(keys: shownKeys, width: width, namesAll: namesAll)
+        return Layout(
+            columns: [lines],
+            width: width,
+            height: min(lines.count, height),
+            dialogColumns: width + 2 + margins
+        )
+    }
+
+    /// A line for each key, or several where its text has to be wrapped; on a narrow screen one key of each has to do.
+    private func lines(keys: Int, width: Int, namesAll: Bool) -> [StyledText] {
+        hints.flatMap { hint -> [StyledText] in
+            let name = namesAll ? hint.keyNames : hint.keys.first?.description ?? ""
+            let gap = String(repeating: " ", count: max(2, keys + 2 - CellText.columns(of: name)))
+            let indent = String(repeating: " ", count: keys + 2)
+            return StyledText(hint.text).wrapped(to: max(8, width - keys - 2)).enumerated().map { index, line in
+                (index == 0 ? StyledText(name, style: .key) + StyledText(gap) : StyledText(indent)) + line
             }
         }
-        return lines
     }
 }

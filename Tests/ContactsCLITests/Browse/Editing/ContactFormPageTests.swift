@@ -49,6 +49,43 @@ struct ContactFormPageTests {
         }
     }
 
+    @Test func `Enter is the highlighted button: yes where nothing is lost, no where something is`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(2), route: .editContact("id-00001")) { browse in
+            await browse.shows("First name")
+            await browse.type("Dr.")
+            await browse.press(.escape)
+            #expect(browse.text().contains("[ No (n) ]"))
+            await browse.press(.enter)
+            #expect(!browse.text().contains("Throw away") && browse.text().contains("Dr."))
+            await browse.press(.control("s"))
+            #expect(browse.text().contains("[ Save (y) ]"))
+            await browse.press(.tab)
+            #expect(browse.text().contains("[ No (n) ]"))
+            await browse.press(.left, .enter)
+            await browse.shows("Saved")
+        }
+    }
+
+    @Test func `a type is changed, another value is added, and the keys for it are named`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(2), route: .editContact("id-00001")) { browse in
+            await browse.shows("First name")
+            #expect(!browse.text().contains("Ctrl-T"))
+            for _ in 0..<60 where (browse.session.page as? ContactFormPage)?.focusedLabel != "E-mail" {
+                await browse.press(.down)
+            }
+            #expect(browse.text().contains("Ctrl-T Type") && browse.text().contains("Ctrl-O Add another"))
+            await browse.press(.control("t"), .control("o"))
+            await browse.type("second@example.org")
+            await browse.press(.control("s"))
+            #expect(browse.text().contains("+ E-mail: p00001@example.org (home)") || browse.text().contains("home"))
+            await browse.press(.enter)
+            await browse.shows("Saved")
+            let contact = try await browse.store.repository.contact(matching: "id-00001")
+            #expect(contact.emails.map(\.value) == ["p00001@example.org", "second@example.org"])
+            #expect(contact.emails.first?.types == ["home"])
+        }
+    }
+
     @Test func `a problem stands beside its field, and keeps the form`() async throws {
         try await BrowseHarness.with(PeopleStore.people(2), route: .editContact("id-00001")) { browse in
             await browse.shows("First name")

@@ -72,7 +72,8 @@ struct ContactFormTests {
 
     @Test func `a value keeps its types unless others are typed`() throws {
         var form = ContactForm(contact())
-        #expect(form.rows[try row("E-mail", in: form)].input.text == "work,home:zoe@example.org")
+        #expect(form.rows[try row("E-mail", in: form)].input.text == "zoe@example.org")
+        #expect(form.rows[try row("E-mail", in: form)].types == ["work", "home"])
         try typing("work:new@example.org", into: "E-mail", of: &form)
         try typing("z2@example.org", into: "E-mail", 1, of: &form)
         let emails = form.edit.applied(to: contact()).emails
@@ -92,6 +93,62 @@ struct ContactFormTests {
         let changed = form.edit.applied(to: contact())
         #expect(changed.emails.map(\.value) == ["zoe@example.org", "third@example.org"])
         #expect(changed.categories == ["Friends", "Family"])
+    }
+
+    @Test func `the type of a value and of an address changes by a key, and comes back`() throws {
+        var form = ContactForm(contact())
+        form.moveTo(try row("E-mail", in: form, 1))
+        form.changeType()
+        #expect(form.edit.applied(to: contact()).emails[1].types == ["home"])
+        form.changeType()
+        form.changeType()
+        #expect(!form.hasChanges)
+        form.moveTo(try row("E-mail", in: form))
+        for _ in 0..<4 { form.changeType() }
+        #expect(!form.hasChanges)
+        form.moveTo(try row("City", in: form))
+        let old = contact().addresses[0].types
+        form.changeType()
+        #expect(form.edit.applied(to: contact()).addresses[0].types != old)
+    }
+
+    @Test func `another address is added and removed`() throws {
+        var form = ContactForm(contact())
+        let count = form.rows.count
+        form.moveTo(try row("City", in: form))
+        form.addAnother()
+        #expect(form.focused.label == "Street")
+        _ = form.type(.paste("1 New Street"))
+        form.changeType()
+        let new = form.edit.applied(to: contact()).addresses.last
+        #expect(new == ContactAddress(PostalAddress(street: "1 New Street"), types: ["home"]))
+        form.remove()
+        #expect(form.rows.count == count && !form.hasChanges)
+        form.moveTo(try row("City", in: form))
+        form.remove()
+        #expect(form.edit.applied(to: contact()).addresses.isEmpty)
+        #expect(form.rows.contains { $0.label == "City" && $0.input.isEmpty })
+    }
+
+    @Test func `an address is written in the order street, postcode, city`() {
+        let labels = ContactForm(contact()).rows.map(\.label)
+        let places = ["Street", "Postcode", "City"].compactMap(labels.firstIndex)
+        #expect(places.count == 3 && places == places.sorted())
+    }
+
+    @Test func `another value goes to the empty line, and a value is removed with its line`() throws {
+        var form = ContactForm(contact())
+        form.moveTo(try row("E-mail", in: form))
+        form.addAnother()
+        #expect(form.focused.label == "E-mail" && form.focused.input.isEmpty)
+        form.moveTo(try row("E-mail", in: form))
+        form.remove()
+        #expect(form.edit.applied(to: contact()).emails.map(\.value) == ["z@example.org"])
+        form.moveTo(try row("First name", in: form))
+        let before = form
+        form.addAnother()
+        form.remove()
+        #expect(form == before)
     }
 
     @Test func `a note has its lines`() throws {

@@ -10,25 +10,30 @@ import Testing
 struct FirstStartPageTests {
     /// A session whose first page is that of the first start.
     private func begin(
-        _ perform: @escaping @MainActor @Sendable (FlowWork) async throws -> String,
+        _ perform: @escaping @MainActor @Sendable (BookForm?) async throws -> String,
         _ test: @MainActor (BrowseHarness) async throws -> Void
     ) async throws {
         var isNow = true
+        var work = BookPageWork()
+        work.perform = { form, _ in
+            let book = try await perform(form)
+            isNow = false
+            return book
+        }
         var sources = BrowseSources()
-        sources.firstPage = { context in
+        sources.firstPage = { [work] context in
             guard isNow else { return nil }
-            return FirstStartPage(context) { work in
-                let book = try await perform(work)
+            return FirstStartPage(context, work) {
+                _ = try await perform(nil)
                 isNow = false
-                return book
             }
         }
         try await BrowseHarness.with([], sources: sources, test)
     }
 
     @Test func `looking around shows the list`() async throws {
-        try await begin { work in
-            #expect(work == .fetchPeople)
+        try await begin { form in
+            #expect(form == nil)
             return ""
         } _: { browse in
             #expect(browse.text().contains("Look around among invented people"))
@@ -38,13 +43,13 @@ struct FirstStartPageTests {
     }
 
     @Test func `a book is begun under the name that is typed`() async throws {
-        try await begin { work in
-            #expect(work == .addBook(name: "family"))
+        try await begin { form in
+            #expect(form?.kind == .own && form?[.name] == "family")
             return "family"
         } _: { browse in
             await browse.press(.enter)
             #expect(browse.text().contains("Name"))
-            await browse.type("family")
+            await browse.type(" family ")
             await browse.press(.enter)
             while browse.ends.isEmpty { await Task.yield() }
             #expect(browse.ends == [.book("family", .home)])
@@ -62,17 +67,54 @@ struct FirstStartPageTests {
         }
     }
 
-    @Test func `work that fails says why and asks again`() async throws {
+    @Test func `after a failure the reason stands below what was typed`() async throws {
         try await begin { _ in
             throw Failure(.noInput, "There is no file “x”.")
         } _: { browse in
             await browse.press(.down, .enter)
-            await browse.type("x")
+            await browse.type("x.vcf")
             await browse.press(.enter)
             await browse.shows("There is no file “x”.")
-            #expect(browse.text().contains("Import contacts from a file"))
+            #expect(browse.text().contains("Import contacts from a file") && browse.text().contains("x.vcf"))
             await browse.press(.escape)
             #expect(browse.text().contains("How do you want to begin?"))
+        }
+    }
+
+    @Test func `the user and the address stay when a password was refused, and the password is never seen`()
+        async throws
+    {
+        try await begin { form in
+            #expect(form?[.user] == "ada" && form?[.password] == "wrong")
+            throw Failure(.noPermission, "The server does not accept the user and the password.")
+        } _: { browse in
+            await browse.press(.down, .down, .enter)
+            await browse.type("https://dav.example.org/")
+            await browse.press(.enter)
+            await browse.type("ada")
+            await browse.press(.enter)
+            await browse.type("wrong")
+            #expect(browse.text().contains("*****") && !browse.text().contains("wrong"))
+            await browse.press(.enter)
+            await browse.shows("does not accept")
+            let text = browse.text()
+            #expect(text.contains("https://dav.example.org/") && text.contains("ada") && !text.contains("wrong"))
+        }
+    }
+
+    @Test func `of several address books one is chosen on the page`() async throws {
+        try await begin { form in
+            guard form?[.address] != "https://dav.example.org/club/" else { return "home" }
+            let details = ["https://dav.example.org/home/  Home", "https://dav.example.org/club/  Club"]
+            throw Failure(.usage, "The account has 2 address books.", details: details)
+        } _: { browse in
+            await browse.press(.down, .down, .enter)
+            await browse.type("ada@example.org")
+            await browse.press(.enter, .enter, .enter)
+            await browse.shows("Club")
+            await browse.press(.down, .enter)
+            while browse.ends.isEmpty { await Task.yield() }
+            #expect(browse.ends == [.book("home", .home)])
         }
     }
 }

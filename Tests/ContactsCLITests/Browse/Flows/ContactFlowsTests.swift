@@ -10,7 +10,7 @@ struct ContactFlowsTests {
         .formSubmitted(hasChanges: true), .formSubmitted(hasChanges: false), .left(hasChanges: true), .left(),
         .confirmed, .rejected, .workDone("ada"), .workDone(nil), .workFailed, .pageChosen(.history),
         .contactChosen(ids[0]), .mergeChosen(ids), .mergeChosen([ids[0]]), .removalChosen(ids), .removalChosen([]),
-        .beginningChosen(.file), .textEntered("x"),
+        .beginningChosen(.file),
     ]
 
     @Test func `a form shows what would change before it is saved`() {

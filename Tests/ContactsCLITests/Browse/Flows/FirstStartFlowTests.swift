@@ -3,51 +3,24 @@ import Testing
 @testable import ContactsCLI
 
 struct FirstStartFlowTests {
-    @Test func `an empty book gets its name and becomes the one that is shown`() {
+    @Test func `a book is begun once its form was submitted, and becomes the one that is shown`() {
         var flow = FirstStartCoordinator()
         #expect(flow.follow(.beginningChosen(.emptyBook)) == nil)
-        #expect(flow.stage == .question(.emptyBook))
-        #expect(flow.follow(.textEntered(" family ")) == .begin(.addBook(name: "family")))
-        #expect(flow.stage == .working(.emptyBook, "family"))
+        #expect(flow.stage == .form(.emptyBook))
+        #expect(flow.follow(.formSubmitted(hasChanges: true)) == .begin(.beginBook))
+        #expect(flow.stage == .working(.emptyBook))
         #expect(flow.follow(.workDone("family")) == .replace(.contacts(ListRoute(book: "family"))))
     }
 
-    @Test func `a book without a given name has the usual one`() {
+    @Test(arguments: [FirstStartChoice.file, .server])
+    func `the form comes again when its work failed`(_ choice: FirstStartChoice) {
         var flow = FirstStartCoordinator()
-        _ = flow.follow(.beginningChosen(.emptyBook))
-        #expect(flow.follow(.textEntered("  ")) == .begin(.addBook(name: "home")))
-    }
-
-    @Test func `a file is imported, and its question comes again when that fails`() {
-        var flow = FirstStartCoordinator()
-        _ = flow.follow(.beginningChosen(.file))
-        #expect(flow.follow(.textEntered("")) == nil)
-        #expect(flow.follow(.textEntered("cards.vcf")) == .begin(.importFile(path: "cards.vcf")))
+        _ = flow.follow(.beginningChosen(choice))
+        _ = flow.follow(.formSubmitted(hasChanges: true))
         #expect(flow.follow(.workFailed) == nil)
-        #expect(flow.stage == .question(.file))
+        #expect(flow.stage == .form(choice))
         #expect(flow.follow(.left()) == nil)
         #expect(flow.stage == .choice)
-    }
-
-    @Test func `a server is connected by its address`() {
-        var flow = FirstStartCoordinator()
-        _ = flow.follow(.beginningChosen(.server))
-        #expect(flow.follow(.textEntered("ada@example.org")) == .begin(.connect(address: "ada@example.org", user: nil)))
-        #expect(flow.follow(.workDone("home")) == .replace(.contacts(ListRoute(book: "home"))))
-    }
-
-    @Test func `the address of a server asks for the user first`() {
-        var flow = FirstStartCoordinator()
-        _ = flow.follow(.beginningChosen(.server))
-        #expect(flow.follow(.textEntered("https://dav.example.org/")) == nil)
-        #expect(flow.stage == .user(address: "https://dav.example.org/"))
-        #expect(flow.follow(.left()) == nil)
-        #expect(flow.stage == .question(.server))
-        _ = flow.follow(.textEntered("https://dav.example.org/"))
-        let work = FlowWork.connect(address: "https://dav.example.org/", user: "ada")
-        #expect(flow.follow(.textEntered(" ada ")) == .begin(work))
-        #expect(flow.follow(.workFailed) == nil)
-        #expect(flow.stage == .question(.server))
     }
 
     @Test func `looking around needs no answer and stays in the book`() {
@@ -63,7 +36,7 @@ struct FirstStartFlowTests {
     @Test func `work begins only after what it needs was given`() {
         let steps: [FlowStep] =
             FirstStartChoice.allCases.map(FlowStep.beginningChosen)
-            + [.textEntered("x"), .textEntered(""), .left(), .rejected, .confirmed, .workDone("x"), .workFailed]
+            + [.formSubmitted(hasChanges: true), .left(), .rejected, .confirmed, .workDone("x"), .workFailed]
         var random = SeededRandom(seed: 4)
         for _ in 0..<3_000 {
             var flow = FirstStartCoordinator()
@@ -73,9 +46,7 @@ struct FirstStartFlowTests {
                 guard case .begin(let work)? = flow.follow(step) else { continue }
                 switch work {
                 case .fetchPeople: #expect(before == .choice)
-                case .addBook: #expect(before == .question(.emptyBook))
-                case .importFile(let path): #expect(before == .question(.file) && path == "x")
-                case .connect(let address, _): #expect(before == .user(address: "x") && address == "x")
+                case .beginBook: #expect([.form(.emptyBook), .form(.file), .form(.server)].contains(before))
                 case .save, .remove, .merge: Issue.record("\(work)")
                 }
             }

@@ -42,6 +42,49 @@ struct ContactListPageTests {
         }
     }
 
+    @Test func `marks change the footer, and all matches are marked at once`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(30)) { browse in
+            await browse.shows("30 contacts")
+            #expect(browse.text().contains("Enter Open"))
+            await browse.press(.character(" "))
+            await browse.shows("1 marked: x Export  d Remove")
+            await browse.press(.character("/"))
+            await browse.type("F0001")
+            await browse.shows("10 contacts")
+            await browse.press(.escape, .character("c"), .character("A"))
+            await browse.shows("10 marked: x Export  d Remove")
+            await browse.press(.character("d"))
+            await browse.shows("Remove 10 contacts (")
+            await browse.press(.character("y"))
+            await browse.shows("No contacts match.")
+        }
+    }
+
+    @Test func `an undone removal returns the cursor to the contact`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(400)) { browse in
+            await browse.shows("400 contacts")
+            await browse.press(.pageDown, .pageDown, .down)
+            let place = try #require(browse.session.page.place)
+            await browse.press(.character("d"), .character("y"))
+            await browse.shows("399 contacts")
+            await browse.press(.character("g"))
+            while browse.session.page.place?.id.rawValue != "id-00000" { await Task.yield() }
+            await browse.press(.character("u"))
+            while browse.session.page.place?.id != place.id { await Task.yield() }
+        }
+    }
+
+    @Test func `while one types, no key is named that would be text`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(3), isChooser: true) { browse in
+            await browse.shows("3 contacts")
+            let footer = browse.text().split(separator: "\n").last
+            #expect(footer == " Enter Choose  Esc Leave  F1 Keys")
+            await browse.press(.function(1))
+            let help = browse.text()
+            #expect(help.contains("Choose the contact") && !help.contains("favorites") && !help.contains(" q "))
+        }
+    }
+
     @Test func `a letter is jumped to, and the mouse selects and opens`() async throws {
         var people = PeopleStore.people(10)
         people[9].name.last = "Zuse"

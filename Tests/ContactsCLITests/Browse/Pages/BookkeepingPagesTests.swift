@@ -1,5 +1,6 @@
 import Bloc
 import Repository
+import Synchronization
 import TerminalUI
 import Testing
 
@@ -88,20 +89,139 @@ struct BookkeepingPagesTests {
     }
 
     @Test func `a setting is shown whole, and copied`() async throws {
-        let entry = ConfigurationEntry(key: "THEME", value: "auto", origin: "built-in default")
+        let entry = ConfigurationEntry(key: "API_SEED", value: "abc", origin: "built-in default")
         try await BrowseHarness.with([], route: .settings, sources: BrowseSources(settings: { [entry] })) { browse in
-            await browse.shows("THEME")
+            await browse.press(.character("a"))
+            await browse.shows("API_SEED")
             await browse.press(.enter)
             #expect(browse.text(columns: 40).contains("From  built-in default"))
             await browse.press(.character("y"))
-            #expect(browse.copied == ["THEME = auto"])
+            #expect(browse.copied == ["API_SEED = abc"])
+        }
+    }
+
+    @Test func `a setting that matters is changed, and its field stays open for a value that cannot be used`()
+        async throws
+    {
+        let value = Mutex("auto")
+        var sources = BrowseSources(settings: {
+            [
+                ConfigurationEntry(key: "THEME", value: value.withLock { $0 }, origin: "Base.xcconfig:1"),
+                ConfigurationEntry(key: "API_SEED", value: "abc", origin: "Base.xcconfig:2"),
+            ]
+        })
+        sources.setSetting = { key, text in
+            guard text != "pink" else { throw ConfigurationError("THEME is “pink”.") }
+            #expect(key == .theme)
+            value.withLock { $0 = text }
+            return nil
+        }
+        try await BrowseHarness.with([], route: .settings, sources: sources) { browse in
+            await browse.shows("Colors")
+            #expect(!browse.text().contains("API_SEED"))
+            await browse.press(.enter, .control("u"))
+            await browse.type("pink")
+            await browse.press(.enter)
+            #expect(browse.text().contains("THEME is “pink”."))
+            await browse.press(.control("u"))
+            await browse.type("light")
+            await browse.press(.enter)
+            await browse.shows("Saved.")
+            await browse.shows("light")
+        }
+    }
+
+    @Test func `different people are remembered, and are no duplicates any more`() async throws {
+        var people = PeopleStore.people(4)
+        people[2].name = people[1].name
+        try await BrowseHarness.with(people, route: .duplicates) { browse in
+            await browse.shows("F00001 L00001")
+            await browse.press(.character("d"))
+            await browse.shows("No two contacts look like one person.")
+        }
+    }
+
+    @Test func `a book is begun on the page, and the form stays open after an error`() async throws {
+        let rows = Mutex([BookRow(name: "test", isStandard: true, source: .none, database: "/x")])
+        var sources = BrowseSources(books: { rows.withLock { $0 } })
+        sources.bookWork.perform = { form, tell in
+            guard form[.name] != "bad/name" else { throw Failure(.usage, "“bad/name” is no name for a book.") }
+            tell("Working")
+            let new = BookRow(name: form[.name], isStandard: true, source: .none, database: "/y")
+            rows.withLock { $0.append(new) }
+            return form[.name]
+        }
+        try await BrowseHarness.with([], route: .books, sources: sources) { browse in
+            await browse.shows("your own")
+            await browse.press(.character("n"))
+            await browse.type("bad/name")
+            await browse.press(.enter)
+            await browse.shows("is no name for a book.")
+            #expect(browse.text().contains("bad/name"))
+            await browse.press(.control("u"))
+            await browse.type("family")
+            await browse.press(.enter)
+            await browse.shows("Added the book “family”")
+            await browse.shows("family (default)")
+        }
+    }
+
+    @Test func `a book is synchronized on the page, with its progress, after asking for the password`() async throws {
+        let account = CardDAVAccount(address: "https://dav.example.org/", user: "ada")
+        let rows = [BookRow(name: "work", isStandard: false, source: .carddav(account), database: "/x")]
+        var sources = BrowseSources(books: { rows })
+        let asks = Mutex(true)
+        sources.bookWork.needsPassword = { row in row.name == "work" && asks.withLock { $0 } }
+        let (steps, next) = AsyncStream.makeStream(of: Void.self)
+        sources.bookWork.perform = { form, _ in
+            #expect(form[.password] == "secret" && form.kind == .password("work"))
+            asks.withLock { $0 = false }
+            return "work"
+        }
+        sources.bookWork.synchronize = { book, tell in
+            tell("Synchronizing: 3 of 7 contacts")
+            for await _ in steps { break }
+            return "Synchronized with “\(book)”: nothing to do."
+        }
+        try await BrowseHarness.with([], route: .books, sources: sources) { browse in
+            await browse.shows("work")
+            await browse.press(.character("s"))
+            await browse.shows("Password")
+            await browse.type("secret")
+            #expect(!browse.text().contains("secret"))
+            await browse.press(.enter)
+            await browse.shows("Synchronized the book “work”.")
+            await browse.press(.character("s"))
+            await browse.shows("3 of 7 contacts")
+            next.yield()
+            await browse.shows("nothing to do.")
+        }
+    }
+
+    @Test func `the default book is chosen on the page, and a book of one's own is connected`() async throws {
+        let chosen = Mutex<[String]>([])
+        let rows = [BookRow(name: "test", isStandard: false, source: .none, database: "/x")]
+        var sources = BrowseSources(books: { rows })
+        sources.bookWork.makeDefault = { book in chosen.withLock { $0.append(book) } }
+        sources.bookWork.perform = { form, _ in
+            #expect(form.kind == .connection("test") && form[.address] == "https://dav.example.org/")
+            return "test"
+        }
+        try await BrowseHarness.with([], route: .books, sources: sources) { browse in
+            await browse.shows("your own")
+            await browse.press(.character("m"))
+            #expect(chosen.withLock { $0 } == ["test"])
+            await browse.press(.character("c"))
+            await browse.type("https://dav.example.org/")
+            await browse.press(.enter, .enter, .enter)
+            await browse.shows("Connected and synchronized")
         }
     }
 
     @Test func `all books are chosen from the list of books`() async throws {
         let rows = [BookRow(name: "test", isStandard: true, source: .none, database: "/x")]
         try await BrowseHarness.with([], route: .books, sources: BrowseSources(books: { rows })) { browse in
-            await browse.shows("test")
+            await browse.shows("your own")
             await browse.press(.character("a"))
             #expect(browse.ends == [.book("all", .home)])
         }

@@ -24,6 +24,7 @@ struct RowsPageTests {
             settings: { (0..<40).map { ConfigurationEntry(key: "KEY_\($0)", value: "v\($0)", origin: "here") } }
         )
         try await BrowseHarness.with(PeopleStore.people(1), route: .settings, sources: sources) { browse in
+            await browse.press(.character("a"))
             await browse.shows("KEY_0")
             await browse.press(.character("G"))
             #expect(browse.text().contains("KEY_39"))

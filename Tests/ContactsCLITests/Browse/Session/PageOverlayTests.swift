@@ -7,13 +7,19 @@ struct PageOverlayTests {
     private let table = ActionTable([
         PageAction("a", "Alpha", keys: [.character("a")]) {}, PageAction("b", "Beta") {},
     ])
+    /// With more keys than lines.
+    private let longTable = ActionTable((1...5).map { PageAction("\($0)", "Action \($0)", keys: [.function($0)]) {} })
+
+    private let size = Size(columns: 20, rows: 4)
 
     private func typed(_ text: String, then key: Key) -> PageOverlay.Answer {
         var overlay = PageOverlay.emptyPalette
         for character in text {
-            if case .stay(let next) = overlay.receive(.key(.character(character)), in: table) { overlay = next }
+            if case .stay(let next) = overlay.receive(.key(.character(character)), in: table, on: size) {
+                overlay = next
+            }
         }
-        return overlay.receive(.key(key), in: table)
+        return overlay.receive(.key(key), in: table, on: size)
     }
 
     @Test func `the palette performs what is selected, and stays where nothing fits`() {
@@ -23,14 +29,14 @@ struct PageOverlayTests {
     }
 
     @Test func `arrows move in the palette, letters are text`() {
-        guard case .stay(let next) = PageOverlay.emptyPalette.receive(.key(.down), in: table),
+        guard case .stay(let next) = PageOverlay.emptyPalette.receive(.key(.down), in: table, on: size),
             case .palette(let input, let position) = next
         else {
             Issue.record()
             return
         }
         #expect(input.isEmpty && position.selected == 1)
-        guard case .stay(.palette(let text, _)) = next.receive(.key(.character("j")), in: table) else {
+        guard case .stay(.palette(let text, _)) = next.receive(.key(.character("j")), in: table, on: size) else {
             Issue.record()
             return
         }
@@ -39,12 +45,22 @@ struct PageOverlayTests {
 
     @Test func `details are scrolled, and closed by Escape`() {
         let details = PageOverlay.details(["One", "Two"], 0)
-        if case .stay(.details(_, 1)) = details.receive(.key(.down), in: table) {} else { Issue.record() }
-        if case .close = details.receive(.key(.escape), in: table) {} else { Issue.record() }
+        if case .stay(.details(_, 1)) = details.receive(.key(.down), in: table, on: size) {} else { Issue.record() }
+        if case .close = details.receive(.key(.escape), in: table, on: size) {} else { Issue.record() }
     }
 
-    @Test func `help is scrolled, and closed by any other key`() {
-        if case .stay(.help(1)) = PageOverlay.help(0).receive(.key(.down), in: table) {} else { Issue.record() }
-        if case .close = PageOverlay.help(0).receive(.key(.character("x")), in: table) {} else { Issue.record() }
+    @Test func `help is scrolled to its end, and closed by any other key`() {
+        if case .stay(.help(3)) = PageOverlay.help(3).receive(.key(.down), in: longTable, on: size) {
+        } else {
+            Issue.record()
+        }
+        if case .stay(.help(1)) = PageOverlay.help(0).receive(.key(.down), in: longTable, on: size) {
+        } else {
+            Issue.record()
+        }
+        if case .close = PageOverlay.help(0).receive(.key(.character("x")), in: table, on: size) {
+        } else {
+            Issue.record()
+        }
     }
 }

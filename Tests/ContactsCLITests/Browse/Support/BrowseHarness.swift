@@ -63,7 +63,10 @@ final class BrowseHarness {
             $0.changes = RepositoryContactChangeService(repository: repository)
             $0.history = RepositoryHistoryService(repository: repository)
             $0.birthdays = RepositoryBirthdayService(repository: repository)
-            $0.duplicates = RepositoryDuplicateService(repository: repository)
+            $0.duplicates = RepositoryDuplicateService(
+                repository: repository,
+                values: SQLiteValueStore(path: store.path, createsFile: false)
+            )
             $0.overview = repository
         }.joined
         router = RouterBloc()

@@ -14,4 +14,16 @@ struct LengthTests {
             if total >= 12 { #expect(parts.reduce(0) { $0 + $1.length } == total - 3) }
         }
     }
+
+    @Test func `parts that follow their content are as wide as it, and the widest gives way first`() {
+        let lengths: [Length] = [.content(maximum: 30), .content(maximum: 20), .fixed(5)]
+        func widths(_ total: Int) -> [Int] {
+            Length.divide(total, among: lengths, contents: [12, 40, 5], gap: 2).map(\.length)
+        }
+        #expect(widths(80) == [12, 20, 5])
+        #expect(widths(37) == [12, 16, 5])
+        #expect(widths(29) == [10, 10, 5])
+        // Then the rest is cut at the end.
+        #expect(widths(20) == [8, 8, 0])
+    }
 }

@@ -1,0 +1,292 @@
+import Primitives
+import TerminalUI
+
+/// What has to be known to begin a book, or to connect one: a few fields, and what went wrong with them.
+struct BookForm: Equatable, Sendable {
+    /// What comes of the form.
+    enum Kind: Hashable, Sendable {
+        /// An empty book of one's own.
+        case own
+        /// A book with the contacts of a file.
+        case file
+        /// A book that is synchronized with a folder of vCards.
+        case folder
+        /// A book that is synchronized with a CardDAV server.
+        case server
+        /// The password for the book with this name, to synchronize it.
+        case password(String)
+        /// This book without a source is to be synchronized with a CardDAV server.
+        case connection(String)
+    }
+
+    /// A field by what it is.
+    enum Name: Hashable, Sendable {
+        case name, file, folder, address, user, password
+    }
+
+    /// One line of the form.
+    struct Field: Equatable, Sendable {
+        let name: Name
+        var input = TextInput()
+    }
+
+    /// An address book of an account with several.
+    struct Choice: Equatable, Sendable {
+        let address: String
+        let title: String
+    }
+
+    let kind: Kind
+    private(set) var fields: [Field]
+    /// The index of the field that keys go to.
+    private(set) var focus = 0
+    /// Why what was asked for could not be done.
+    var problem: String?
+    /// The address books of the account, of which one is to be chosen.
+    var choices: [Choice] = []
+    private(set) var choice = 0
+
+    /// Creates an empty form.
+    ///
+    /// - Parameters:
+    ///   - kind: What comes of it.
+    ///   - name: The name of the book, where the form need not ask for it.
+    init(_ kind: Kind, name: String? = nil) {
+        self.kind = kind
+        var names: [Name] =
+            switch kind {
+            case .own: []
+            case .file: [.file]
+            case .folder: [.folder]
+            case .server, .connection: [.address, .user, .password]
+            case .password: [.password]
+            }
+        switch kind {
+        case .connection, .password: break
+        case .own, .file, .folder, .server: if name == nil || kind == .own { names.insert(.name, at: 0) }
+        }
+        fields = names.map { Field(name: $0) }
+    }
+
+    /// The text of a field, without blanks around it; empty for a field that the form does not have.
+    subscript(name: Name) -> String {
+        guard let text = fields.first(where: { $0.name == name })?.input.text else { return "" }
+        return name == .password ? text : text.trimmed()
+    }
+
+    /// Whether keys go to the last field.
+    var isAtEnd: Bool { focus == fields.count - 1 }
+
+    /// Moves to another field.
+    mutating func move(by count: Int) {
+        if choices.isEmpty {
+            focus = max(0, min(focus + count, fields.count - 1))
+        } else {
+            choice = max(0, min(choice + count, choices.count - 1))
+        }
+    }
+
+    /// Moves to the field with this index.
+    mutating func moveTo(_ index: Int) { move(by: index - focus) }
+
+    /// Takes a key or a paste; Tab completes a path, and goes on to the next field elsewhere.
+    mutating func type(_ event: InputEvent, complete: (String, Bool) -> String) -> Bool {
+        guard choices.isEmpty else {
+            guard case .key(let key) = event, key == .down || key == .up else { return false }
+            move(by: key == .down ? 1 : -1)
+            return true
+        }
+        switch event {
+        case .key(.enter), .key(.escape): return false
+        case .key(.tab):
+            let field = fields[focus]
+            guard field.name == .file || field.name == .folder else { return moved(1) }
+            let completed = complete(field.input.text, field.name == .folder)
+            guard completed != field.input.text else { return moved(1) }
+            fields[focus].input = TextInput(completed)
+            return true
+        case .key(.down): return moved(1)
+        case .key(.backTab), .key(.up): return moved(-1)
+        default:
+            problem = nil
+            return fields[focus].input.apply(event)
+        }
+    }
+
+    private mutating func moved(_ count: Int) -> Bool {
+        move(by: count)
+        return true
+    }
+
+    /// What is missing before the form can be submitted; its field gets the keys then.
+    mutating func checkAll() -> String? {
+        let needed: [Name: String] = [
+            .file: "Type the path of the file first, such as ~/contacts.vcf.",
+            .folder: "Type the path of the folder first.",
+            .address: "Type the address first: that of your mail, or that of the server.",
+            .name: "Type a name for the book first, such as family.",
+        ]
+        for (index, field) in fields.enumerated() where self[field.name].isEmpty {
+            // A book of one's own has a usual name.
+            guard let message = needed[field.name], field.name != .name || kind != .own else { continue }
+            focus = index
+            return message
+        }
+        return nil
+    }
+
+    /// Shows why what was asked for could not be done, and what to choose from where there are several address books.
+    mutating func fail(_ failure: Failure) {
+        problem = failure.message
+        choices = failure.details.compactMap { line in
+            guard let end = line.firstRange(of: "  "), line.contains("://") else { return nil }
+            return Choice(address: String(line[..<end.lowerBound]), title: String(line[end.upperBound...]))
+        }
+        choice = 0
+        if choices.isEmpty, !failure.details.isEmpty { problem? += " " + failure.details.joined(separator: " ") }
+    }
+
+    /// Takes the chosen address book as the address.
+    mutating func takeChoice() {
+        guard choices.indices.contains(choice), let index = fields.firstIndex(where: { $0.name == .address }) else {
+            return
+        }
+        let isMail = self[.address].contains("@") && !self[.address].contains("://")
+        if isMail, let user = fields.firstIndex(where: { $0.name == .user }), self[.user].isEmpty {
+            fields[user].input = fields[index].input
+        }
+        fields[index].input = TextInput(choices[choice].address)
+        choices = []
+        problem = nil
+    }
+
+    // MARK: The picture
+
+    /// The title.
+    var title: String {
+        switch kind {
+        case .own: "Begin an empty address book"
+        case .file: "Import contacts from a file"
+        case .folder: "Synchronize with a folder of vCards"
+        case .server: "Connect to an address book at a server"
+        case .password(let book): "Synchronize the book “\(book)”"
+        case .connection(let book): "Connect the book “\(book)” to a server"
+        }
+    }
+
+    /// What comes of it.
+    private var explanation: String {
+        switch kind {
+        case .own: "A book of your own. It becomes the default book."
+        case .file: "A vCard, CSV or JSON file goes into a book of your own. Tab completes the path."
+        case .folder: "A folder with a file for each contact. Changes go both ways. Tab completes the path."
+        case .server, .connection:
+            "A CardDAV account, such as your mail provider’s. Changes go both ways. An address of mail or of the web will "
+                + "do; the address books behind it are found."
+        case .password: "The password is used once and not stored."
+        }
+    }
+}
+
+extension BookForm: TerminalView {
+    func height(forWidth width: Int) -> Int? {
+        let text = TextView(explanation).height(forWidth: width) ?? 1
+        let told = problem.map { (TextView($0).height(forWidth: width) ?? 1) + 1 } ?? 0
+        return text + 1 + fields.count * fieldRows(width) + told + (choices.isEmpty ? 0 : choices.count + 1)
+    }
+
+    func draw(in canvas: Canvas) {
+        let (columns, height) = (canvas.size.columns, canvas.size.rows)
+        var y = 0
+        // On a small screen the fields come first.
+        if let needed = self.height(forWidth: columns), needed <= height {
+            let text = TextView(explanation, style: .dim)
+            let rows = text.height(forWidth: columns) ?? 1
+            canvas.draw(text, in: Rect(x: 0, y: 0, columns: columns, rows: rows))
+            y = rows + 1
+        }
+        let rows = fieldRows(columns)
+        let first = y > 0 ? 0 : max(0, focus + 1 - max(1, height / rows))
+        for (index, field) in fields.enumerated().dropFirst(first) {
+            let view = FieldView(
+                Self.label(field.name),
+                input: Self.shown(field),
+                index: index,
+                isActive: index == focus && choices.isEmpty,
+                placeholder: placeholder(field.name)
+            )
+            canvas.draw(view, in: Rect(x: 0, y: y, columns: columns, rows: rows))
+            y += rows
+        }
+        if let problem {
+            let text = TextView(problem, style: .danger)
+            let rows = text.height(forWidth: columns) ?? 1
+            canvas.draw(text, in: Rect(x: 0, y: y + 1, columns: columns, rows: rows))
+            y += rows + 1
+        }
+        guard !choices.isEmpty else { return }
+        let (choices, choice) = (choices, choice)
+        canvas.draw(
+            ListView(
+                count: choices.count,
+                position: TerminalUI.ListPosition(selected: choice),
+                columns: [ListColumn("", .content(maximum: 30)), ListColumn("", .flexible(minimum: 10), from: 40)]
+            ) { index in ListRow([StyledText(choices[index].title), StyledText(choices[index].address, style: .dim)]) },
+            in: Rect(x: 0, y: y + 1, columns: columns, rows: max(0, height - y - 1))
+        )
+    }
+
+    private func fieldRows(_ width: Int) -> Int {
+        FieldView("", input: TextInput(), isActive: false).height(forWidth: width) ?? 1
+    }
+
+    /// The text of a field; of a password only how long it is.
+    private static func shown(_ field: Field) -> TextInput {
+        field.name == .password ? TextInput(String(repeating: "*", count: field.input.text.count)) : field.input
+    }
+
+    private static func label(_ name: Name) -> String {
+        switch name {
+        case .name: "Name"
+        case .file: "File"
+        case .folder: "Folder"
+        case .address: "Address"
+        case .user: "User"
+        case .password: "Password"
+        }
+    }
+
+    private func placeholder(_ name: Name) -> String {
+        switch name {
+        case .name: kind == .own ? FirstStartCoordinator.bookName : "such as family"
+        case .file: "such as ~/contacts.vcf"
+        case .folder: "such as ~/contacts"
+        case .address: "ada@example.org, or https://dav.example.org/"
+        case .user: "ada, or nothing for an address of mail"
+        case .password: "nothing where the keyring has it"
+        }
+    }
+}
+
+/// Completes a path as a shell does.
+struct PathCompletion: Sendable {
+    /// The folder of the user.
+    let home: String?
+
+    /// The text with as much more of the path as all files with this beginning have in common.
+    func complete(_ text: String, onlyFolders: Bool) -> String {
+        let cut = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
+        let (folder, beginning) = (String(text[..<cut]), String(text[cut...]))
+        let place = folder.hasPrefix("~/") ? (home ?? "~") + folder.dropFirst() : folder.isEmpty ? "." : folder
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []).filter { name in
+            name.hasPrefix(beginning) && (!name.hasPrefix(".") || beginning.hasPrefix("."))
+                && (!onlyFolders || FileKind(path: place + "/" + name) == .folder)
+        }
+        guard let first = names.first else { return text }
+        let common = names.dropFirst().reduce(first) { common, name in
+            String(zip(common, name).prefix { $0 == $1 }.map(\.0))
+        }
+        let isFolder = names.count == 1 && FileKind(path: place + "/" + common) == .folder
+        return folder + common + (isFolder ? "/" : "")
+    }
+}

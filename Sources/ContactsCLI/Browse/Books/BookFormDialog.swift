@@ -1,0 +1,136 @@
+import Primitives
+import Services
+import TerminalUI
+
+/// The form of a book over a page: it stays open with what was typed until what it asks for is done.
+@MainActor
+final class BookFormDialog: PageDialog {
+    private let context: PageContext
+    private let work: BookPageWork
+    private let done: @MainActor (BookForm.Kind, String) -> Void
+    private var form: BookForm?
+    /// How far the work is; `nil` while none is going on.
+    private var activity: String?
+
+    /// Creates a closed dialog; the closure hears what was done to which book.
+    init(
+        _ context: PageContext,
+        _ work: BookPageWork,
+        done: @escaping @MainActor (BookForm.Kind, String) -> Void
+    ) {
+        self.context = context
+        self.work = work
+        self.done = done
+    }
+
+    var view: (any TerminalView)? { form.map { Self.view($0, activity: activity) } }
+
+    /// The picture of a form.
+    nonisolated static func view(_ form: BookForm, activity: String? = nil) -> Dialog {
+        Dialog(form.title, content: BookFormView(form: form, activity: activity), size: Size(columns: 70, rows: 22))
+    }
+
+    func type(_ event: InputEvent) -> Bool {
+        guard activity == nil else { return event != .key(.escape) }
+        return form?.type(event, complete: work.complete) ?? false
+    }
+
+    func use(_ mouse: Mouse.Action, on target: HitTarget?) {
+        guard mouse == .press(.left), activity == nil, let target, target.name == FieldView.targetName else { return }
+        form?.moveTo(target.index)
+    }
+
+    var actions: [PageAction] {
+        guard let form else { return [] }
+        let leave = PageAction(.back, "Leave the form", hint: "Leave") { [weak self] in self?.form = nil }
+        guard activity == nil else { return [leave] }
+        let isLast = form.isAtEnd || !form.choices.isEmpty
+        return [
+            PageAction(.open, isLast ? "Do it" : "Next field", hint: isLast ? "Do it" : "Next") { [weak self] in
+                self?.goOn()
+            },
+            leave,
+            PageAction("form.next", "Next field, or complete the path", keys: [.tab, .down]) {},
+            PageAction("form.previous", "Previous field", keys: [.backTab, .up]) {},
+        ]
+    }
+
+    /// Opens a form.
+    func begin(_ kind: BookForm.Kind) {
+        (form, activity) = (BookForm(kind), nil)
+        context.needsDrawing()
+    }
+
+    private func goOn() {
+        guard var form else { return }
+        if !form.choices.isEmpty {
+            form.takeChoice()
+        } else if !form.isAtEnd {
+            form.move(by: 1)
+            self.form = form
+            return
+        }
+        if let missing = form.checkAll() {
+            form.problem = missing
+            self.form = form
+            return
+        }
+        self.form = form
+        activity = "Working"
+        let (work, sent) = (work, form)
+        context.run {
+            await Swift.Result(awaiting: {
+                try await work.perform(sent) { [weak self] activity in self?.show(activity) }
+            }).mapError { Failure($0) }
+        } then: { [weak self] result in
+            guard let self, self.form == sent, let result else { return }
+            activity = nil
+            switch result {
+            case .success(let book):
+                self.form = nil
+                done(sent.kind, book)
+            case .failure(let failure): self.form?.fail(failure)
+            }
+            context.needsDrawing()
+        }
+    }
+
+    private func show(_ activity: String) {
+        guard self.activity != nil else { return }
+        self.activity = activity
+        context.needsDrawing()
+    }
+}
+
+/// A form with what is going on below it.
+struct BookFormView: TerminalView {
+    let form: BookForm
+    let activity: String?
+
+    func height(forWidth width: Int) -> Int? { form.height(forWidth: width).map { $0 + (activity == nil ? 0 : 2) } }
+
+    func draw(in canvas: Canvas) {
+        canvas.draw(form)
+        guard let activity, let rows = form.height(forWidth: canvas.size.columns) else { return }
+        let place = Rect(x: 0, y: min(rows + 1, canvas.size.rows - 1), columns: canvas.size.columns, rows: 1)
+        canvas.draw(SpinnerView("book form", text: activity), in: place)
+    }
+}
+
+/// What pages do with books besides showing them.
+struct BookPageWork: Sendable {
+    /// Does what a form asks for, and returns the name of the book; tells how far it is meanwhile.
+    var perform:
+        @MainActor @Sendable (BookForm, @escaping @MainActor @Sendable (String) -> Void) async throws -> String =
+            { _, _ in "" }
+    /// Whether the password of the book's server has to be asked for.
+    var needsPassword: @Sendable (BookRow) async -> Bool = { _ in false }
+    /// Synchronizes a book, and returns what was done.
+    var synchronize:
+        @MainActor @Sendable (String, @escaping @MainActor @Sendable (String) -> Void) async throws -> String =
+            { _, _ in "" }
+    /// Makes a book the default.
+    var makeDefault: @Sendable (String) throws -> Void = { _ in }
+    /// Completes a path.
+    var complete: @Sendable (String, Bool) -> String = { text, _ in text }
+}

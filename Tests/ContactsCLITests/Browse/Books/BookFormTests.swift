@@ -1,0 +1,71 @@
+import Primitives
+import TerminalUI
+import Testing
+
+@testable import ContactsCLI
+
+struct BookFormTests {
+    private func typed(_ kind: BookForm.Kind, _ texts: [String]) -> BookForm {
+        var form = BookForm(kind)
+        for (index, text) in texts.enumerated() {
+            form.moveTo(index)
+            _ = form.type(.paste(text)) { text, _ in text }
+        }
+        return form
+    }
+
+    @Test func `what is missing gets the keys`() {
+        var form = typed(.server, ["work"])
+        #expect(form.checkAll()?.contains("address") == true)
+        #expect(form.focus == 1)
+        _ = form.type(.paste("ada@example.org")) { text, _ in text }
+        #expect(form.checkAll() == nil)
+        var own = BookForm(.own)
+        #expect(own.checkAll() == nil)
+    }
+
+    @Test func `Tab completes a path, then goes on`() {
+        var form = BookForm(.folder)
+        form.moveTo(1)
+        _ = form.type(.paste("/ho")) { text, _ in text }
+        _ = form.type(.key(.tab)) { text, onlyFolders in onlyFolders ? text + "me/" : text }
+        #expect(form[.folder] == "/home/" && form.focus == 1)
+        form.moveTo(0)
+        _ = form.type(.key(.tab)) { text, _ in text + "x" }
+        #expect(form.focus == 1 && form[.name].isEmpty)
+    }
+
+    @Test func `the chosen address book becomes the address, and an address of mail the user`() {
+        var form = typed(.server, ["work", "ada@example.org"])
+        form.fail(Failure(.usage, "Several.", details: ["https://a.example/1/  One", "https://a.example/2/  Two"]))
+        #expect(form.choices.map(\.title) == ["One", "Two"])
+        _ = form.type(.key(.down)) { text, _ in text }
+        form.takeChoice()
+        #expect(form[.address] == "https://a.example/2/" && form[.user] == "ada@example.org")
+        #expect(form.choices.isEmpty && form.problem == nil)
+    }
+
+    @Test func `details that are no address books are part of the message`() {
+        var form = BookForm(.server)
+        form.fail(Failure(.noInput, "Not found.", details: ["Give another address."]))
+        #expect(form.problem == "Not found. Give another address." && form.choices.isEmpty)
+    }
+
+    @Test func `a path is completed as far as it is certain`() throws {
+        let files = try TemporaryFolder()
+        let folder = files.url.path
+        do {
+            for name in ["cards-a.vcf", "cards-b.vcf", ".hidden"] {
+                #expect(FileManager.default.createFile(atPath: folder + "/" + name, contents: nil))
+            }
+            try FileManager.default.createDirectory(atPath: folder + "/old", withIntermediateDirectories: false)
+            let completion = PathCompletion(home: folder)
+            #expect(completion.complete("~/ca", onlyFolders: false) == "~/cards-")
+            #expect(completion.complete("~/cards-a", onlyFolders: false) == "~/cards-a.vcf")
+            #expect(completion.complete(folder + "/o", onlyFolders: true) == folder + "/old/")
+            #expect(completion.complete("~/ca", onlyFolders: true) == "~/ca")
+            #expect(completion.complete("~/.h", onlyFolders: false) == "~/.hidden")
+            #expect(completion.complete("~/none", onlyFolders: false) == "~/none")
+        }
+    }
+}
