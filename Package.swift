@@ -153,7 +153,7 @@ let package = Package(
         // Configuration files in memory, for the tests of what reads them.
         .target(name: "XCConfigTesting", dependencies: ["XCConfig"], path: "Tests/XCConfigTesting"),
 
-        // Stores that keep everything in memory, for tests.
+        // Stores for tests.
         .target(name: "RepositoryDoubles", dependencies: ["Repository"], path: "Tests/RepositoryDoubles"),
 
         // A source of cards and a CardDAV server in memory that fail where a test wants them to.

@@ -4,7 +4,11 @@ import RepositoryDoubles
 import Testing
 
 @Suite struct ContactRepositoryTests {
-    private let repository = CachingContactRepository(dao: InMemoryContactDAO(), api: StubContactAPI(), pageSize: 1)
+    private let repository = CachingContactRepository(
+        dao: SQLiteContactDAO.temporary(),
+        api: StubContactAPI(),
+        pageSize: 1
+    )
 
     private func add(_ ids: String...) async throws {
         let contacts = ids.map { Contact(id: ContactID(rawValue: $0), name: PersonName(last: $0), origin: .local) }

@@ -9,7 +9,7 @@ import Testing
     private let repository: CachingContactRepository
 
     init() {
-        repository = CachingContactRepository(dao: InMemoryContactDAO(), api: SilentAPI(), pageSize: 1)
+        repository = CachingContactRepository(dao: SQLiteContactDAO.temporary(), api: SilentAPI(), pageSize: 1)
         service = RepositoryContactChangeService(repository: repository)
     }
 

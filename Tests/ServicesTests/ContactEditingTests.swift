@@ -5,7 +5,7 @@ import Services
 import Testing
 
 @Suite struct ContactEditingTests {
-    private let dao = InMemoryContactDAO()
+    private let dao = SQLiteContactDAO.temporary()
 
     /// A service over a store with Ann Lee and a contact without a name.
     private func service() async throws -> RepositoryContactChangeService {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ContactServiceTests {
     @Test func `a group is found with all its contacts, and a missing group is not found`() async throws {
-        let repository = CachingContactRepository(dao: InMemoryContactDAO(), api: SilentAPI(), pageSize: 1)
+        let repository = CachingContactRepository(dao: SQLiteContactDAO.temporary(), api: SilentAPI(), pageSize: 1)
         let contacts = ["1", "2", "3"].map { id in
             var contact = Contact(id: ContactID(rawValue: id), name: PersonName(first: id), origin: .local)
             contact.categories = id == "2" ? [] : ["Freunde"]

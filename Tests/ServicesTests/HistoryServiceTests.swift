@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct HistoryServiceTests {
     @Test func `steps are listed, undone and redone`() async throws {
-        let repository = CachingContactRepository(dao: InMemoryContactDAO(), api: SilentAPI(), pageSize: 1)
+        let repository = CachingContactRepository(dao: SQLiteContactDAO.temporary(), api: SilentAPI(), pageSize: 1)
         let service = RepositoryHistoryService(repository: repository)
         let contact = Contact(id: ContactID(rawValue: ""), name: PersonName(first: "Ada"), origin: .local)
         _ = try await RepositoryContactChangeService(repository: repository).add(contact)
@@ -22,7 +22,7 @@ import Testing
 
     @Test(arguments: [0, -1])
     func `a number of steps below 1 is refused before the repository is asked`(count: Int) async {
-        let repository = CachingContactRepository(dao: InMemoryContactDAO(), api: SilentAPI(), pageSize: 1)
+        let repository = CachingContactRepository(dao: SQLiteContactDAO.temporary(), api: SilentAPI(), pageSize: 1)
         let service = RepositoryHistoryService(repository: repository)
         for call in [service.undo, service.redo, service.history] {
             let error = await #expect(throws: RepositoryError.self) { try await call(count) }

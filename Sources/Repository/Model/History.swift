@@ -48,7 +48,7 @@ public struct HistoryStep: Identifiable, Equatable, Codable, Sendable {
     /// Whether the number and the time are possible ones.
     var isReadable: Bool {
         let time = Int64(exactly: (date.timeIntervalSince1970 * 1000).rounded()).flatMap(UTCDate.init(milliseconds:))
-        return (1..<SQLiteLocalStore.largestStep).contains(id) && time != nil
+        return (1..<LocalStore.largestStep).contains(id) && time != nil
     }
 }
 

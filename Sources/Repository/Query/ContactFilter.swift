@@ -107,6 +107,22 @@ public enum SearchReach: String, Codable, Sendable {
     case inside
 }
 
+/// Words to look for in the names under which contacts are sorted: given name and family name, or what stands in for them.
+///
+/// A search that lists matches in names first has two filters, one with the condition and one with its opposite.
+public struct NameCondition: Hashable, Codable, Sendable {
+    /// The terms, each of which the name has, in any order; their fields are not regarded.
+    public var terms: [ContactTerm]
+    /// Whether the contacts match whose names do not have all of the terms.
+    public var isExcluded: Bool
+
+    /// Creates a condition.
+    public init(_ terms: [ContactTerm], isExcluded: Bool = false) {
+        self.terms = terms
+        self.isExcluded = isExcluded
+    }
+}
+
 /// A range of days that recurs every year.
 public struct BirthdayRange: Hashable, Codable, Sendable {
     /// The first day as `MM-DD`.

@@ -1,13 +1,5 @@
 /// A filter prepared for comparison with many contacts.
 package struct ContactMatcher: Sendable {
-    /// Which part of a filter is compared in memory.
-    package enum Scope: Equatable, Sendable {
-        /// Everything.
-        case everything
-        /// The part that an index cannot decide: words in one field, and local changes.
-        case shownValues
-    }
-
     private indirect enum Node: Sendable {
         case condition(ContactCondition)
         case all([Node])
@@ -34,13 +26,11 @@ package struct ContactMatcher: Sendable {
     private let category: String?
     private let search: SearchQuery?
     private let expression: Node?
-    private let names: NameMatcher?
 
     /// - Parameters:
     ///   - filter: What to compare.
-    ///   - scope: Which part of it is compared.
     ///   - region: The country of telephone numbers without a country code.
-    package init(_ filter: ContactFilter, scope: Scope = .everything, region: PhoneRegion? = nil) {
+    package init(_ filter: ContactFilter, region: PhoneRegion? = nil) {
         self.filter = filter
         self.region = region
         nationalities = Set(filter.nationalities.map { $0.lowercased() })
@@ -48,14 +38,12 @@ package struct ContactMatcher: Sendable {
         city = filter.city.map(FoldedText.key)
         country = filter.country.map(FoldedText.key)
         category = filter.category.map(FoldedText.key)
-        let isBlank = scope == .shownValues || filter.text.allSatisfy(\.isWhitespace)
-        search = isBlank ? nil : SearchQuery(filter.text)
+        search = filter.text.allSatisfy(\.isWhitespace) ? nil : SearchQuery(filter.text)
         expression = filter.expression.map { Node($0, region) }
-        names = filter.names.map(NameMatcher.init)
     }
 
-    /// Whether the contact matches; the time of the last change is compared only if it is given.
-    package func matches(_ contact: Contact, updatedAt: Int64? = nil) -> Bool {
+    /// Whether the contact matches; names and the time of the last change are not compared.
+    package func matches(_ contact: Contact) -> Bool {
         if !nationalities.isEmpty {
             guard let own = contact.nationality?.lowercased(), nationalities.contains(own) else { return false }
         }
@@ -65,8 +53,6 @@ package struct ContactMatcher: Sendable {
         if let country, !Self.has(country, in: .country, contact) { return false }
         if let category, !Self.has(category, in: .categories, contact) { return false }
         if let birthdays = filter.birthdays, contact.birthday.map(birthdays.contains) != true { return false }
-        if let since = filter.updatedSince, let updatedAt, updatedAt < since.milliseconds { return false }
-        if let names, !names.matches(SortKeys(contact).last) { return false }
         guard search != nil || expression != nil else { return true }
         var searched = SearchedContact(contact, region: region)
         switch filter.reach {

@@ -44,13 +44,6 @@ package struct SearchWord: Equatable, Sendable {
         }
     }
 
-    /// Whether all parts of one of the phrases occur among the tokens, in any place.
-    func hasParts(in tokens: [String]) -> Bool {
-        phrases.contains { phrase in
-            phrase.indices.allSatisfy { index in tokens.contains { isPart(index, of: phrase, in: $0) } }
-        }
-    }
-
     /// Whether the token is a part of the phrase, or begins with its last part.
     ///
     /// Bytes are compared, because the prefix that was typed may end within a character.

@@ -7,7 +7,7 @@ import Testing
 
 /// When the network is used, and what is returned when it fails.
 @Suite(.watched) struct CachePolicyTests {
-    private let dao = InMemoryContactDAO()
+    private let dao = SQLiteContactDAO.temporary()
     private let time = MovableDate()
     private let query = ContactQuery(limit: 100)
     private let hour = CachePolicy.cacheFirst(maxAge: .seconds(3600))
@@ -120,9 +120,8 @@ import Testing
         #expect(try await repository.contacts(query, policy: .cacheOnly).contacts.isEmpty)
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `no write is lost, sequential or concurrent`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `no write is lost, sequential or concurrent`() async throws {
+        try await withDAO { dao async throws in
             _ = try await dao.store(.sample((0..<10).map { .sample("\($0)", index: $0, uuid: .some("p\($0)")) }))
             let repository = CachingContactRepository(
                 dao: dao,

@@ -6,7 +6,7 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct CachingContactRepositoryTests {
-    private let dao = InMemoryContactDAO()
+    private let dao = SQLiteContactDAO.temporary()
     private let time = MovableDate()
 
     private func repository(_ api: StubContactAPI, pageSize: Int = 3) -> CachingContactRepository {

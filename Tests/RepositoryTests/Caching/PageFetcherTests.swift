@@ -7,7 +7,7 @@ import Testing
 @testable import Repository
 
 @Suite(.watched) struct PageFetcherTests {
-    private let dao = InMemoryContactDAO()
+    private let dao = SQLiteContactDAO.temporary()
     private let changes = ChangeSignal()
     private let source = ContactSource(version: "1.4", seed: "abc")
 

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `an undo, a redo, an import and a refresh are elements, too`() async throws {
-        let dao = InMemoryContactDAO()
+        let dao = SQLiteContactDAO.temporary()
         let api = StubContactAPI()
         let repository = CachingContactRepository(dao: dao, api: api, pageSize: 3, clock: clock)
         let writes: [@Sendable () async throws -> Void] = [

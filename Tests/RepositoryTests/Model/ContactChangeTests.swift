@@ -18,11 +18,8 @@ import Testing
         try await dao.contacts(withIDs: [ContactID(rawValue: id)]).first
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `an edit renews the revision that a card came with, and undo brings the old one back`(
-        kind: DAOKind
-    ) async throws {
-        try await kind.with { dao async throws in
+    @Test func `an edit renews the revision that a card came with, and undo brings the old one back`() async throws {
+        try await withDAO { dao async throws in
             var card = Contact(id: ContactID(rawValue: "c"), name: PersonName(first: "Ada"), origin: .local)
             card.lines = ["REV:20200101T000000Z", "X-A:REV:1", "item1.rev;VALUE=timestamp:2020-01-01T00:00:00Z"]
             _ = try await dao.apply([.add(card)], title: "add", at: now)
@@ -79,9 +76,8 @@ import Testing
         return contact
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `a contact made here comes back whole, is found and undone`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `a contact made here comes back whole, is found and undone`() async throws {
+        try await withDAO { dao async throws in
             let added = try #require(try await dao.apply([.add(Self.full)], title: "add", at: now).first)
             #expect(added.id.rawValue.count == 36)
             var expected = Self.full
@@ -101,9 +97,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `everything of a contact of the source can be replaced and reverted`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `everything of a contact of the source can be replaced and reverted`() async throws {
+        try await withDAO { dao async throws in
             _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
             let base = try #require(try await contact("uuid-a", dao))
             var wanted = Self.full
@@ -127,9 +122,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `who was removed is not brought back by the source, but by undo`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `who was removed is not brought back by the source, but by undo`() async throws {
+        try await withDAO { dao async throws in
             let page = FetchedPage.sample([.sample("a"), .sample("b", index: 1)])
             _ = try await dao.store(page)
             let id = ContactID(rawValue: "uuid-a")
@@ -152,9 +146,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `a command is one step and all or nothing`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `a command is one step and all or nothing`() async throws {
+        try await withDAO { dao async throws in
             _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
             let ids = ["uuid-a", "uuid-b"].map(ContactID.init(rawValue:))
             var star = ContactEdit()
@@ -184,9 +177,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `steps are undone backwards, done again forwards, and dropped by a new one`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `steps are undone backwards, done again forwards, and dropped by a new one`() async throws {
+        try await withDAO { dao async throws in
             _ = try await dao.store(.sample([.sample("a")]))
             let id = ContactID(rawValue: "uuid-a")
             for number in 1...4 {
@@ -210,9 +202,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `a number that was changed leaves the other one to the source`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `a number that was changed leaves the other one to the source`() async throws {
+        try await withDAO { dao async throws in
             _ = try await dao.store(.sample([.sample("a") { $0.cell = "7" }]))
             let id = ContactID(rawValue: "uuid-a")
             _ = try await dao.apply([.edit(id, ContactEdit(phone: "5"))], title: "edit", at: now)
@@ -227,9 +218,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `merging is one step that can be undone`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `merging is one step that can be undone`() async throws {
+        try await withDAO { dao async throws in
             let added = try await dao.apply(
                 [.add(Contact(id: ContactID(rawValue: ""), email: "1@x")), .add(Self.full)],
                 title: "add",

@@ -1,5 +1,4 @@
 import Foundation
-import RepositoryDoubles
 import Testing
 
 @testable import Repository
@@ -7,15 +6,6 @@ import Testing
 @Suite struct HistoryTests {
     private let now = Date(timeIntervalSince1970: 2000)
     private let id = ContactID(rawValue: "ada")
-
-    private func withStores(_ body: (any ContactDAO) async throws -> Void) async throws {
-        try await body(InMemoryContactDAO())
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
-            try await body(dao)
-            await dao.close()
-        }
-    }
 
     /// Adds a contact, gives it another name and a note, and removes it: steps 1 to 4.
     private func fill(_ dao: any ContactDAO) async throws {
@@ -31,7 +21,7 @@ import Testing
     }
 
     @Test func `steps name their contacts, also removed ones`() async throws {
-        try await withStores { dao async throws in
+        try await withDAO { dao async throws in
             try await fill(dao)
             #expect(try await dao.history(limit: 9).map(\.names) == Array(repeating: ["Ada Lovelace"], count: 4))
             #expect(try await dao.undo(steps: 9, at: now).map(\.names.count) == [1, 1, 1, 1])
@@ -40,7 +30,7 @@ import Testing
     }
 
     @Test func `a step is told with both sides, whatever came after it, and whether it is undone`() async throws {
-        try await withStores { dao async throws in
+        try await withDAO { dao async throws in
             try await fill(dao)
             func names(_ step: Int64) async throws -> [String?] {
                 let change = try #require(try await dao.historyStep(step, limit: 9)?.changes.first)
@@ -63,7 +53,7 @@ import Testing
     }
 
     @Test func `as many contacts are told as were asked for`() async throws {
-        try await withStores { dao async throws in
+        try await withDAO { dao async throws in
             let contacts = (0..<5).map { Contact(id: ContactID(rawValue: "c\($0)"), name: PersonName(last: "L\($0)")) }
             _ = try await dao.apply(contacts.map(ContactChange.add), title: "add", at: now)
             let detail = try #require(try await dao.historyStep(1, limit: 2))

@@ -43,12 +43,11 @@ import Testing
         Person(id: "anna", first: "Anna", last: "Ann", city: "Berlin", phone: "(067) Z42-7667", birthday: "2000-06-22"),
     ]
 
-    @Test(arguments: DAOKind.allCases)
-    func `a month has all of its birthdays, from the first day to the last, and no others`(kind: DAOKind) async throws {
+    @Test func `a month has all of its birthdays, from the first day to the last, and no others`() async throws {
         let days = (1...12).flatMap { month in
             ["01", "09", "10", month == 2 ? "28" : "30"].map { "\(month < 10 ? "0" : "")\(month)-\($0)" }
         }
-        try await kind.with { dao in
+        try await withDAO { dao in
             let people = (days.map { "1990-" + $0 } + days.map { "1991-" + $0 } + days.map { "--" + $0 } + ["2000"]).map
             {
                 day in
@@ -107,8 +106,8 @@ import Testing
         ("search_key", []),
     ]
 
-    private func with<Result>(_ kind: DAOKind, _ body: (any ContactDAO) async throws -> Result) async throws -> Result {
-        try await kind.with { dao in
+    private func with<Result>(_ body: (any ContactDAO) async throws -> Result) async throws -> Result {
+        try await withDAO { dao in
             let people = Self.people.enumerated().map { index, person in
                 RemotePerson.sample(person.id, index: index, uuid: .some(person.id)) {
                     $0.name = PersonName(first: person.first, last: person.last == "Hopper" ? "Murray" : person.last)
@@ -130,9 +129,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `a query finds the matching contacts`(kind: DAOKind) async throws {
-        try await with(kind) { dao async throws in
+    @Test func `a query finds the matching contacts`() async throws {
+        try await with { dao async throws in
             for (query, expected) in Self.findings {
                 let filter = ContactFilter(expression: try ContactQueryParser.parse(query))
                 let found = try await dao.contacts(ContactQuery(limit: 100, filter: filter)).ids.sorted()
@@ -210,9 +208,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `pages under a query have allPeople once, in order`(kind: DAOKind) async throws {
-        try await with(kind) { dao async throws in
+    @Test func `pages under a query have allPeople once, in order`() async throws {
+        try await with { dao async throws in
             for limit in 1...4 {
                 for text in ["-city:london", "city:berlin OR city:london", "nat:us", "example", "-phone:7946"] {
                     let filter = ContactFilter(expression: try ContactQueryParser.parse(text))

@@ -45,8 +45,8 @@ import Testing
         Person(id: "nguyen", first: "Nguye\u{302}\u{303}n", last: "Van An"),
     ]
 
-    private func with<Result>(_ kind: DAOKind, _ body: (any ContactDAO) async throws -> Result) async throws -> Result {
-        try await kind.with { dao in
+    private func with<Result>(_ body: (any ContactDAO) async throws -> Result) async throws -> Result {
+        try await withDAO { dao in
             let people = Self.people.enumerated().map { index, person in
                 RemotePerson.sample(person.id, index: index, uuid: .some(person.id)) {
                     $0.name = PersonName(first: person.first, last: person.last)
@@ -86,9 +86,8 @@ import Testing
         ("", people.map(\.id).sorted()), ("  ", people.map(\.id).sorted()),
     ]
 
-    @Test(arguments: DAOKind.allCases)
-    func `words are found in every script`(kind: DAOKind) async throws {
-        try await with(kind) { dao async throws in
+    @Test func `words are found in every script`() async throws {
+        try await with { dao async throws in
             for (text, expected) in Self.searches {
                 let found = try await ids(ContactFilter(text: text), dao)
                 #expect(found == expected, "“\(text)”")
@@ -96,9 +95,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `a changed name is found and the old one is not`(kind: DAOKind) async throws {
-        try await with(kind) { dao async throws in
+    @Test func `a changed name is found and the old one is not`() async throws {
+        try await with { dao async throws in
             let id = ContactID(rawValue: "soren")
             _ = try await dao.update(
                 id,
@@ -118,9 +116,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `fields narrow the list`(kind: DAOKind) async throws {
-        try await with(kind) { dao async throws in
+    @Test func `fields narrow the list`() async throws {
+        try await with { dao async throws in
             #expect(try await ids(ContactFilter(nationalities: ["rs", "DK"]), dao) == ["dordevic", "soren"])
             #expect(try await ids(ContactFilter(nationalities: ["IN"]), dao) == ["hindi"])
             #expect(try await ids(ContactFilter(gender: "MALE"), dao) == ["dordevic"])
@@ -135,9 +132,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `birthdays are found over the end of a year`(kind: DAOKind) async throws {
-        try await with(kind) { dao async throws in
+    @Test func `birthdays are found over the end of a year`() async throws {
+        try await with { dao async throws in
             func range(_ days: Int, _ text: String) throws -> ContactFilter {
                 let date = try #require(UTCDate(text: text))
                 let start = Date(timeIntervalSince1970: Double(date.milliseconds) / 1000)
@@ -155,9 +151,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `a narrowed list has pages too`(kind: DAOKind) async throws {
-        try await with(kind) { dao async throws in
+    @Test func `a narrowed list has pages too`() async throws {
+        try await with { dao async throws in
             var query = ContactQuery(limit: 2, filter: ContactFilter(text: "example", gender: "female"))
             var all: [String] = []
             repeat {

@@ -5,8 +5,8 @@ import Testing
 
 /// Places to go on from.
 @Suite struct CursorTests {
-    private func with<Result>(_ kind: DAOKind, _ body: (any ContactDAO) async throws -> Result) async throws -> Result {
-        try await kind.with { dao in
+    private func with<Result>(_ body: (any ContactDAO) async throws -> Result) async throws -> Result {
+        try await withDAO { dao in
             _ = try await dao.store(.sample((0..<20).map(Self.person)))
             return try await body(dao)
         }
@@ -19,9 +19,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `a place is good for its order and its filter only`(kind: DAOKind) async throws {
-        try await with(kind) { dao async throws in
+    @Test func `a place is good for its order and its filter only`() async throws {
+        try await with { dao async throws in
             let filters = [
                 ContactFilter(), ContactFilter(text: "first"), ContactFilter(nationalities: ["DE"]),
                 ContactFilter(expression: try ContactQueryParser.parse("first")),
@@ -48,11 +47,11 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases, ContactSort.allCases)
-    func `who has the same name comes in the order of identifiers`(kind: DAOKind, sort: ContactSort) async throws {
+    @Test(arguments: ContactSort.allCases)
+    func `who has the same name comes in the order of identifiers`(sort: ContactSort) async throws {
         // Some of the identifiers differ early, some late; none arrives in their order.
         let ids = (0..<36).map { "\($0 % 3 == 0 ? "a\($0)" : "the-same-then-")\($0 * 23 % 36 + 10)" }
-        try await kind.with { dao in
+        try await withDAO { dao in
             let people = ids.enumerated().map { index, id in
                 RemotePerson.sample("x", index: index, uuid: .some(id)) { contact in
                     contact.name = PersonName(first: "Bo", last: index % 20 == 7 ? "Other" : "Lee")
@@ -130,9 +129,8 @@ import Testing
         #expect(error.code == .invalidInput)
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `a contact that stays is listed once though others come and go between pages`(kind: DAOKind) async throws {
-        try await with(kind) { dao async throws in
+    @Test func `a contact that stays is listed once though others come and go between pages`() async throws {
+        try await with { dao async throws in
             let filters = [ContactFilter(), ContactFilter(expression: try ContactQueryParser.parse("-nat:fr"))]
             for (round, filter) in filters.enumerated() {
                 let stays = try await dao.contacts(ContactQuery(limit: 100, filter: filter)).ids

@@ -37,13 +37,4 @@ import Testing
         let word = try #require(SearchWord(text))
         #expect(word.isFound(in: SearchWords(key: "", text: SearchWords.written("×zoë÷李小龙 жанна"))) == isFound)
     }
-
-    @Test func `parts are found in any place, only the last one as a prefix`() throws {
-        let words = ["anna", "maria", "berg"]
-        let found = try ["berg-ann", "anna-ber", "maria-anna", "ann-berg", "berg-zoe"].map { text in
-            let word = try #require(SearchWord(text))
-            return word.hasParts(in: words)
-        }
-        #expect(found == [true, true, true, false, false])
-    }
 }

@@ -25,8 +25,6 @@ import Testing
         #expect(try !#require(SearchWord("anna-mar", isWhole: true)).isFound(in: texts))
         #expect(try #require(SearchWord("maria-berg", isWhole: true)).isFound(in: texts))
         #expect(try !#require(SearchWord("anna-berg")).isFound(in: texts))
-        let parts = try ["berg-ann", "ber-anna", "berg-anna"].map { try #require(SearchWord($0)) }
-        #expect(parts.map { $0.hasParts(in: SearchWords.tokens(texts.key)) } == [true, false, true])
     }
 
     @Test func `a query has up to sixteen words`() {

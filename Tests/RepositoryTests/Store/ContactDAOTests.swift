@@ -1,6 +1,5 @@
 import Foundation
 import Repository
-import RepositoryDoubles
 import Testing
 
 /// The conformance suite of all stores.
@@ -12,9 +11,8 @@ import Testing
         try await dao.contacts(ContactQuery(sort: sort, limit: 10_000)).contacts
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `an empty store answers every call`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `an empty store answers every call`() async throws {
+        try await withDAO { dao async throws in
             #expect(try await dao.contacts(ContactQuery(limit: 10)) == ContactPage(contacts: []))
             #expect(try await dao.contacts(withPrefix: "a", limit: 5).isEmpty)
             let state = try await dao.state(of: source)
@@ -26,9 +24,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `every field comes back unchanged`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `every field comes back unchanged`() async throws {
+        try await withDAO { dao async throws in
             var contact = Contact(
                 id: ContactID(rawValue: ""),
                 name: PersonName(title: "", first: " Zoë\u{0}x ", last: "Þór\u{200C}😀"),
@@ -53,11 +50,10 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `sort orders ignore accents and case, and contacts without a name sort by what they show`(kind: DAOKind)
+    @Test func `sort orders ignore accents and case, and contacts without a name sort by what they show`()
         async throws
     {
-        try await kind.with { dao async throws in
+        try await withDAO { dao async throws in
             func named(_ first: String?, _ last: String?, _ birthday: String?, _ id: String) -> RemotePerson {
                 .sample(id, uuid: .some(id)) {
                     $0.name = PersonName(first: first, last: last)
@@ -85,9 +81,9 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases, ContactSort.allCases)
-    func `the pages together have every contact once`(kind: DAOKind, sort: ContactSort) async throws {
-        try await kind.with { dao async throws in
+    @Test(arguments: ContactSort.allCases)
+    func `the pages together have every contact once`(sort: ContactSort) async throws {
+        try await withDAO { dao async throws in
             let people = (0..<23).map { index in
                 RemotePerson.sample("\(index)", index: index) {
                     // Many have equal keys, so that the identifier decides.
@@ -112,9 +108,9 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases, ContactSort.allCases)
-    func `the reversed order is the order from its end, page by page`(kind: DAOKind, sort: ContactSort) async throws {
-        try await kind.with { dao async throws in
+    @Test(arguments: ContactSort.allCases)
+    func `the reversed order is the order from its end, page by page`(sort: ContactSort) async throws {
+        try await withDAO { dao async throws in
             let people = (0..<23).map { index in
                 RemotePerson.sample("\(index)", index: index) {
                     $0.name = PersonName(first: "É\(index % 3)", last: index % 4 == 0 ? nil : "L\(index % 2)")
@@ -141,9 +137,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `a cursor of another order or an invalid one is refused`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `a cursor of another order or an invalid one is refused`() async throws {
+        try await withDAO { dao async throws in
             _ = try await dao.store(.sample([.sample("a"), .sample("b")]))
             let cursor = try #require(try await dao.contacts(ContactQuery(sort: .last, limit: 1)).next)
             for (sort, after) in [
@@ -159,9 +154,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `prefixes are compared by bytes`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `prefixes are compared by bytes`() async throws {
+        try await withDAO { dao async throws in
             let names = ["ab", "abc", "abd", "aB", "b"]
             _ = try await dao.store(.sample(names.enumerated().map { .sample($1, index: $0, uuid: .some($1)) }))
             #expect(try await dao.contacts(withPrefix: "ab", limit: 9).map(\.id.rawValue) == ["ab", "abc", "abd"])
@@ -171,9 +165,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `a refresh updates people and keeps their identifiers`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `a refresh updates people and keeps their identifiers`() async throws {
+        try await withDAO { dao async throws in
             _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
             _ = try await dao.store(.sample([.sample("a") { $0.email = "new@x" }, .sample("c", index: 1)], at: 1500))
             let contacts = try await all(dao)
@@ -188,9 +181,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `an edit survives refreshes until the old value is typed`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `an edit survives refreshes until the old value is typed`() async throws {
+        try await withDAO { dao async throws in
             _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
             let id = ContactID(rawValue: "uuid-a")
             let edit = ContactEdit(firstName: "Änn", lastName: "Zett", email: "", phone: "112")
@@ -222,9 +214,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `an edit with the value of the source is no edit any more`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `an edit with the value of the source is no edit any more`() async throws {
+        try await withDAO { dao async throws in
             _ = try await dao.store(.sample([.sample("a")]))
             let id = ContactID(rawValue: "uuid-a")
             #expect(try await dao.update(id, with: ContactEdit(email: "same@x"), at: now).isEdited)
@@ -233,9 +224,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `clearing an empty field is no edit`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `clearing an empty field is no edit`() async throws {
+        try await withDAO { dao async throws in
             _ = try await dao.store(.sample([.sample("a") { $0.email = nil }]))
             let contact = try await dao.update(ContactID(rawValue: "uuid-a"), with: ContactEdit(email: ""), at: now)
             #expect(!contact.isEdited)
@@ -243,9 +233,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `different people never share an identifier`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `different people never share an identifier`() async throws {
+        try await withDAO { dao async throws in
             let french = ContactSource(version: "1.4", seed: "abc", nationalities: "fr")
             let twice: [RemotePerson] = [
                 .sample("us", uuid: "same"), .sample("twin", index: 1, uuid: "same"),
@@ -270,9 +259,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `the first person with an identifier keeps it`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `the first person with an identifier keeps it`() async throws {
+        try await withDAO { dao async throws in
             let french = ContactSource(version: "1.4", seed: "abc", nationalities: "fr")
             _ = try await dao.store(.sample([.sample("fr", uuid: "same")], source: french))
             _ = try await dao.store(.sample([.sample("us", uuid: "same")], source: source))
@@ -282,38 +270,8 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...4 as ClosedRange<UInt64>)
-    func `all stores assign the same identifiers to random pages`(seed: UInt64) async throws {
-        var random = SeededRandom(seed: seed)
-        let memory = InMemoryContactDAO()
-        try await withDatabasePath { path in
-            let sqlite = SQLiteContactDAO(path: path)
-            for round in 0..<12 {
-                let source = ContactSource(version: "1.4", seed: "abc", nationalities: random.one(of: ["", "fr"]))
-                let people = (0..<8).map { index in
-                    // In the first rounds all identifiers are unique.
-                    let uuid = round < 4 ? "u\(round)-\(index)" : "u\(random.one(of: Array(0..<5)))-\(index / 2)"
-                    return RemotePerson.sample(
-                        "\(index) \(random.one(of: ["x", "y"]))",
-                        index: index,
-                        uuid: random.one(of: [uuid, uuid, uuid, nil])
-                    )
-                }
-                let page = FetchedPage.sample(people, source: source, page: random.one(of: [1, 2]), at: Double(round))
-                for dao in [memory, sqlite] as [any ContactDAO] {
-                    _ = try await dao.store(page)
-                    if round == 8 { _ = try await dao.clearCache() }
-                }
-                #expect(try await all(memory) == all(sqlite))
-            }
-            #expect(try await all(memory).count > 8)
-            await sqlite.close()
-        }
-    }
-
-    @Test(arguments: DAOKind.allCases)
-    func `held pages are keyed by source and size`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `held pages are keyed by source and size`() async throws {
+        try await withDAO { dao async throws in
             _ = try await dao.store(.sample([.sample("a")], page: 2, results: 50, at: 10))
             _ = try await dao.store(.sample([], page: 1, results: 50, at: 20))
             _ = try await dao.store(.sample([], page: 1, results: 20, at: 30))
@@ -325,9 +283,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `confirming a page keeps its people and its validator`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `confirming a page keeps its people and its validator`() async throws {
+        try await withDAO { dao async throws in
             var page = FetchedPage.sample([.sample("a")], at: 1000)
             page.answer.validator = "v"
             _ = try await dao.store(page)
@@ -346,9 +303,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `the first seed that the server chose is adopted`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `the first seed that the server chose is adopted`() async throws {
+        try await withDAO { dao async throws in
             let open = ContactSource(version: "1.4")
             func answer(_ seed: String) -> FetchedPage {
                 FetchedPage(
@@ -371,18 +327,16 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `a server that chooses no seed is requested without one again`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `a server that chooses no seed is requested without one again`() async throws {
+        try await withDAO { dao async throws in
             let open = ContactSource(version: "1.4")
             #expect(try await dao.store(.sample([.sample("a")], source: open)) == open)
             #expect(try await dao.state(of: open).pages.count == 1)
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `a cancelled task gets an error`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `a cancelled task gets an error`() async throws {
+        try await withDAO { dao async throws in
             let task = Task {
                 withUnsafeCurrentTask { $0?.cancel() }
                 return try await dao.contacts(ContactQuery(limit: 1))

@@ -1,4 +1,5 @@
 import Foundation
+import Repository
 
 /// Runs `body` with the path of a new folder, which is removed afterwards.
 func withTemporaryFolder<Result>(_ body: (String) async throws -> Result) async throws -> Result {
@@ -14,4 +15,14 @@ func withTemporaryFolder<Result>(_ body: (String) async throws -> Result) async 
 /// Runs `body` with the path of a file that does not exist, in a new folder.
 func withDatabasePath<Result>(_ body: (String) async throws -> Result) async throws -> Result {
     try await withTemporaryFolder { try await body($0 + "/contacts.db") }
+}
+
+/// Runs `body` with an empty store.
+func withDAO<Result>(_ body: (any ContactDAO) async throws -> Result) async throws -> Result {
+    try await withDatabasePath { path in
+        let dao = SQLiteContactDAO(path: path)
+        let result = try await body(dao)
+        await dao.close()
+        return result
+    }
 }

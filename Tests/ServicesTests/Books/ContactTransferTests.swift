@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Contacts between books")
 struct ContactTransferTests {
-    private let here = CachingContactRepository(dao: InMemoryContactDAO(), api: nil, pageSize: 1)
-    private let there = CachingContactRepository(dao: InMemoryContactDAO(), api: nil, pageSize: 1)
+    private let here = CachingContactRepository(dao: SQLiteContactDAO.temporary(), api: nil, pageSize: 1)
+    private let there = CachingContactRepository(dao: SQLiteContactDAO.temporary(), api: nil, pageSize: 1)
     private let book = Book(name: "home", databasePath: "/home.sqlite", source: .none)
 
     private var service: RepositoryTransferService {

@@ -27,7 +27,12 @@ struct JoinedBooksTests {
         repositories = ["default", "home", "work"].map { name in
             (
                 name: name,
-                repository: CachingContactRepository(dao: InMemoryContactDAO(), api: nil, pageSize: 1, now: clock.next)
+                repository: CachingContactRepository(
+                    dao: SQLiteContactDAO.temporary(),
+                    api: nil,
+                    pageSize: 1,
+                    now: clock.next
+                )
             )
         }
         books = JoinedBooks(

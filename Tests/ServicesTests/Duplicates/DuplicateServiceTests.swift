@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct RepositoryDuplicateServiceTests {
     @Test func `all contacts are read, and told page by page`() async throws {
-        let dao = InMemoryContactDAO()
+        let dao = SQLiteContactDAO.temporary()
         let people = (0..<1_201).map { number in
             var contact = Contact(id: ContactID(rawValue: "c\(number)"))
             contact.name = PersonName(first: "Ada", last: "Nr \(max(number, 1))")

@@ -31,21 +31,21 @@ package struct ContactChanges: Sendable {
     }
 
     /// Applies a change and returns the contact as it is now, or as it was before its removal.
-    package mutating func apply(_ change: ContactChange, to store: inout some LocalStore) throws -> Contact {
+    mutating func apply(_ change: ContactChange, to store: LocalStore) throws -> Contact {
         switch change {
-        case .add(let contact): return try add(contact, to: &store)
+        case .add(let contact): return try add(contact, to: store)
         case .edit(let id, let edit):
-            return try replace(id, in: &store) { [time] in Self.renewed(edit.applied(to: $0), from: $0, at: time) }
+            return try replace(id, in: store) { [time] in Self.renewed(edit.applied(to: $0), from: $0, at: time) }
         case .replace(let id, let contact):
-            return try replace(id, in: &store) { [time] in Self.renewed(contact, from: $0, at: time) }
+            return try replace(id, in: store) { [time] in Self.renewed(contact, from: $0, at: time) }
         case .remove(let id):
-            let stored = try Self.present(id, in: &store)
+            let stored = try Self.present(id, in: store)
             var record = stored.record
             record.isRemoved = true
-            try write(stored.record.isLocal ? nil : record, over: stored, to: &store)
+            try write(stored.record.isLocal ? nil : record, over: stored, to: store)
             return stored.shown
         case .revert(let id):
-            var stored = try Self.present(id, in: &store)
+            var stored = try Self.present(id, in: store)
             guard !stored.record.isLocal else {
                 throw RepositoryError(
                     .invalidInput,
@@ -54,7 +54,7 @@ package struct ContactChanges: Sendable {
             }
             let before = stored
             stored.record.card = stored.record.card.marks
-            try write(stored.record, over: before, to: &store)
+            try write(stored.record, over: before, to: store)
             return stored.shown
         }
     }
@@ -73,7 +73,7 @@ package struct ContactChanges: Sendable {
         return contact
     }
 
-    private mutating func add(_ contact: Contact, to store: inout some LocalStore) throws -> Contact {
+    private mutating func add(_ contact: Contact, to store: LocalStore) throws -> Contact {
         var id = contact.id
         if id.rawValue.isEmpty { id = ContactID(rawValue: UUID().uuidString.lowercased()) }
         guard try store.stored(id) == nil else {
@@ -83,22 +83,22 @@ package struct ContactChanges: Sendable {
             )
         }
         let new = NewContact(contact)
-        try insert(new, as: id, to: &store)
+        try insert(new, as: id, to: store)
         return new.shown(as: id)
     }
 
     /// Adds a contact under an unused identifier.
-    package mutating func insert(_ new: NewContact, as id: ContactID, to store: inout some LocalStore) throws {
-        try note(nil, to: new.record, of: id, in: &store)
+    mutating func insert(_ new: NewContact, as id: ContactID, to store: LocalStore) throws {
+        try note(nil, to: new.record, of: id, in: store)
         try store.insert(new, as: id)
     }
 
     private mutating func replace(
         _ id: ContactID,
-        in store: inout some LocalStore,
+        in store: LocalStore,
         _ change: (Contact) -> Contact
     ) throws -> Contact {
-        try replace(try Self.present(id, in: &store), in: &store, change)
+        try replace(try Self.present(id, in: store), in: store, change)
     }
 
     /// Replaces the stored contact, restoring it if it was removed.
@@ -109,9 +109,9 @@ package struct ContactChanges: Sendable {
     ///   - change: Makes the new contact of the old one.
     /// - Returns: The contact as it is now.
     /// - Throws: The errors of the store.
-    package mutating func replace(
+    mutating func replace(
         _ before: StoredContact,
-        in store: inout some LocalStore,
+        in store: LocalStore,
         _ change: (Contact) -> Contact
     ) throws -> Contact {
         var stored = before
@@ -119,17 +119,17 @@ package struct ContactChanges: Sendable {
         let wanted = change(shown)
         stored.record.isRemoved = false
         stored.record.card = stored.record.card.changed(base: stored.base, shown: shown, wanted: wanted)
-        try write(stored.record, over: before, to: &store)
+        try write(stored.record, over: before, to: store)
         return stored.shown
     }
 
     private mutating func write(
         _ record: LocalRecord?,
         over stored: StoredContact,
-        to store: inout some LocalStore
+        to store: LocalStore
     ) throws {
         guard record != stored.record else { return }
-        try note(stored.record, to: record, of: stored.base.id, in: &store)
+        try note(stored.record, to: record, of: stored.base.id, in: store)
         try store.write(record, over: stored)
     }
 
@@ -137,22 +137,22 @@ package struct ContactChanges: Sendable {
         _ before: LocalRecord?,
         to after: LocalRecord?,
         of id: ContactID,
-        in store: inout some LocalStore
+        in store: LocalStore
     ) throws {
-        let step = try currentStep(of: &store)
+        let step = try currentStep(of: store)
         let number = try store.note(before, to: after, of: id, in: step, extending: entries[id])
         if entries.count < Self.entryLimit { entries[id] = number }
     }
 
     /// The step that the changes belong to, which begins with the first of them.
-    private mutating func currentStep(of store: inout some LocalStore) throws -> Int64 {
+    private mutating func currentStep(of store: LocalStore) throws -> Int64 {
         if let step { return step }
         let new = try store.beginStep(title)
         step = new
         return new
     }
 
-    private static func present(_ id: ContactID, in store: inout some LocalStore) throws -> StoredContact {
+    private static func present(_ id: ContactID, in store: LocalStore) throws -> StoredContact {
         guard let stored = try store.stored(id), !stored.record.isRemoved else { throw RepositoryError.noContact(id) }
         return stored
     }

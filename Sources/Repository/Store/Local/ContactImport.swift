@@ -1,34 +1,34 @@
 import Primitives
 
 /// Imports contacts into a store as one step of history.
-package struct ContactImport {
+struct ContactImport {
     private let duplicates: DuplicateRule
     private var changes: ContactChanges
     private var summary = ImportSummary()
     private var groups = ImportedGroups()
 
-    package init(title: String, duplicates: DuplicateRule) {
+    init(title: String, duplicates: DuplicateRule) {
         self.duplicates = duplicates
         changes = ContactChanges(title: title)
     }
 
     /// Adds a contact, or updates the stored contact that it is.
-    package mutating func add(_ imported: ImportedContact, to store: inout some LocalStore) throws {
+    mutating func add(_ imported: ImportedContact, to store: LocalStore) throws {
         let isGroup = groups.take(imported.contact)
-        try add(imported, isGroup: isGroup && imported.join == nil, to: &store)
+        try add(imported, isGroup: isGroup && imported.join == nil, to: store)
     }
 
-    private mutating func add(_ imported: ImportedContact, isGroup: Bool, to store: inout some LocalStore) throws {
+    private mutating func add(_ imported: ImportedContact, isGroup: Bool, to store: LocalStore) throws {
         let contact = imported.contact
-        switch try find(imported, in: &store) {
+        switch try find(imported, in: store) {
         case .nothing where isGroup: groups.hold(imported)
         case .nothing(let id):
             summary.added += 1
             let id = id ?? Self.freeIdentifier(for: contact)
-            try changes.insert(imported.new, as: id, to: &store)
+            try changes.insert(imported.new, as: id, to: store)
             imported.observer?(.added)
         case .named(let found) where duplicates == .update || found.record.isRemoved && duplicates == .skip:
-            try update(found, imported, in: &store)
+            try update(found, imported, in: store)
         case .alike where duplicates == .update:
             summary.unchanged += 1
             imported.observer?(.unchanged)
@@ -39,20 +39,20 @@ package struct ContactImport {
                 return
             }
             summary.added += 1
-            try changes.insert(imported.new, as: Self.randomIdentifier(), to: &store)
+            try changes.insert(imported.new, as: Self.randomIdentifier(), to: store)
             imported.observer?(.added)
         }
     }
 
     /// Makes the members of the groups that came with the contacts members here, and counts what was done.
-    package mutating func finish(_ store: inout some LocalStore) throws -> ImportSummary {
-        for card in try groups.cardsWithoutMembers(isThere: { try Self.member($0, in: &store) != nil }) {
-            try add(card, isGroup: false, to: &store)
+    mutating func finish(_ store: LocalStore) throws -> ImportSummary {
+        for card in try groups.cardsWithoutMembers(isThere: { try Self.member($0, in: store) != nil }) {
+            try add(card, isGroup: false, to: store)
         }
-        for (id, membership) in try groups.memberships(find: { try Self.member($0, in: &store) }) {
+        for (id, membership) in try groups.memberships(find: { try Self.member($0, in: store) }) {
             guard let found = try store.stored(id), !found.record.isRemoved else { continue }
             let shown = found.shown
-            let now = try changes.replace(found, in: &store) { contact in
+            let now = try changes.replace(found, in: store) { contact in
                 var contact = contact
                 let rest = ImportedGroups.names(contact.categories, without: membership.removed)
                 contact.categories = rest + ImportedGroups.names(membership.added, without: rest)
@@ -68,7 +68,7 @@ package struct ContactImport {
     private mutating func update(
         _ found: StoredContact,
         _ imported: ImportedContact,
-        in store: inout some LocalStore
+        in store: LocalStore
     ) throws {
         let shown = found.shown
         var wanted = imported.join?(shown, imported.contact) ?? imported.contact.filled(from: shown)
@@ -86,7 +86,7 @@ package struct ContactImport {
             imported.observer?(.unchanged)
             return
         }
-        let now = try changes.replace(found, in: &store) { _ in wanted }
+        let now = try changes.replace(found, in: store) { _ in wanted }
         isUnchanged = now == shown && !found.record.isRemoved
         if isUnchanged { summary.unchanged += 1 } else { summary.updated += 1 }
         imported.observer?(isUnchanged ? .unchanged : .updated(from: shown, to: now))
@@ -104,10 +104,10 @@ package struct ContactImport {
     }
 
     /// Finds the stored contact with the same UID or identifier, or for a contact that has neither with the same content.
-    private func find(_ imported: ImportedContact, in store: inout some LocalStore) throws -> Found {
+    private func find(_ imported: ImportedContact, in store: LocalStore) throws -> Found {
         let contact = imported.contact
         if let uid = contact.uid, !uid.isEmpty {
-            let (found, made) = try Self.stored(withUID: uid, in: &store)
+            let (found, made) = try Self.stored(withUID: uid, in: store)
             return found.map(Found.named) ?? .nothing(made)
         }
         if !contact.id.rawValue.isEmpty {
@@ -132,7 +132,7 @@ package struct ContactImport {
     /// The contact with the UID, else the identifier that a contact with it gets.
     private static func stored(
         withUID uid: String,
-        in store: inout some LocalStore
+        in store: LocalStore
     ) throws -> (stored: StoredContact?, made: ContactID?) {
         if let id = try store.identifier(withUID: uid) { return (try store.stored(id), nil) }
         let named = Self.identifiers(namedBy: uid)
@@ -144,11 +144,11 @@ package struct ContactImport {
     }
 
     /// The contact that a group names: Apple writes `urn:uuid:` before a UID that has it not, others leave it out.
-    static func member(_ uid: String, in store: inout some LocalStore) throws -> StoredContact? {
+    static func member(_ uid: String, in store: LocalStore) throws -> StoredContact? {
         let prefix = "urn:uuid:"
         let other = uid.lowercased().hasPrefix(prefix) ? String(uid.dropFirst(prefix.count)) : prefix + uid
         for name in [uid, other] {
-            if let found = try stored(withUID: name, in: &store).stored { return found }
+            if let found = try stored(withUID: name, in: store).stored { return found }
         }
         return nil
     }
@@ -167,7 +167,7 @@ package struct ContactImport {
     }
 
     /// The identifier for a UID: the UUID in it, else one derived from it.
-    package static func identifier(madeOf uid: String) -> ContactID {
+    static func identifier(madeOf uid: String) -> ContactID {
         if let named = identifiers(namedBy: uid).last, UUID(uuidString: named.rawValue) != nil { return named }
         return ContactIdentity.named(uid)
     }

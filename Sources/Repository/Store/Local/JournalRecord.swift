@@ -1,7 +1,7 @@
 /// One side of a journal entry: a whole record, or how it differs from the record on the other side.
 ///
 /// A step mostly changes a field or two of a contact that may have a photo, so its differences are small.
-package struct JournalRecord: Equatable, Sendable {
+struct JournalRecord: Equatable, Sendable {
     private var isLocal = false
     /// Whether the contact is removed; `nil` in a difference when both records agree.
     private var isRemoved: Bool?
@@ -11,7 +11,7 @@ package struct JournalRecord: Equatable, Sendable {
     private var absent: [String]?
 
     /// Creates what the journal keeps of `record` when `other` is the record on the other side.
-    package init?(_ record: LocalRecord?, over other: LocalRecord?) {
+    init?(_ record: LocalRecord?, over other: LocalRecord?) {
         guard let record else { return nil }
         guard let other, other.isLocal == record.isLocal else {
             (isLocal, isRemoved, card) = (record.isLocal, record.isRemoved, record.card)
@@ -24,13 +24,10 @@ package struct JournalRecord: Equatable, Sendable {
     private init(absent: [String]?) { self.absent = absent }
 
     /// The side of an entry that was passed over: it leaves the other side as it is.
-    package static let unchanged = JournalRecord(absent: [])
-
-    /// Whether no other record is needed to get the whole one.
-    package var isWhole: Bool { absent == nil }
+    static let unchanged = JournalRecord(absent: [])
 
     /// Returns the whole record; `nil` for a difference without a record on the other side.
-    package func record(over other: LocalRecord?) -> LocalRecord? {
+    func record(over other: LocalRecord?) -> LocalRecord? {
         guard let absent else { return LocalRecord(isLocal: isLocal, isRemoved: isRemoved ?? false, card: card) }
         guard var record = other else { return nil }
         record.isRemoved = isRemoved ?? record.isRemoved

@@ -120,13 +120,12 @@ public actor SQLiteContactDAO: ContactDAO {
             var run = ContactChanges(title: title, at: UTCDate(milliseconds: time.milliseconds))
             let contacts = try changes.map { change in
                 try Task.checkCancellation()
-                return try run.apply(change, to: &store)
+                return try run.apply(change, to: store)
             }
             if title == HistoryStep.groupRenaming, case .edit(_, let edit)? = changes.first,
                 let old = edit.removedCategories.first, let new = edit.addedCategories.first
             {
-                var transaction = SyncTransaction(connection: store.connection, store: store)
-                try transaction.renameGroup(old, to: new)
+                try SyncTransaction(store).renameGroup(old, to: new)
             }
             return contacts
         }
@@ -150,13 +149,13 @@ public actor SQLiteContactDAO: ContactDAO {
                 for contact in batch {
                     try Task.checkCancellation()
                     do {
-                        try run.add(contact, to: &store)
+                        try run.add(contact, to: store)
                     } catch let record as UnreadableRecord where record.kind == .card {
                         // The stored contact that it would change; it throws before it writes anything.
                         leftOut(record)
                     }
                 }
-                guard let more = try next() else { return try run.finish(&store) }
+                guard let more = try next() else { return try run.finish(store) }
                 batch = more
             }
         }
@@ -174,15 +173,11 @@ public actor SQLiteContactDAO: ContactDAO {
 
     private func turn(steps: Int, isUndone: Bool, at time: Date) throws -> [HistoryStep] {
         // Without a step to undo, neither create the file nor wait for a writer.
-        let found = try database.reading {
-            try SQLiteLocalStore(connection: $0, time: 0).steps(isUndone: isUndone, limit: steps)
-        }
-        guard let found, !found.isEmpty else { return [] }
+        guard try nextStep(isUndone: isUndone) != nil else { return [] }
         return try changing(at: time) { store in
             let turned = try store.turn(limit: steps, isUndone: isUndone)
-            var transaction = SyncTransaction(connection: store.connection, store: store)
             for step in turned where step.title == HistoryStep.groupRenaming && step.isUndone != isUndone {
-                try transaction.renameGroup(of: step)
+                try SyncTransaction(store).renameGroup(of: step)
             }
             return turned
         }
@@ -190,24 +185,17 @@ public actor SQLiteContactDAO: ContactDAO {
 
     /// Lists the steps of history.
     public func history(limit: Int) throws -> [HistoryStep] {
-        let steps = try database.reading { connection in
-            try SQLiteLocalStore(connection: connection, time: 0, leftOut: leftOut).history(limit: limit)
-        }
-        return steps ?? []
+        try reading { try $0.history(limit: limit) } ?? []
     }
 
     /// Lists the steps that changed a contact, without undone ones.
     public func revisions(of id: ContactID) throws -> [ContactRevision] {
-        try database.reading { connection in
-            try SQLiteLocalStore(connection: connection, time: 0, leftOut: leftOut).revisions(of: id)
-        } ?? []
+        try reading { try $0.revisions(of: id) } ?? []
     }
 
     /// Returns the step that an undo or a redo would take next.
     public func nextStep(isUndone: Bool) throws -> HistoryStep? {
-        try database.reading { connection in
-            try SQLiteLocalStore(connection: connection, time: 0).steps(isUndone: isUndone, limit: 1).first
-        } ?? nil
+        try reading { try $0.steps(isUndone: isUndone, limit: 1).first }.flatMap(\.self)
     }
 
     /// Records a step without changes to contacts.
@@ -222,11 +210,7 @@ public actor SQLiteContactDAO: ContactDAO {
 
     /// Reads what a step of history did.
     public func historyStep(_ id: Int64, limit: Int) throws -> HistoryDetail? {
-        let detail = try database.reading { connection in
-            var store = SQLiteLocalStore(connection: connection, time: 0, leftOut: leftOut)
-            return try store.step(id).map { try store.detail(of: $0, limit: limit) }
-        }
-        return detail.flatMap(\.self)
+        try reading { try $0.detail(of: id, limit: limit) }.flatMap(\.self)
     }
 
     /// Deletes a group that no contact is in, but that has a card on the other side.
@@ -254,10 +238,13 @@ public actor SQLiteContactDAO: ContactDAO {
         return overview ?? StoreOverview()
     }
 
-    private func changing<Result>(at time: Date, _ body: (inout SQLiteLocalStore) throws -> Result) throws -> Result {
+    private func reading<Result>(_ body: (LocalStore) throws -> Result) throws -> Result? {
+        try database.reading { try body(LocalStore(connection: $0, time: 0, leftOut: leftOut)) }
+    }
+
+    func changing<Result>(at time: Date, _ body: (LocalStore) throws -> Result) throws -> Result {
         try database.writing { connection in
-            var store = SQLiteLocalStore(connection: connection, time: time.milliseconds, leftOut: leftOut)
-            return try body(&store)
+            try body(LocalStore(connection: connection, time: time.milliseconds, leftOut: leftOut))
         }
     }
 

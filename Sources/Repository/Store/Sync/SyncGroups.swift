@@ -102,7 +102,7 @@ extension SyncTransaction {
     ///   - isReverted: Whether the names are those of a step that is undone: a group whose card was removed then comes
     ///     back with it.
     /// - Throws: ``SQLiteError``.
-    mutating func renameGroup(_ name: String, to newName: String, isReverted: Bool = false) throws {
+    func renameGroup(_ name: String, to newName: String, isReverted: Bool = false) throws {
         let (old, new) = (FoldedText.key(name), FoldedText.key(newName))
         let groups = try groups()
         guard old == new || !groups.contains(where: { $0.key == new && (!$0.isDormant || isReverted) }) else { return }
@@ -118,7 +118,7 @@ extension SyncTransaction {
         }
     }
 
-    private mutating func keepsContacts(_ group: SyncGroup, without other: String) throws -> Bool {
+    private func keepsContacts(_ group: SyncGroup, without other: String) throws -> Bool {
         for member in try members(of: group.number) {
             guard let id = member.contact, let contact = try contact(id) else { continue }
             let keys = contact.categories.map(FoldedText.key)
@@ -128,9 +128,9 @@ extension SyncTransaction {
     }
 
     /// Renames the cards of the group that an undone or redone step renames.
-    mutating func renameGroup(of step: HistoryStep) throws {
+    func renameGroup(of step: HistoryStep) throws {
         // A contact may have had the new name before.
-        let sides = try store.detail(of: step, limit: 100).changes.lazy.map { change in
+        let sides = try store.changes(of: step, limit: 100).lazy.map { change in
             let (before, after) = (change.before?.categories ?? [], change.after?.categories ?? [])
             return (before.filter { !after.contains($0) }, after.filter { !before.contains($0) })
         }
@@ -300,13 +300,13 @@ extension SyncTransaction {
     }
 
     /// The contact that a member of a group names, if it is here.
-    package mutating func member(_ uid: String) throws -> ContactID? {
+    package func member(_ uid: String) throws -> ContactID? {
         let key = SyncMember.key(uid)
         let prefix = "urn:uuid:"
         for name in Set([uid, key, prefix + key, key.uppercased(), prefix + key.uppercased()]) {
             if let id = try item(uid: name)?.contact, try contact(id) != nil { return id }
         }
-        guard let found = try ContactImport.member(uid, in: &store), !found.record.isRemoved else { return nil }
+        guard let found = try ContactImport.member(uid, in: store), !found.record.isRemoved else { return nil }
         return found.base.id
     }
 

@@ -47,9 +47,8 @@ extension SQLiteContactDAO: SyncStore {
         at time: Date,
         _ body: @Sendable (inout SyncTransaction) throws -> Result
     ) throws -> Result {
-        try database.writing { connection in
-            let store = SQLiteLocalStore(connection: connection, time: time.milliseconds, leftOut: leftOut)
-            var transaction = SyncTransaction(connection: connection, store: store)
+        try changing(at: time) { store in
+            var transaction = SyncTransaction(store)
             return try body(&transaction)
         }
     }

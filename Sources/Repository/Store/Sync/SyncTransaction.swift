@@ -23,8 +23,13 @@ package struct RemovalLimit: Sendable {
 
 /// Contacts and ledger within one transaction.
 package struct SyncTransaction {
-    let connection: SQLiteConnection
-    var store: SQLiteLocalStore
+    let store: LocalStore
+
+    init(_ store: LocalStore) {
+        self.store = store
+    }
+
+    var connection: SQLiteConnection { store.connection }
 
     private static let columns =
         "number, contact, uid, href, etag, intent, apart, name, base, local_base, wanted, group_name, replaced"
@@ -307,13 +312,13 @@ extension SyncTransaction {
     package func prepareForMany() throws { try store.index.prepareForMany() }
 
     /// The contact, unless it was removed.
-    package mutating func contact(_ id: ContactID) throws -> Contact? {
+    package func contact(_ id: ContactID) throws -> Contact? {
         guard let stored = try store.readable(id), !stored.record.isRemoved else { return nil }
         return stored.shown
     }
 
     /// The contact with the UID that no item of the ledger has.
-    package mutating func freeContact(uid: String) throws -> Contact? {
+    package func freeContact(uid: String) throws -> Contact? {
         var ids = [ContactImport.identifier(madeOf: uid)]
         if let named = try store.identifier(withUID: uid) { ids.insert(named, at: 0) }
         for id in ids {
@@ -337,36 +342,36 @@ extension SyncTransaction {
     }
 
     /// Adds the contact under its identifier, if that is free, else under one made of its UID or at random.
-    package mutating func insert(_ contact: Contact, _ changes: inout ContactChanges) throws -> ContactID {
+    package func insert(_ contact: Contact, _ changes: inout ContactChanges) throws -> ContactID {
         var ids = contact.uid.map { [ContactImport.identifier(madeOf: $0)] } ?? []
         if !contact.id.rawValue.isEmpty { ids.insert(contact.id, at: 0) }
         for id in ids {
             switch try store.stored(id) {
             case nil:
-                try changes.insert(NewContact(contact), as: id, to: &store)
+                try changes.insert(NewContact(contact), as: id, to: store)
                 return id
             case let stored? where stored.record.isRemoved && id == contact.id:
-                _ = try changes.replace(stored, in: &store) { _ in contact }
+                _ = try changes.replace(stored, in: store) { _ in contact }
                 return id
             case _?: continue
             }
         }
         let id = ContactID(rawValue: UUID().uuidString.lowercased())
-        try changes.insert(NewContact(contact), as: id, to: &store)
+        try changes.insert(NewContact(contact), as: id, to: store)
         return id
     }
 
     /// Replaces the contact.
     ///
     /// - Throws: The errors of the store, and `RepositoryError` when there is no such contact.
-    package mutating func replace(_ contact: Contact, _ changes: inout ContactChanges) throws {
-        _ = try changes.apply(.replace(contact.id, contact), to: &store)
+    package func replace(_ contact: Contact, _ changes: inout ContactChanges) throws {
+        _ = try changes.apply(.replace(contact.id, contact), to: store)
     }
 
     /// Removes the contact because its card is gone there; the only way in which synchronizing removes contacts.
     ///
     /// - Throws: ``RemovalLimit/Reached``, so that the transaction is rolled back; the errors of the store.
-    package mutating func remove(_ id: ContactID, within limit: RemovalLimit?, _ changes: inout ContactChanges) throws {
+    package func remove(_ id: ContactID, within limit: RemovalLimit?, _ changes: inout ContactChanges) throws {
         if let limit {
             let removed = try removedOfLate() + 1
             if limit.isExceeded(by: removed) { throw RemovalLimit.Reached(removed: removed) }
@@ -375,7 +380,7 @@ extension SyncTransaction {
                 """
             try connection.run(sql, store.time)
         }
-        _ = try changes.apply(.remove(id), to: &store)
+        _ = try changes.apply(.remove(id), to: store)
     }
 
     /// How many contacts synchronizing removed here within the last day.

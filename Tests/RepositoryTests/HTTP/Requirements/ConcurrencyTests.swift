@@ -34,7 +34,7 @@ import Testing
                 settings: APISettings(seed: "abc", retryLimit: 0, endpoint: { server.url }),
                 transport: transport
             )
-            let repository = CachingContactRepository(dao: InMemoryContactDAO(), api: api, pageSize: 1)
+            let repository = CachingContactRepository(dao: SQLiteContactDAO.temporary(), api: api, pageSize: 1)
             var progress: [Int] = []
             let error = await repositoryError {
                 for try await step in repository.synchronize(SyncRequest(results: 1, pages: pages)) {

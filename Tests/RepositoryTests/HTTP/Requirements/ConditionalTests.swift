@@ -78,7 +78,7 @@ import Testing
         let options = ServerOptions(now: { Date(timeIntervalSince1970: 1_700_000_000) })
         try await ServedAPI(options: options).run { api, server async throws in
             let repository = CachingContactRepository(
-                dao: InMemoryContactDAO(),
+                dao: SQLiteContactDAO.temporary(),
                 api: api,
                 pageSize: 5,
                 now: { now.date }

@@ -10,17 +10,15 @@ import Testing
         try await dao.contacts(ContactQuery(limit: 10_000)).ids
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `an empty store has nothing to clear`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `an empty store has nothing to clear`() async throws {
+        try await withDAO { dao async throws in
             #expect(try await dao.cacheOverview() == CacheOverview())
             #expect(try await dao.clearCache() == 0)
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `unchanged people are removed with their pages and fetched again`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `unchanged people are removed with their pages and fetched again`() async throws {
+        try await withDAO { dao async throws in
             let page = FetchedPage.sample(
                 ["a", "b", "c", "d", "e"].enumerated().map { .sample($1, index: $0) },
                 at: 1000
@@ -60,9 +58,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `people that a step of the history needs stay`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `people that a step of the history needs stay`() async throws {
+        try await withDAO { dao async throws in
             _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)], at: 1000))
             var edit = ContactEdit()
             edit.note = "kept"

@@ -31,9 +31,8 @@ import Testing
         try await dao.contacts(ContactQuery(limit: 1000)).contacts
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `importing twice is the same as once, and one undo takes it back`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `importing twice is the same as once, and one undo takes it back`() async throws {
+        try await withDAO { dao async throws in
             let id = "6fa459ea-ee8a-3ca4-894e-db77e160355e"
             let cards = [card("uid:1", "1@x"), card("urn:uuid:" + id.uppercased(), "2@x"), card("3", "3@x")]
             #expect(try await importing([[cards[0]], [], [cards[1], cards[2]]], dao) == ImportSummary(added: 3))
@@ -51,9 +50,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `who is here is updated, skipped or kept, as it is wished`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `who is here is updated, skipped or kept, as it is wished`() async throws {
+        try await withDAO { dao async throws in
             _ = try await importing([[card("1", "1@x") { $0.note = "n" }]], dao)
             #expect(try await importing([[card("1", "2@x")]], dao, duplicates: .skip) == ImportSummary(skipped: 1))
             #expect(try await allContacts(dao).first?.email == "1@x")
@@ -65,9 +63,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `contacts of the source are known by their identifiers`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `contacts of the source are known by their identifiers`() async throws {
+        try await withDAO { dao async throws in
             _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1), .sample("c", index: 2)]))
             var third = card(nil, "3@x")
             third.id = ContactID(rawValue: "uuid-c")
@@ -79,9 +76,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `who was removed comes back when imported`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `who was removed comes back when imported`() async throws {
+        try await withDAO { dao async throws in
             _ = try await dao.store(.sample([.sample("a")]))
             _ = try await dao.apply([.remove(ContactID(rawValue: "uuid-a"))], title: "remove", at: now)
             #expect(try await importing([[card("uuid-a", "1@x")]], dao, duplicates: .skip) == ImportSummary(updated: 1))
@@ -89,9 +85,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `who has neither UID nor identifier is known by content`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `who has neither UID nor identifier is known by content`() async throws {
+        try await withDAO { dao async throws in
             let typed = card(nil, "0@x")
             _ = try await dao.apply([.add(typed)], title: "add", at: now)
             let cards = [card(nil, "1@x"), card(nil, "2@x"), typed]
@@ -109,9 +104,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `what comes back as it would be written is unchanged`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `what comes back as it would be written is unchanged`() async throws {
+        try await withDAO { dao async throws in
             _ = try await importing([[card("1", "1@x") { $0.lines = ["X-A;type=b:1"] }]], dao)
             let back = card("1", "1@x") { $0.lines = ["X-A;TYPE=b:1"] }
             let summary = try await dao.importContacts(
@@ -130,9 +124,8 @@ import Testing
         return { rest.withLock { $0.popLast() } }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `members of a group that is a card are in the group, wherever the card stands`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `members of a group that is a card are in the group, wherever the card stands`() async throws {
+        try await withDAO { dao async throws in
             let one = card("uid:1", "1@x")
             let two = card("urn:uuid:6FA459EA-EE8A-3CA4-894E-DB77E160355E", "2@x") { $0.categories = ["Work"] }
             var group = Contact(id: ContactID(rawValue: ""), name: PersonName(formatted: "Friends"))
@@ -160,9 +153,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `an import that breaks off leaves nothing`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `an import that breaks off leaves nothing`() async throws {
+        try await withDAO { dao async throws in
             let count = Mutex(0)
             await #expect(throws: Stopped.self) {
                 try await dao.importContacts(title: "import", duplicates: .update, at: now) {
@@ -179,9 +171,8 @@ import Testing
         }
     }
 
-    @Test(arguments: DAOKind.allCases)
-    func `an import that is cancelled leaves nothing`(kind: DAOKind) async throws {
-        try await kind.with { dao async throws in
+    @Test func `an import that is cancelled leaves nothing`() async throws {
+        try await withDAO { dao async throws in
             let task = Task {
                 try await dao.importContacts(title: "import", duplicates: .update, at: now) {
                     withUnsafeCurrentTask { $0?.cancel() }

@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `a contact that is read has the text of each column in its field`() async throws {
-        try await DAOKind.sqlite.with { dao async throws in
+        try await withDAO { dao async throws in
             _ = try await dao.store(.sample([RemotePerson(index: 0, uuid: "id", contact: contact)]))
             let stored = try await dao.contacts(withIDs: [contact.id])
             #expect(stored == [contact])
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `contacts that are read in different Unicode normal forms are equal`() async throws {
-        try await DAOKind.sqlite.with { dao async throws in
+        try await withDAO { dao async throws in
             var found: [Contact] = []
             for name in ["Zo\u{EB}", "Zoe\u{308}"] {
                 _ = try await dao.store(.sample([.sample("a") { $0.name.last = name }]))

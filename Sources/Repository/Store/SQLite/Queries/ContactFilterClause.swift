@@ -17,7 +17,6 @@ struct ContactFilterClause {
         var terms: [SearchTerm] = []
         var isExact = true
         var compared = filter
-        compared.names = nil
         let words = SearchQuery(filter.text).words
         if !words.isEmpty {
             for word in words {
@@ -77,8 +76,8 @@ struct ContactFilterClause {
         self.terms = terms
         search = wanted
         // What is found inside only depends on the whole filter.
-        let scope = filter.reach == .inside ? ContactMatcher.Scope.everything : .shownValues
-        matcher = isExact ? nil : ContactMatcher(compared, scope: scope, region: region)
+        if filter.reach != .inside { compared.text = "" }
+        matcher = isExact ? nil : ContactMatcher(compared, region: region)
         others = conditions
     }
 

@@ -179,7 +179,7 @@ struct ContactSearchIndex {
     /// Derives the sort keys, groups and search words of all contacts again.
     func renewRows() throws {
         var last = ""
-        let store = SQLiteLocalStore(connection: connection, time: 0)
+        let store = LocalStore(connection: connection, time: 0)
         try connection.execute("DELETE FROM contact_category")
         while true {
             let ids = try connection.rows("SELECT id FROM contact WHERE id > ? ORDER BY id LIMIT 1000", last) { row in

@@ -81,8 +81,8 @@ struct RecordRepair {
         if UTCDate(milliseconds: found.time) == nil {
             try connection.run("UPDATE journal SET at = 0 WHERE step = ?", step)
         }
-        guard !(1..<SQLiteLocalStore.largestStep).contains(step) else { return }
-        let last = try connection.integer("SELECT max(step) FROM journal WHERE step < \(SQLiteLocalStore.largestStep)")
+        guard !(1..<LocalStore.largestStep).contains(step) else { return }
+        let last = try connection.integer("SELECT max(step) FROM journal WHERE step < \(LocalStore.largestStep)")
         let number = max(last, 0) + 1
         try connection.run("UPDATE journal SET step = ? WHERE step = ?", number, step)
         try connection.run("UPDATE journal_entry SET step = ? WHERE step = ?", number, step)

@@ -67,7 +67,7 @@ struct StoreInspection {
             records.append(UnreadableRecord(.historyEntry, contact: id, number: row.integer(0)))
         }
         try rows("SELECT step, at FROM journal") { row in
-            let isPossible = (1..<SQLiteLocalStore.largestStep).contains(row.integer(0))
+            let isPossible = (1..<LocalStore.largestStep).contains(row.integer(0))
             guard !isPossible || UTCDate(milliseconds: row.integer(1)) == nil else { return }
             records.append(UnreadableRecord(.historyStep, number: row.integer(0)))
         }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Repository
 
-@Suite struct SQLiteLocalStoreTests {
+@Suite struct LocalStoreTests {
     private let now = Date(timeIntervalSince1970: 2000)
 
-    @Test func `a step with more entries than a batch is undone and redone completely`() async throws {
+    @Test func `a long step is undone and redone completely`() async throws {
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)
             let contacts = (0..<1201).map {
@@ -28,11 +28,11 @@ import Testing
         try await withDatabasePath { path in
             let database = ContactDatabase(path: path)
             try database.writing { connection in
-                let store = SQLiteLocalStore(connection: connection, time: 0)
+                let store = LocalStore(connection: connection, time: 0)
                 for number in 1...1003 { _ = try store.beginStep("step \(number)") }
             }
             let titles = try database.reading { connection in
-                try SQLiteLocalStore(connection: connection, time: 0).history(limit: 5000).map(\.title)
+                try LocalStore(connection: connection, time: 0).history(limit: 5000).map(\.title)
             }
             #expect(titles?.count == 1000)
             #expect(titles?.first == "step 1003" && titles?.last == "step 4")
@@ -80,7 +80,7 @@ import Testing
     @Test func `the history is limited in bytes, and the last steps can be undone whatever their size`() async throws {
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)
-            let size = Int(SQLiteLocalStore.sizeLimit) / 4
+            let size = Int(LocalStore.sizeLimit) / 4
             let letters: [Character] = ["A", "B", "C", "D", "E", "F", "G", "H"]
             _ = try await dao.apply([.add(pictured(size, "A"))], title: "add", at: now)
             for letter in letters.dropFirst() {

@@ -1,0 +1,62 @@
+/// A contact as the store has it.
+struct StoredContact {
+    /// The values of the source; a contact that was made here has only its identifier.
+    let base: Contact
+    var record: LocalRecord
+    /// The row.
+    let number: Int64
+
+    /// The empty contact that local contacts start from.
+    static func emptyBase(_ id: ContactID) -> Contact { Contact(id: id, origin: .local) }
+
+    /// The contact as it is shown.
+    var shown: Contact { record.card.applied(to: base) }
+}
+
+/// The local data about one contact, beside the values of the source.
+struct LocalRecord: Equatable, Sendable {
+    /// Whether the contact was typed or imported here and has no values of a source.
+    let isLocal: Bool
+    /// Whether the user removed it; only removed contacts of the source keep a record.
+    var isRemoved = false
+    var card: ContactCard
+}
+
+/// A new local contact with everything that a store keeps of it, none of which depends on the store.
+struct NewContact: Sendable {
+    let card: ContactCard
+    /// The card as it is stored.
+    let json: String
+    let keys: ContactKeys
+    /// The keys by which the contact is sorted.
+    var order: SortKeys { keys.order }
+    /// The contact as it is shown, without its identifier.
+    private let anonymous: Contact
+
+    init(_ card: ContactCard) {
+        self.card = card
+        json = card.json
+        anonymous = card.applied(to: Self.nothing)
+        keys = ContactKeys(anonymous)
+    }
+
+    init(_ contact: Contact) {
+        self.init(ContactCard(from: Self.nothing, to: contact))
+    }
+
+    /// The local record of the contact.
+    var record: LocalRecord { LocalRecord(isLocal: true, card: card) }
+
+    /// The contact as it is shown under the identifier.
+    func shown(as id: ContactID) -> Contact {
+        var shown = anonymous
+        shown.id = id
+        return shown
+    }
+
+    var uid: String? { anonymous.uid }
+    var isFavorite: Bool { anonymous.isFavorite }
+    var categories: [String] { anonymous.categories }
+
+    private static let nothing = StoredContact.emptyBase(ContactID(rawValue: ""))
+}

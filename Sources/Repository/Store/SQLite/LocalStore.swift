@@ -1,0 +1,168 @@
+import Primitives
+
+/// The contacts and the history of a database, within a transaction.
+struct LocalStore {
+    let connection: SQLiteConnection
+    /// The time of the transaction, in milliseconds since 1970.
+    let time: Int64
+    /// Called for each record that is left out because it can't be read.
+    var leftOut: LeftOut = { _ in }
+
+    private static let find =
+        "SELECT \(ContactColumns.shown), c.number, c.deleted_at IS NOT NULL \(ContactColumns.tables) WHERE c.id = ?"
+
+    /// The column after the contact.
+    private static let next = ContactColumns.count
+
+    var index: ContactSearchIndex { ContactSearchIndex(connection: connection) }
+}
+
+extension LocalStore {
+    /// The contact with the identifier, removed ones too.
+    ///
+    /// - Throws: ``UnreadableRecord`` when what is kept of it cannot be read.
+    func stored(_ id: ContactID) throws -> StoredContact? {
+        try connection.first(Self.find, id.rawValue) { row in
+            let base = ContactColumns.base(row)
+            return StoredContact(
+                base: base,
+                record: LocalRecord(
+                    isLocal: base.origin == .local,
+                    isRemoved: row.integer(Self.next + 1) != 0,
+                    card: try ContactColumns.card(row, of: id, name: base.displayName)
+                ),
+                number: row.integer(Self.next)
+            )
+        }
+    }
+
+    /// The stored contact; `nil` also when it cannot be read, which is reported.
+    func readable(_ id: ContactID) throws -> StoredContact? {
+        do {
+            return try stored(id)
+        } catch let record as UnreadableRecord {
+            leftOut(record)
+            return nil
+        }
+    }
+
+    /// The contact that came with the UID, removed ones too.
+    func identifier(withUID uid: String) throws -> ContactID? {
+        try connection.first("SELECT id FROM contact WHERE uid = ? ORDER BY id LIMIT 1", uid) { row in
+            row.text(0).map(ContactID.init(rawValue:))
+        }
+    }
+
+    /// Some contacts that are not removed and have the same sort keys.
+    func identifiers(sortedLike new: NewContact, limit: Int) throws -> [ContactID] {
+        try connection.rows(
+            "SELECT id FROM contact WHERE sort_last = ? AND sort_first = ? AND deleted_at IS NULL LIMIT ?",
+            new.order.last,
+            new.order.first,
+            Int64(limit)
+        ) { row in ContactID(rawValue: row.text(0) ?? "") }
+    }
+
+    /// Adds a contact under an unused identifier.
+    func insert(_ new: NewContact, as id: ContactID) throws {
+        try connection.withStatement(
+            """
+            INSERT INTO contact (id, \(ContactColumns.keys.joined(separator: ", ")), uid, favorite, updated_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        ) { statement in
+            try statement.bind(id.rawValue, at: 1)
+            try statement.bind(new.keys, from: 2)
+            try statement.bind(new.uid, at: 7)
+            try statement.bind(new.isFavorite ? 1 : 0, at: 8)
+            try statement.bind(time, at: 9)
+            try statement.run()
+        }
+        let number = connection.lastInsertedRow
+        try index.add(number)
+        try connection.run("INSERT INTO contact_local (contact, card) VALUES (?, ?)", number, new.json)
+        try writeCategories(new.categories, over: [], of: number)
+    }
+
+    /// Replaces the local record of a stored contact; `nil` deletes the contact.
+    func write(_ record: LocalRecord?, over stored: StoredContact) throws {
+        guard let record else { return try forget(stored) }
+        let shown = record.card.applied(to: stored.base)
+        let keys = ContactKeys(shown, isRemoved: record.isRemoved)
+        try index.updating(stored.number, to: keys) { try writeKeys(keys, of: shown, record, over: stored) }
+        if record.card != stored.record.card || stored.record.isLocal != record.isLocal {
+            try write(record.card, isKept: record.isLocal || !record.card.isEmpty, of: stored.number)
+        }
+        try writeCategories(
+            record.isRemoved ? [] : shown.categories,
+            over: stored.record.isRemoved ? [] : stored.shown.categories,
+            of: stored.number
+        )
+    }
+
+    /// Derives the keys and groups of the contact again; the search index is not updated.
+    func renew(_ stored: StoredContact) throws {
+        let shown = stored.shown
+        let isRemoved = stored.record.isRemoved
+        try connection.withStatement(
+            """
+            UPDATE contact SET \(ContactColumns.keys.map { "\($0) = ?" }.joined(separator: ", ")), uid = ?, favorite = ?
+            WHERE number = ?
+            """
+        ) { statement in
+            try statement.bind(ContactKeys(shown, isRemoved: isRemoved), from: 1)
+            try statement.bind(shown.uid, at: 6)
+            try statement.bind(shown.isFavorite && !isRemoved ? 1 : 0, at: 7)
+            try statement.bind(stored.number, at: 8)
+            try statement.run()
+        }
+        try writeCategories(isRemoved ? [] : shown.categories, over: [], of: stored.number)
+    }
+
+    private func forget(_ stored: StoredContact) throws {
+        try index.remove(stored.number)
+        // Deletes its card and categories, too, by foreign keys.
+        try connection.run("DELETE FROM contact WHERE number = ?", stored.number)
+    }
+
+    private func writeKeys(
+        _ keys: ContactKeys,
+        of shown: Contact,
+        _ record: LocalRecord,
+        over stored: StoredContact
+    ) throws {
+        try connection.withStatement(
+            """
+            UPDATE contact SET \(ContactColumns.keys.map { "\($0) = ?" }.joined(separator: ", ")),
+            uid = ?, favorite = ?, deleted_at = ?, updated_at = ? WHERE number = ?
+            """
+        ) { statement in
+            try statement.bind(keys, from: 1)
+            try statement.bind(shown.uid, at: 6)
+            try statement.bind(shown.isFavorite && !record.isRemoved ? 1 : 0, at: 7)
+            try statement.bind(record.isRemoved ? time : nil, at: 8)
+            try statement.bind(time, at: 9)
+            try statement.bind(stored.number, at: 10)
+            try statement.run()
+        }
+    }
+
+    private func write(_ card: ContactCard, isKept: Bool, of number: Int64) throws {
+        guard isKept else {
+            return try connection.run("DELETE FROM contact_local WHERE contact = ?", number)
+        }
+        let sql = "INSERT OR REPLACE INTO contact_local (contact, card) VALUES (?, ?)"
+        try connection.run(sql, number, card.json)
+    }
+
+    private func writeCategories(_ new: [String], over old: [String], of number: Int64) throws {
+        guard new != old else { return }
+        if !old.isEmpty {
+            try connection.run("DELETE FROM contact_category WHERE contact = ?", number)
+        }
+        for name in new {
+            let sql = "INSERT OR IGNORE INTO contact_category (name_folded, contact) VALUES (?, ?)"
+            try connection.run(sql, FoldedText.key(name), number)
+        }
+    }
+}

@@ -1,0 +1,325 @@
+import Primitives
+
+// The history.
+extension LocalStore {
+    /// The number of steps of history that are kept, and their size in bytes; the last two are kept whatever their size.
+    private static let stepLimit = HistoryStep.keptCount
+    static let sizeLimit: Int64 = 16 << 20
+    /// The size of an entry without its sides, roughly.
+    private static let entrySize = 100
+    /// The largest number of a step; no history gets as long.
+    static let largestStep: Int64 = 1 << 53
+
+    /// Begins a step of history; steps that are undone are dropped.
+    func beginStep(_ title: String) throws -> Int64 {
+        try connection.execute("DELETE FROM journal WHERE undone <> 0")
+        // SQLite would choose a number at random after the largest of all, and the steps would lose their order.
+        let last = try connection.integer("SELECT max(step) FROM journal")
+        guard last < Self.largestStep else { throw UnreadableRecord(.historyStep, number: last) }
+        try connection.run("INSERT INTO journal (title, at) VALUES (?, ?)", title, time)
+        let step = connection.lastInsertedRow
+        try trim(before: step)
+        return step
+    }
+
+    /// Drops the oldest steps where there are too many, or too large ones.
+    private func trim(before step: Int64) throws {
+        // A step is measured once, when the next one begins.
+        let measuring = """
+            UPDATE journal SET size = (SELECT coalesce(sum(\(Self.entrySize) + coalesce(length(CAST(before AS BLOB)), 0)
+            + coalesce(length(CAST(after AS BLOB)), 0)), 0) FROM journal_entry e WHERE e.step = journal.step)
+            WHERE size IS NULL AND step < ?
+            """
+        let dropping = """
+            DELETE FROM journal WHERE step <= ?1 - \(Self.stepLimit) OR step < (SELECT max(step) FROM journal WHERE step < ?1)
+            AND step <= (SELECT max(step) FROM (SELECT step, sum(size) OVER (ORDER BY step DESC) AS total FROM journal)
+            WHERE total > \(Self.sizeLimit))
+            """
+        for sql in [measuring, dropping] { try connection.run(sql, step) }
+    }
+
+    /// Writes what a step does to the local record of a contact to the journal.
+    ///
+    /// - Parameters:
+    ///   - before: The record before the step; `nil` when there was none.
+    ///   - after: The record after it.
+    ///   - id: The contact.
+    ///   - step: The number of the step.
+    ///   - number: The entry that the step has of the contact already, which is extended.
+    /// - Returns: The number of the entry.
+    /// - Throws: ``SQLiteError``.
+    func note(
+        _ before: LocalRecord?,
+        to after: LocalRecord?,
+        of id: ContactID,
+        in step: Int64,
+        extending number: Int64?
+    ) throws -> Int64 {
+        guard let number else {
+            try connection.run(
+                "INSERT INTO journal_entry (step, contact, before) VALUES (?, ?, ?)",
+                step,
+                id.rawValue,
+                JournalRecord(before, over: after)?.json
+            )
+            return connection.lastInsertedRow
+        }
+        let first = try side("before", of: number, id, in: step)?.record(over: before)
+        if let side = JournalRecord(first, over: after) { try write(side, to: "before", of: number) }
+        return number
+    }
+
+    private func write(_ side: JournalRecord?, to column: String, of number: Int64) throws {
+        try connection.run("UPDATE journal_entry SET \(column) = ? WHERE number = ?", side?.json, number)
+    }
+
+    private func side(_ column: String, of number: Int64, _ id: ContactID, in step: Int64) throws -> JournalRecord? {
+        try connection.first("SELECT \(column) FROM journal_entry WHERE number = ?", number) { row in
+            try Self.side(row, 0, of: id, in: step)
+        }
+    }
+
+    /// The side in the column.
+    private static func side(
+        _ row: borrowing SQLiteStatement,
+        _ column: Int32,
+        of id: ContactID,
+        in step: Int64
+    ) throws -> JournalRecord? {
+        guard let json = row.text(column) else { return nil }
+        do {
+            return try JournalRecord(json: json)
+        } catch {
+            throw UnreadableRecord(.historyEntry, contact: id, number: step)
+        }
+    }
+
+    /// Records a step without changes to contacts; one of the same kind directly before it gives way.
+    ///
+    /// - Returns: The number of the step.
+    func record(_ note: StepNote, title: String) throws -> Int64 {
+        if case .fetch(let people) = note, let last = try steps(isUndone: false, limit: 1).first,
+            case .fetch(let before)? = last.note, try steps(isUndone: true, limit: 1).isEmpty
+        {
+            try annotate(last.id, with: .fetch(people: before + people))
+            return last.id
+        }
+        let step = try beginStep(title)
+        try annotate(step, with: note)
+        return step
+    }
+
+    /// Attaches a note to a step.
+    func annotate(_ step: Int64, with note: StepNote) throws {
+        try connection.run("UPDATE journal SET note = ? WHERE step = ?", note.json, step)
+    }
+}
+
+// Reading it.
+extension LocalStore {
+    /// The steps that can be undone, the last first, or redone, the first first.
+    func steps(isUndone: Bool, limit: Int) throws -> [HistoryStep] {
+        try steps(where: "undone = \(isUndone ? 1 : 0)", order: isUndone ? "ASC" : "DESC", limit: limit)
+    }
+
+    /// The latest steps with the names of their contacts, the latest first, undone ones included.
+    func history(limit: Int) throws -> [HistoryStep] {
+        let found = try steps(where: "1", order: "DESC", limit: limit)
+        for step in found where !step.isReadable { leftOut(UnreadableRecord(.historyStep, number: step.id)) }
+        return try named(found)
+    }
+
+    /// The step with the number.
+    private func step(_ id: Int64) throws -> HistoryStep? {
+        try steps(where: "step = \(id)", order: "DESC", limit: 1).first
+    }
+
+    private func steps(where condition: String, order: String, limit: Int) throws -> [HistoryStep] {
+        var steps = try connection.rows(
+            """
+            SELECT step, title, at, undone, (SELECT count(*) FROM journal_entry e WHERE e.step = j.step), note
+            FROM journal j WHERE \(condition) ORDER BY step \(order) LIMIT ?
+            """,
+            max(0, limit)
+        ) { row in
+            var step = HistoryStep(
+                id: row.integer(0),
+                title: row.text(1) ?? "",
+                date: Date(milliseconds: row.integer(2)),
+                isUndone: row.integer(3) != 0,
+                contactCount: Int(row.integer(4)),
+                contacts: []
+            )
+            step.note = row.text(5).flatMap { StepNote(json: $0) }
+            return step
+        }
+        for index in steps.indices { steps[index].contacts = try entries(of: steps[index].id, limit: 10).map(\.id) }
+        return steps
+    }
+
+    /// The entries of a step in the order in which they were made.
+    private func entries(of step: Int64, limit: Int) throws -> [(number: Int64, id: ContactID)] {
+        let sql = "SELECT number, contact FROM journal_entry WHERE step = ? ORDER BY number LIMIT ?"
+        return try connection.rows(sql, step, max(0, limit)) { row in
+            (row.integer(0), ContactID(rawValue: row.text(1) ?? ""))
+        }
+    }
+
+    /// The steps with the names of their contacts: as they are now, or as they were last.
+    private func named(_ steps: [HistoryStep]) throws -> [HistoryStep] {
+        var steps = steps
+        var known: [ContactID: String] = [:]
+        for index in steps.indices {
+            steps[index].names = try steps[index].contacts.map { id in
+                if let name = known[id] { return name }
+                let name = try readable(id)?.shown.displayName ?? lastName(of: id) ?? ""
+                known[id] = name
+                return name
+            }
+        }
+        return steps
+    }
+
+    /// The latest name that the history has of a contact.
+    private func lastName(of id: ContactID) throws -> String? {
+        let sql = """
+            SELECT coalesce(before, after), step FROM journal_entry
+            WHERE contact = ? AND coalesce(before, after) IS NOT NULL ORDER BY number DESC
+            """
+        return try connection.withStatement(sql, [id.rawValue]) { row in
+            while try row.step() {
+                // A difference mostly has no name.
+                if let name = try? Self.side(row, 0, of: id, in: row.integer(1))?.displayName, !name.isEmpty {
+                    return name
+                }
+            }
+            return nil
+        }
+    }
+
+    /// What the step did to its first contacts; `nil` when there is no such step.
+    func detail(of id: Int64, limit: Int) throws -> HistoryDetail? {
+        guard let step = try step(id) else { return nil }
+        return HistoryDetail(step: try named([step])[0], changes: try changes(of: step, limit: limit))
+    }
+
+    /// What a step did to its first contacts, without those of which the history cannot be read.
+    func changes(of step: HistoryStep, limit: Int) throws -> [HistoryChange] {
+        try entries(of: step.id, limit: limit).compactMap { number, id in
+            let stored = try readable(id)
+            var found: HistoryChange?
+            do {
+                try walk(id, overUndone: step.isUndone, from: stored) { entry, _, change in
+                    if entry == number { found = change }
+                    return entry != number
+                }
+            } catch let record as UnreadableRecord {
+                leftOut(record)
+            }
+            return found
+        }
+    }
+
+    /// The steps that changed a contact and are not undone, the latest first.
+    func revisions(of id: ContactID) throws -> [ContactRevision] {
+        guard let stored = try readable(id) else { return [] }
+        var found: [(step: Int64, change: HistoryChange)] = []
+        try walk(id, overUndone: false, from: stored) { _, step, change in
+            found.append((step, change))
+            return true
+        }
+        return try found.compactMap { number, change in
+            try step(number).map { ContactRevision(step: $0, change: change) }
+        }
+    }
+
+    /// Walks over the entries of a contact from what is stored now: back over steps that are done, or forward over undone
+    /// ones.
+    ///
+    /// `visit` gets the number of each entry, that of its step and what it did, and returns whether to go on.
+    private func walk(
+        _ id: ContactID,
+        overUndone isUndone: Bool,
+        from stored: StoredContact?,
+        _ visit: (_ entry: Int64, _ step: Int64, HistoryChange) -> Bool
+    ) throws {
+        let (column, condition, order) = isUndone ? ("after", "<> 0", "ASC") : ("before", "= 0", "DESC")
+        let sql = """
+            SELECT number, step, \(column) FROM journal_entry WHERE contact = ?
+            AND step IN (SELECT step FROM journal WHERE undone \(condition)) ORDER BY number \(order)
+            """
+        let base = stored?.base ?? StoredContact.emptyBase(id)
+        func shown(_ record: LocalRecord?) -> Contact? {
+            record.flatMap { $0.isRemoved ? nil : $0.card.applied(to: base) }
+        }
+        try connection.withStatement(sql, [id.rawValue]) { row in
+            var near = stored?.record
+            while try row.step() {
+                let step = row.integer(1)
+                let side = try Self.side(row, 2, of: id, in: step)
+                let far = side?.record(over: near)
+                if side != nil, far == nil { throw UnreadableRecord(.historyEntry, contact: id, number: step) }
+                let (before, after) = isUndone ? (near, far) : (far, near)
+                let change = HistoryChange(id: id, before: shown(before), after: shown(after))
+                guard visit(row.integer(0), step, change) else { return }
+                near = far
+            }
+        }
+    }
+}
+
+// Undoing and redoing.
+extension LocalStore {
+    /// Undoes or redoes up to `limit` steps, and returns them as they are now, without contacts that cannot be read.
+    func turn(limit: Int, isUndone: Bool) throws -> [HistoryStep] {
+        var turned = try steps(isUndone: isUndone, limit: limit)
+        for index in turned.indices {
+            let step = turned[index]
+            let entries = try entries(of: step.id, limit: .max)
+            var skipped: Set<ContactID> = []
+            for (number, id) in isUndone ? entries : entries.reversed() {
+                try Task.checkCancellation()
+                if try !turn(number, of: id, in: step) { skipped.insert(id) }
+            }
+            turned[index].contactCount -= skipped.count
+            turned[index].contacts.removeAll(where: skipped.contains)
+            // A step of which nothing could be turned can still be turned once its contacts are mended.
+            guard skipped.isEmpty || turned[index].contactCount > 0 else { continue }
+            turned[index].isUndone = !isUndone
+            let mark = "UPDATE journal SET undone = ?, size = NULL WHERE step = ?"
+            try connection.run(mark, isUndone ? 0 : 1, step.id)
+        }
+        return try named(turned)
+    }
+
+    /// Puts one side of an entry back, and writes the side that it replaces to the journal.
+    ///
+    /// - Returns: Whether the contact can be read.
+    private func turn(_ number: Int64, of id: ContactID, in step: HistoryStep) throws -> Bool {
+        let (old, new) = step.isUndone ? ("after", "before") : ("before", "after")
+        let side = try side(old, of: number, id, in: step.id)
+        if side == .unchanged {
+            // A redo leaves it alone, too; without that side it would take the contact for one that is gone.
+            if !step.isUndone { try write(.unchanged, to: new, of: number) }
+            return true
+        }
+        let stored: StoredContact?
+        do {
+            stored = try self.stored(id)
+        } catch let unreadable as UnreadableRecord {
+            leftOut(unreadable)
+            try write(.unchanged, to: new, of: number)
+            return false
+        }
+        let record = side?.record(over: stored?.record)
+        // A contact of the source whose row is gone cannot be put back.
+        let isGone = stored == nil && side != nil && record?.isLocal != true
+        try write(isGone ? .unchanged : JournalRecord(stored?.record, over: record), to: new, of: number)
+        if let stored {
+            try write(record, over: stored)
+        } else if let record, !isGone {
+            try insert(NewContact(record.card), as: id)
+        }
+        return true
+    }
+}
