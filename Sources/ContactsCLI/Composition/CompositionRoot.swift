@@ -104,8 +104,7 @@ final class CompositionRoot: Sendable {
         repository = CachingContactRepository(
             dao: dao,
             api: configuration.usesAPI ? api : nil,
-            pageSize: configuration.apiPageSize,
-            file: StoreFileWatch(path: configuration.databasePath)
+            pageSize: configuration.apiPageSize
         )
         others = (configuration.joinedBooks ?? []).filter { $0 != configuration.book }.map { book in
             CompositionRoot(

@@ -3,12 +3,9 @@ public import Primitives
 /// A ``ContactRepository`` that reads from the store and refreshes it from the API as the ``CachePolicy`` says.
 public final class CachingContactRepository: ContactRepository {
     let dao: any ContactDAO
-    /// Signals the writes of this repository.
-    let changes = ChangeSignal()
+    /// Notified of the writes of this repository.
+    let observers = ChangeObservers()
     let clock: any Clock<Duration>
-    let pollInterval: Duration
-    /// Watches the file for writes by other processes; without it the store is polled for them.
-    let file: StoreFileWatch?
     /// The parameters of the API's requests; empty without an API.
     private let source: ContactSource
     private let pageSize: Int
@@ -22,27 +19,21 @@ public final class CachingContactRepository: ContactRepository {
     ///   - dao: The store.
     ///   - api: The API; `nil` for a store of the user's own, which never uses the network.
     ///   - pageSize: How many people an empty store is filled with.
-    ///   - file: Watches the file for writes by other processes.
-    ///   - pollInterval: How often the store is polled for such writes where its file can't be watched.
-    ///   - clock: The clock of the poll interval.
+    ///   - clock: The clock by which the store is polled for writes by other processes.
     ///   - now: Returns the time of day.
     public init(
         dao: any ContactDAO,
         api: (any ContactAPI)?,
         pageSize: Int,
-        file: StoreFileWatch? = nil,
-        pollInterval: Duration = .milliseconds(500),
         clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.dao = dao
         source = api?.source ?? ContactSource()
         self.pageSize = pageSize
-        self.file = file
-        self.pollInterval = pollInterval
         self.clock = clock
         self.now = now
-        fetcher = api.map { [changes] in PageFetcher(dao: dao, api: $0, changes: changes, now: now) }
+        fetcher = api.map { [observers] in PageFetcher(dao: dao, api: $0, observers: observers, now: now) }
     }
 
     /// Reads a page of contacts.
@@ -171,7 +162,7 @@ extension CachingContactRepository {
     }
 }
 
-// What the store answers by itself; each write is signaled.
+// What the store answers by itself; observers are notified of each write.
 extension CachingContactRepository {
     /// Reads the contacts with the identifiers.
     public func contacts(withIDs ids: [ContactID]) async throws -> [Contact] {
@@ -181,7 +172,7 @@ extension CachingContactRepository {
     /// Applies changes as one step of history.
     public func apply(_ changes: [ContactChange], title: String) async throws -> [Contact] {
         let contacts = try await dao.apply(changes, title: title, at: now())
-        self.changes.send()
+        observers.notify()
         return contacts
     }
 
@@ -192,21 +183,21 @@ extension CachingContactRepository {
         next: @escaping @Sendable () throws -> [ImportedContact]?
     ) async throws -> ImportSummary {
         let summary = try await dao.importContacts(title: title, duplicates: duplicates, at: now(), next: next)
-        changes.send()
+        observers.notify()
         return summary
     }
 
     /// Undoes steps of history.
     public func undo(steps: Int) async throws -> [HistoryStep] {
         let steps = try await dao.undo(steps: steps, at: now())
-        changes.send()
+        observers.notify()
         return steps
     }
 
     /// Redoes undone steps.
     public func redo(steps: Int) async throws -> [HistoryStep] {
         let steps = try await dao.redo(steps: steps, at: now())
-        changes.send()
+        observers.notify()
         return steps
     }
 
@@ -251,7 +242,7 @@ extension CachingContactRepository {
     /// Removes what can be fetched again.
     public func clearCache() async throws -> Int {
         let count = try await dao.clearCache()
-        changes.send()
+        observers.notify()
         return count
     }
 

@@ -21,8 +21,8 @@ struct PageFetcher: Sendable {
 
     let dao: any ContactDAO
     let api: any ContactAPI
-    /// Signaled after each write.
-    let changes: ChangeSignal
+    /// Notified after each write.
+    let observers: ChangeObservers
     let now: @Sendable () -> Date
 
     /// Fetches the pages in order, stores each, and reports each to `stored`.
@@ -72,7 +72,7 @@ struct PageFetcher: Sendable {
     ) async throws -> ContactSource {
         guard let people = answer.page else {
             try await dao.confirm(page, of: source, at: answer.time)
-            changes.send()
+            observers.notify()
             stored(StoredPage(people: page.people, isConfirmed: true))
             return source
         }
@@ -81,7 +81,7 @@ struct PageFetcher: Sendable {
         let next = try await dao.store(
             FetchedPage(asked: asked, page: page.page, results: page.results, fetchedAt: answer.time, answer: people)
         )
-        changes.send()
+        observers.notify()
         stored(StoredPage(people: people.people.count, notices: people.notices))
         return next
     }

@@ -65,8 +65,8 @@ public actor SQLiteContactDAO: ContactDAO {
         } ?? []
     }
 
-    /// Returns the revision, which every write changes.
-    public func revision() throws -> StoreRevision {
+    /// Returns a number that changes with every write of another process.
+    public func revision() throws -> Int64 {
         try database.revision()
     }
 
