@@ -29,89 +29,42 @@ enum RandomUserDecoder {
     ///
     /// - Throws: ``Failure`` when the bytes are not JSON, or hold neither a list of people nor an error.
     static func decode(_ bytes: [UInt8]) throws -> RandomUserContent {
-        try bytes.withUnsafeBufferPointer { buffer in
-            var reader = JSONReader(buffer)
-            do {
-                return try decode(&reader)
-            } catch let error as JSONReader.SyntaxError {
-                throw Failure(reason: error.description)
-            }
+        let value: Any
+        do {
+            value = try JSONReader.parse(bytes, keepsInvalidText: true)
+        } catch let error as JSONReader.SyntaxError {
+            throw Failure(reason: error.description)
         }
-    }
-
-    private static func decode(_ reader: inout JSONReader) throws -> RandomUserContent {
+        guard let page = value as? [String: Any] else {
+            throw Failure(reason: "its JSON is \(JSONReader.kind(of: value)), not an object with “results”")
+        }
         var content = RandomUserContent()
-        var hasResults = false
-        guard try reader.peek() == .object else {
-            let kind = try reader.peek()
-            try reader.skip()
-            try reader.finish()
-            throw Failure(reason: "its JSON is \(kind.name), not an object with “results”")
+        switch page["error"] {
+        case nil, JSONScalar.invalidText?: break
+        case let error?: content.error = error as? String ?? "an error without a text"
         }
-        try reader.members { key, reader in
-            switch (key, try reader.peek()) {
-            case ("results", .array):
-                hasResults = true
-                try decodePeople(&reader, into: &content)
-            case ("info", .object): content.info = try info(&reader)
-            case ("error", .string): content.error = try? tolerant(&reader)
-            case ("error", _):
-                content.error = "an error without a text"
-                try reader.skip()
-            default: try reader.skip()
+        let results = page["results"] as? [Any]
+        guard results != nil || content.error != nil else { throw Failure(reason: "its JSON holds no list “results”") }
+        for (index, person) in (results ?? []).enumerated() {
+            do {
+                content.people.append(try RandomUserPerson.decode(person, index: index))
+            } catch let problem as RandomUserPerson.Unreadable {
+                content.unreadable.append((index, problem.reason))
             }
         }
-        try reader.finish()
-        guard hasResults || content.error != nil else { throw Failure(reason: "its JSON holds no list “results”") }
+        guard content.unreadable.count <= unreadableLimit else {
+            throw Failure(reason: "more than \(unreadableLimit) of its people cannot be read")
+        }
+        let info = page["info"] as? [String: Any] ?? [:]
+        content.info.seed = text(info["seed"])
+        content.info.results = text(info["results"])
+        content.info.page = text(info["page"])
+        content.info.version = text(info["version"])
         return content
     }
 
-    private static func decodePeople(_ reader: inout JSONReader, into content: inout RandomUserContent) throws {
-        // A duplicate member replaces the first, as in most JSON readers.
-        content.people = []
-        content.unreadable = []
-        try reader.elements { index, reader in
-            let start = reader
-            do {
-                content.people.append(try RandomUserPerson.decode(&reader, index: index))
-            } catch let problem as RandomUserPerson.Unreadable {
-                reader = start
-                try reader.skip()
-                content.unreadable.append((index, problem.reason))
-                guard content.unreadable.count <= unreadableLimit else {
-                    throw Failure(reason: "more than \(unreadableLimit) of its people cannot be read")
-                }
-            }
-        }
-    }
-
-    private static func info(_ reader: inout JSONReader) throws -> RandomUserContent.Info {
-        var info = RandomUserContent.Info()
-        try reader.members { key, reader in
-            switch key {
-            case "seed": info.seed = try tolerant(&reader)
-            case "results": info.results = try tolerant(&reader)
-            case "page": info.page = try tolerant(&reader)
-            case "version": info.version = try tolerant(&reader)
-            default: try reader.skip()
-            }
-        }
-        return info
-    }
-
     /// A text, or a number as text; `nil` for anything else.
-    private static func tolerant(_ reader: inout JSONReader) throws -> String? {
-        let start = reader
-        switch try reader.peek() {
-        case .number: return try reader.number()
-        case .string:
-            if let text = try? reader.string() { return text }
-            reader = start
-            try reader.skip()
-            return nil
-        default:
-            try reader.skip()
-            return nil
-        }
+    private static func text(_ value: Any?) -> String? {
+        if case JSONScalar.number(let number)? = value { number } else { value as? String }
     }
 }

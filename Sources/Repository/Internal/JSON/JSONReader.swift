@@ -1,30 +1,17 @@
-/// A strict pull parser for JSON: it passes over the bytes once and decodes only the values that are read.
+/// A value of JSON that Swift has no type of its own for.
+package enum JSONScalar: Equatable, Sendable {
+    case null
+    /// A number as it is written.
+    case number(String)
+    /// A text that isn't valid Unicode: it has bytes that aren't UTF-8, or an unpaired surrogate.
+    case invalidText
+}
+
+/// A strict parser of JSON.
 ///
-/// A closure given to ``members(_:)`` or ``elements(_:)`` reads or skips exactly one value. A copy of a reader keeps its
-/// position.
+/// A value is a dictionary, an array, a text, a truth value or a ``JSONScalar``. Of two members with one name, the last
+/// one counts.
 package struct JSONReader {
-    /// The kinds of values.
-    enum Kind: Equatable {
-        case object
-        case array
-        case string
-        case number
-        case boolean
-        case null
-
-        /// The kind with its article.
-        var name: String {
-            switch self {
-            case .object: "an object"
-            case .array: "a list"
-            case .string: "a text"
-            case .number: "a number"
-            case .boolean: "true or false"
-            case .null: "null"
-            }
-        }
-    }
-
     /// The bytes are not JSON, or end too early.
     struct SyntaxError: Error, Equatable, CustomStringConvertible {
         let offset: Int
@@ -35,133 +22,216 @@ package struct JSONReader {
         }
     }
 
-    /// A text is not valid Unicode: bytes that are not UTF-8, or an unpaired surrogate.
+    /// A text is not valid Unicode.
     struct TextError: Error, Equatable {}
+
+    /// A value has another type than what was written there.
+    struct TypeError: Error, Equatable {}
 
     /// The deepest nesting that is accepted: each level is a call on the stack.
     private static let depthLimit = 64
 
     private let bytes: UnsafeBufferPointer<UInt8>
+    private let keepsInvalidText: Bool
     private var offset = 0
     private var depth = 0
 
-    /// Creates a reader of the bytes, which must outlive it; a byte order mark is skipped.
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    private init(_ bytes: UnsafeBufferPointer<UInt8>, keepsInvalidText: Bool) {
         self.bytes = bytes
+        self.keepsInvalidText = keepsInvalidText
+        // A byte order mark is skipped.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
     }
 
-    /// The kind of the next value.
-    mutating func peek() throws -> Kind {
+    /// Returns the value of the bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - keepsInvalidText: Whether a text that isn't valid Unicode is a value, not an error.
+    /// - Returns: The value.
+    /// - Throws: ``SyntaxError`` or ``TextError``.
+    static func parse(_ bytes: some Sequence<UInt8>, keepsInvalidText: Bool = false) throws -> Any {
+        try Array(bytes).withUnsafeBufferPointer { bytes in
+            var reader = JSONReader(bytes, keepsInvalidText: keepsInvalidText)
+            let value = try reader.value()
+            reader.skipBlanks()
+            guard reader.offset == bytes.count else { throw reader.error }
+            return value
+        }
+    }
+
+    /// Returns the value of the bytes; `nil` when they aren't JSON.
+    package static func value(_ bytes: [UInt8]) -> Any? { try? parse(bytes) }
+
+    /// The members of a value that must be an object.
+    static func members(of value: Any) throws -> [String: Any] {
+        guard let members = value as? [String: Any] else { throw TypeError() }
+        return members
+    }
+
+    /// The kind of a value with its article.
+    static func kind(of value: Any) -> String {
+        switch value {
+        case is [String: Any]: "an object"
+        case is [Any]: "a list"
+        case is Bool: "true or false"
+        case JSONScalar.null: "null"
+        case JSONScalar.number: "a number"
+        default: "a text"
+        }
+    }
+
+    private mutating func value() throws -> Any {
         skipBlanks()
         switch current {
-        case UInt8(ascii: "{"): return .object
-        case UInt8(ascii: "["): return .array
-        case UInt8(ascii: "\""): return .string
-        case let byte? where byte == UInt8(ascii: "-") || (48...57).contains(byte): return .number
-        case UInt8(ascii: "t"), UInt8(ascii: "f"): return .boolean
-        case UInt8(ascii: "n"): return .null
-        default: throw error
+        case UInt8(ascii: "{"): return try object()
+        case UInt8(ascii: "["): return try array()
+        case UInt8(ascii: "\""):
+            if let text = try string() { return text }
+            guard keepsInvalidText else { throw TextError() }
+            return JSONScalar.invalidText
+        case UInt8(ascii: "t"): return try word("true", true)
+        case UInt8(ascii: "f"): return try word("false", false)
+        case UInt8(ascii: "n"): return try word("null", JSONScalar.null)
+        default: return try number()
         }
     }
 
-    /// Reads an object, and calls `body` for each member with its name and the reader at its value.
-    mutating func members(_ body: (String, inout JSONReader) throws -> Void) throws {
-        try open(UInt8(ascii: "{"))
-        skipBlanks()
-        if take(UInt8(ascii: "}")) {
-            depth -= 1
-            return
-        }
-        repeat {
-            skipBlanks()
+    private mutating func object() throws -> [String: Any] {
+        var object: [String: Any] = [:]
+        try items("{", "}") { reader in
+            reader.skipBlanks()
             // A name that is not valid Unicode matches no known name.
-            let start = offset
-            let name: String
-            do {
-                name = try string()
-            } catch is TextError {
-                offset = start
-                try skipString()
-                name = ""
-            }
-            skipBlanks()
-            try expect(UInt8(ascii: ":"))
-            try body(name, &self)
-            skipBlanks()
-        } while take(UInt8(ascii: ","))
-        try expect(UInt8(ascii: "}"))
-        depth -= 1
-    }
-
-    /// Reads an array, and calls `body` for each element with its index and the reader at its value.
-    mutating func elements(_ body: (Int, inout JSONReader) throws -> Void) throws {
-        try open(UInt8(ascii: "["))
-        skipBlanks()
-        if take(UInt8(ascii: "]")) {
-            depth -= 1
-            return
+            let name = try reader.string() ?? ""
+            reader.skipBlanks()
+            try reader.expect(UInt8(ascii: ":"))
+            object[name] = try reader.value()
         }
-        var index = 0
+        return object
+    }
+
+    private mutating func array() throws -> [Any] {
+        var array: [Any] = []
+        try items("[", "]") { array.append(try $0.value()) }
+        return array
+    }
+
+    /// Reads items between two brackets, with commas between them.
+    private mutating func items(
+        _ start: Unicode.Scalar,
+        _ end: Unicode.Scalar,
+        _ item: (inout JSONReader) throws -> Void
+    ) throws {
+        try expect(UInt8(ascii: start))
+        depth += 1
+        guard depth <= Self.depthLimit else { throw SyntaxError(offset: offset, isEnd: false) }
+        defer { depth -= 1 }
+        skipBlanks()
+        if take(UInt8(ascii: end)) { return }
         repeat {
-            try body(index, &self)
-            index += 1
+            try item(&self)
             skipBlanks()
         } while take(UInt8(ascii: ","))
-        try expect(UInt8(ascii: "]"))
-        depth -= 1
+        try expect(UInt8(ascii: end))
     }
 
-    /// Reads a text.
-    mutating func string() throws -> String {
-        let start = offset + 1
-        let (isPlain, isASCII) = try skipString()
-        let content = UnsafeBufferPointer(rebasing: bytes[start..<offset - 1])
-        guard isPlain else { return try JSONEscapes.resolved(content) }
-        return isASCII ? String(decoding: content, as: UTF8.self) : try Self.text(content)
+    /// Reads a text; `nil` for one that isn't valid Unicode.
+    private mutating func string() throws -> String? {
+        try expect(UInt8(ascii: "\""))
+        // Bytes without an escape are copied as a whole: most texts are one such run.
+        var start = offset
+        var resolved: [UInt8] = []
+        var isValid = true
+        while let byte = current {
+            offset += 1
+            switch byte {
+            case UInt8(ascii: "\""):
+                let run = UnsafeBufferPointer(rebasing: bytes[start..<offset - 1])
+                guard isValid else { return nil }
+                return resolved.isEmpty ? Self.text(run) : (resolved + run).withUnsafeBufferPointer(Self.text)
+            case UInt8(ascii: "\\"):
+                resolved += bytes[start..<offset - 1]
+                if try !readEscape(into: &resolved) { isValid = false }
+                start = offset
+            case 0..<32: throw SyntaxError(offset: offset - 1, isEnd: false)
+            default: continue
+            }
+        }
+        throw error
     }
 
-    /// The text of the bytes, which must be UTF-8.
+    /// The text of the bytes; `nil` when they aren't UTF-8.
     ///
     /// Invalid bytes are repaired by `String(decoding:as:)` and then differ. `String(validating:as:)` would refuse them, but
     /// it looks up types at run time for every text, which took an eighth of the time to decode a page.
-    static func text(_ bytes: UnsafeBufferPointer<UInt8>) throws -> String {
+    private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         var text = String(decoding: bytes, as: UTF8.self)
-        guard text.withUTF8({ $0.elementsEqual(bytes) }) else { throw TextError() }
-        return text
+        return text.withUTF8 { $0.elementsEqual(bytes) } ? text : nil
     }
 
-    /// Reads a number as it is written.
-    mutating func number() throws -> String {
-        let start = offset
-        try skipNumber()
-        return String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<offset]), as: UTF8.self)
-    }
-
-    /// Reads `true` or `false`.
-    mutating func boolean() throws -> Bool {
-        skipBlanks()
-        let isTrue = current == UInt8(ascii: "t")
-        try skipWord(isTrue ? "true" : "false")
-        return isTrue
-    }
-
-    /// Skips a value, which must be valid JSON all the same.
-    mutating func skip() throws {
-        switch try peek() {
-        case .object: try members { _, reader in try reader.skip() }
-        case .array: try elements { _, reader in try reader.skip() }
-        case .string: try skipString()
-        case .number: try skipNumber()
-        case .boolean: try skipWord(current == UInt8(ascii: "t") ? "true" : "false")
-        case .null: try skipWord("null")
+    /// Reads what follows a backslash; `false` for an unpaired surrogate.
+    private mutating func readEscape(into text: inout [UInt8]) throws -> Bool {
+        guard let byte = current else { throw error }
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+        case UInt8(ascii: "b"): text.append(8)
+        case UInt8(ascii: "f"): text.append(12)
+        case UInt8(ascii: "n"): text.append(10)
+        case UInt8(ascii: "r"): text.append(13)
+        case UInt8(ascii: "t"): text.append(9)
+        case UInt8(ascii: "u"):
+            offset += 1
+            guard let scalar = try readScalar() else { return false }
+            text += Array(String(scalar).utf8)
+            return true
+        default: throw error
         }
+        offset += 1
+        return true
     }
 
-    /// Throws unless only white space is left.
-    mutating func finish() throws {
-        skipBlanks()
-        guard offset == bytes.count else { throw error }
+    /// Reads the four digits after `\u`, and the low surrogate that follows a high one.
+    private mutating func readScalar() throws -> Unicode.Scalar? {
+        let first = try readDigits()
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        guard first < 0xDC00, bytes[offset...].starts(with: "\\u".utf8) else { return nil }
+        offset += 2
+        let second = try readDigits()
+        guard (0xDC00...0xDFFF).contains(second) else { return nil }
+        return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    }
+
+    private mutating func readDigits() throws -> UInt32 {
+        var unit: UInt32 = 0
+        for _ in 0..<4 {
+            guard let byte = current, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { throw error }
+            unit = unit << 4 | UInt32(digit)
+            offset += 1
+        }
+        return unit
+    }
+
+    private mutating func number() throws -> JSONScalar {
+        let start = offset
+        _ = take(UInt8(ascii: "-"))
+        if !take(UInt8(ascii: "0")) { try skipDigits() }
+        if take(UInt8(ascii: ".")) { try skipDigits() }
+        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+            if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+            try skipDigits()
+        }
+        return .number(String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<offset]), as: UTF8.self))
+    }
+
+    private mutating func skipDigits() throws {
+        let start = offset
+        while let byte = current, (48...57).contains(byte) { offset += 1 }
+        guard offset > start else { throw error }
+    }
+
+    private mutating func word(_ word: String, _ value: Any) throws -> Any {
+        for byte in word.utf8 { try expect(byte) }
+        return value
     }
 
     private var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
@@ -180,170 +250,5 @@ package struct JSONReader {
 
     private mutating func expect(_ byte: UInt8) throws {
         guard take(byte) else { throw error }
-    }
-
-    private mutating func open(_ byte: UInt8) throws {
-        try expect(byte)
-        depth += 1
-        guard depth <= Self.depthLimit else { throw SyntaxError(offset: offset, isEnd: false) }
-    }
-
-    /// Skips a text, and returns whether it has no escapes and whether it is all ASCII.
-    @discardableResult
-    private mutating func skipString() throws -> (isPlain: Bool, isASCII: Bool) {
-        try expect(UInt8(ascii: "\""))
-        var isPlain = true
-        var all: UInt8 = 0
-        while let byte = current {
-            offset += 1
-            all |= byte
-            switch byte {
-            case UInt8(ascii: "\""): return (isPlain, all < 128)
-            case UInt8(ascii: "\\"):
-                isPlain = false
-                try skipEscape()
-            case 0..<32: throw SyntaxError(offset: offset - 1, isEnd: false)
-            default: continue
-            }
-        }
-        throw error
-    }
-
-    private mutating func skipEscape() throws {
-        guard let byte = current else { throw error }
-        guard "\"\\/bfnrtu".utf8.contains(byte) else { throw error }
-        offset += 1
-        guard byte == UInt8(ascii: "u") else { return }
-        for _ in 0..<4 {
-            guard let digit = current, JSONEscapes.value(ofHexDigit: digit) != nil else { throw error }
-            offset += 1
-        }
-    }
-
-    private mutating func skipNumber() throws {
-        _ = take(UInt8(ascii: "-"))
-        if !take(UInt8(ascii: "0")) { try skipDigits() }
-        if take(UInt8(ascii: ".")) { try skipDigits() }
-        if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
-            if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
-            try skipDigits()
-        }
-    }
-
-    private mutating func skipDigits() throws {
-        let start = offset
-        while let byte = current, (48...57).contains(byte) { offset += 1 }
-        guard offset > start else { throw error }
-    }
-
-    private mutating func skipWord(_ word: StaticString) throws {
-        for index in 0..<word.utf8CodeUnitCount { try expect(word.utf8Start[index]) }
-    }
-}
-
-/// A value of JSON that Swift has no type of its own for.
-package enum JSONScalar: Equatable, Sendable {
-    case null
-    /// A number as it is written.
-    case number(String)
-}
-
-extension JSONReader {
-    /// Returns the value of the bytes: a dictionary, an array, a text, a truth value or a ``JSONScalar``.
-    ///
-    /// Of two members with one name it has the last. `nil` when the bytes aren't JSON.
-    package static func value(_ bytes: [UInt8]) -> Any? {
-        bytes.withUnsafeBufferPointer { bytes in
-            var reader = JSONReader(bytes)
-            guard let value = try? reader.value(), (try? reader.finish()) != nil else { return nil }
-            return value
-        }
-    }
-
-    private mutating func value() throws -> Any {
-        switch try peek() {
-        case .object:
-            var object: [String: Any] = [:]
-            try members { object[$0] = try $1.value() }
-            return object
-        case .array:
-            var array: [Any] = []
-            try elements { array.append(try $1.value()) }
-            return array
-        case .string: return try string()
-        case .number: return JSONScalar.number(try number())
-        case .boolean: return try boolean()
-        case .null:
-            try skip()
-            return JSONScalar.null
-        }
-    }
-}
-
-/// Resolves the escapes of JSON texts.
-enum JSONEscapes {
-    /// The text of the bytes between two quotes; escapes must have been checked to be complete.
-    ///
-    /// - Throws: ``JSONReader/TextError`` when the text is not valid Unicode.
-    static func resolved(_ content: UnsafeBufferPointer<UInt8>) throws -> String {
-        var result: [UInt8] = []
-        result.reserveCapacity(content.count)
-        var index = 0
-        while index < content.count {
-            let byte = content[index]
-            index += 1
-            guard byte == UInt8(ascii: "\\"), index < content.count else {
-                result.append(byte)
-                continue
-            }
-            let escape = content[index]
-            index += 1
-            switch escape {
-            case UInt8(ascii: "b"): result.append(8)
-            case UInt8(ascii: "f"): result.append(12)
-            case UInt8(ascii: "n"): result.append(10)
-            case UInt8(ascii: "r"): result.append(13)
-            case UInt8(ascii: "t"): result.append(9)
-            case UInt8(ascii: "u"): result.append(contentsOf: String(Character(try scalar(content, &index))).utf8)
-            default: result.append(escape)
-            }
-        }
-        return try result.withUnsafeBufferPointer(JSONReader.text)
-    }
-
-    /// The value of a hexadecimal digit.
-    static func value(ofHexDigit byte: UInt8) -> UInt32? {
-        switch byte {
-        case 48...57: UInt32(byte - 48)
-        case 65...70: UInt32(byte - 55)
-        case 97...102: UInt32(byte - 87)
-        default: nil
-        }
-    }
-
-    /// Reads the four digits after `\u`, and the low surrogate that follows a high one.
-    private static func scalar(_ content: UnsafeBufferPointer<UInt8>, _ index: inout Int) throws -> Unicode.Scalar {
-        let first = try unit(content, &index)
-        if let scalar = Unicode.Scalar(first) { return scalar }
-        guard first < 0xDC00, index + 1 < content.count, content[index] == UInt8(ascii: "\\"),
-            content[index + 1] == UInt8(ascii: "u")
-        else { throw JSONReader.TextError() }
-        index += 2
-        let second = try unit(content, &index)
-        guard (0xDC00...0xDFFF).contains(second),
-            let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-        else { throw JSONReader.TextError() }
-        return scalar
-    }
-
-    private static func unit(_ content: UnsafeBufferPointer<UInt8>, _ index: inout Int) throws -> UInt32 {
-        guard index + 4 <= content.count else { throw JSONReader.TextError() }
-        var unit: UInt32 = 0
-        for _ in 0..<4 {
-            guard let digit = value(ofHexDigit: content[index]) else { throw JSONReader.TextError() }
-            unit = unit << 4 | digit
-            index += 1
-        }
-        return unit
     }
 }

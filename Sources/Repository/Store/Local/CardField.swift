@@ -133,53 +133,46 @@ extension ContactField {
     }
 
     /// Reads the value into the contact; `false` for JSON of another type.
-    func read(_ reader: inout JSONReader, into contact: inout Contact) throws -> Bool {
-        switch (value, try reader.peek()) {
-        case (.text(let text), .string): text.set(&contact, try reader.string())
-        case (.text(let text), .null):
-            text.set(&contact, nil)
-            try reader.skip()
-        case (.texts(let texts), .array): texts.set(&contact, try Self.texts(&reader))
-        case (.flag(let flag), .boolean): flag.set(&contact, try Self.flag(&reader))
-        case (.values(let access), .array):
-            var values: [ContactValue] = []
-            try reader.elements { _, reader in
-                var value = ContactValue("")
-                try reader.members { key, reader in
-                    switch key {
-                    case "value": value.value = try Self.text(&reader) ?? ""
-                    case "types": value.types = try Self.texts(&reader)
-                    case "preferred": value.isPreferred = try Self.flag(&reader)
-                    default: try reader.skip()
-                    }
-                }
-                values.append(value)
+    ///
+    /// - Throws: ``JSONReader/TypeError`` when a value within it has another type.
+    func read(_ json: Any, into contact: inout Contact) throws -> Bool {
+        switch (value, json) {
+        case (.text(let text), let new as String): text.set(&contact, new)
+        case (.text(let text), JSONScalar.null): text.set(&contact, nil)
+        case (.texts(let texts), let new as [Any]): texts.set(&contact, new.compactMap { $0 as? String })
+        case (.flag(let flag), let new as Bool): flag.set(&contact, new)
+        case (.values(let values), let new as [Any]):
+            let read = try new.map { item in
+                let members = try JSONReader.members(of: item)
+                return ContactValue(
+                    members["value"] as? String ?? "",
+                    types: Self.types(members),
+                    isPreferred: members["preferred"] as? Bool ?? false
+                )
             }
-            access.set(&contact, values)
-        case (.addresses, .array):
-            contact.addresses = []
-            try reader.elements { _, reader in
-                var address = ContactAddress(PostalAddress())
-                try reader.members { key, reader in
-                    switch key {
-                    case "types": address.types = try Self.texts(&reader)
-                    case "preferred": address.isPreferred = try Self.flag(&reader)
-                    default:
-                        let text = try Self.text(&reader)
-                        if let part = AddressPart(rawValue: key) { address.address[part] = text }
-                    }
-                }
-                contact.addresses.append(address)
+            values.set(&contact, read)
+        case (.addresses, let new as [Any]):
+            contact.addresses = try new.map { item in
+                let members = try JSONReader.members(of: item)
+                var address = PostalAddress()
+                for part in AddressPart.allCases { address[part] = members[part.rawValue] as? String }
+                return ContactAddress(
+                    address,
+                    types: Self.types(members),
+                    isPreferred: members["preferred"] as? Bool ?? false
+                )
             }
-        case (.photo, .object): contact.photo = try Self.photo(&reader)
-        case (.photo, .null):
-            contact.photo = nil
-            try reader.skip()
-        default:
-            try reader.skip()
-            return false
+        case (.photo, let new as [String: Any]):
+            let data = (new["data"] as? String).map { ContactPhoto.data(mediaType: new["type"] as? String, base64: $0) }
+            contact.photo = data ?? (new["uri"] as? String).map(ContactPhoto.uri)
+        case (.photo, JSONScalar.null): contact.photo = nil
+        default: return false
         }
         return true
+    }
+
+    private static func types(_ members: [String: Any]) -> [String] {
+        (members["types"] as? [Any] ?? []).compactMap { $0 as? String }
     }
 
     private static func write(_ types: [String], _ isPreferred: Bool, to json: inout JSONBytes) {
@@ -191,48 +184,5 @@ extension ContactField {
             json.append(key: "preferred")
             json.append(true)
         }
-    }
-
-    private static func photo(_ reader: inout JSONReader) throws -> ContactPhoto? {
-        var uri: String?
-        var type: String?
-        var data: String?
-        try reader.members { key, reader in
-            switch key {
-            case "uri": uri = try text(&reader)
-            case "type": type = try text(&reader)
-            case "data": data = try text(&reader)
-            default: try reader.skip()
-            }
-        }
-        return data.map { .data(mediaType: type, base64: $0) } ?? uri.map(ContactPhoto.uri)
-    }
-
-    private static func text(_ reader: inout JSONReader) throws -> String? {
-        guard try reader.peek() == .string else {
-            try reader.skip()
-            return nil
-        }
-        return try reader.string()
-    }
-
-    private static func flag(_ reader: inout JSONReader) throws -> Bool {
-        guard try reader.peek() == .boolean else {
-            try reader.skip()
-            return false
-        }
-        return try reader.boolean()
-    }
-
-    private static func texts(_ reader: inout JSONReader) throws -> [String] {
-        guard try reader.peek() == .array else {
-            try reader.skip()
-            return []
-        }
-        var texts: [String] = []
-        try reader.elements { _, reader in
-            if let text = try text(&reader) { texts.append(text) }
-        }
-        return texts
     }
 }

@@ -156,22 +156,13 @@ extension ContactCard {
 
     /// Reads a card and skips fields that are unknown or of another type.
     init(json: String) throws {
-        self = try Self.reading(json) { try ContactCard(&$0) }
+        try self.init(members: JSONReader.members(of: JSONReader.parse(json.utf8)))
     }
 
-    init(_ reader: inout JSONReader) throws {
-        try reader.members { name, reader in
-            guard let place = CardField.places[name] else { return try reader.skip() }
-            if try CardField.all[place].read(&reader, into: &values) { fields |= 1 << place }
-        }
-    }
-
-    /// Runs `body` with a reader of the text.
-    static func reading<Result>(_ text: String, _ body: (inout JSONReader) throws -> Result) throws -> Result {
-        var text = text
-        return try text.withUTF8 { bytes in
-            var reader = JSONReader(bytes)
-            return try body(&reader)
+    init(members: [String: Any]) throws {
+        for (place, field) in CardField.all.enumerated() {
+            guard let json = members[field.name] else { continue }
+            if try field.read(json, into: &values) { fields |= 1 << place }
         }
     }
 }

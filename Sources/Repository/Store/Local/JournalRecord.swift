@@ -56,25 +56,11 @@ extension JournalRecord {
     }
 
     init(json: String) throws {
-        try ContactCard.reading(json) { reader in
-            try reader.members { key, reader in
-                switch (key, try reader.peek()) {
-                case ("local", .boolean): isLocal = try reader.boolean()
-                case ("removed", .boolean): isRemoved = try reader.boolean()
-                case ("card", .object): card = try ContactCard(&reader)
-                case ("without", .array):
-                    absent = []
-                    try reader.elements { _, reader in
-                        if try reader.peek() == .string {
-                            absent?.append(try reader.string())
-                        } else {
-                            try reader.skip()
-                        }
-                    }
-                default: try reader.skip()
-                }
-            }
-        }
+        let members = try JSONReader.members(of: JSONReader.parse(json.utf8))
+        isLocal = members["local"] as? Bool ?? false
+        isRemoved = members["removed"] as? Bool
+        if let fields = members["card"] as? [String: Any] { card = try ContactCard(members: fields) }
+        absent = (members["without"] as? [Any])?.compactMap { $0 as? String }
     }
 
     /// The card, or the fields of it that the difference has, for migrations of cards.

@@ -6,23 +6,7 @@ import Testing
 @Suite struct JSONReaderTests {
     /// Whether the text is one JSON value.
     private func isJSON(_ text: String) -> Bool {
-        Array(text.utf8).withUnsafeBufferPointer { bytes in
-            var reader = JSONReader(bytes)
-            do {
-                try reader.skip()
-                try reader.finish()
-                return true
-            } catch {
-                return false
-            }
-        }
-    }
-
-    private func string(_ bytes: [UInt8]) throws -> String {
-        try bytes.withUnsafeBufferPointer { bytes in
-            var reader = JSONReader(bytes)
-            return try reader.string()
-        }
+        (try? JSONReader.parse(text.utf8, keepsInvalidText: true)) != nil
     }
 
     @Test(arguments: [
@@ -55,7 +39,7 @@ import Testing
         (#""a\u0000b""#, "a\u{0}b"), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
     ])
     func `escapes and UTF-8 are decoded`(json: String, expected: String) throws {
-        #expect(try string(Array(json.utf8)) == expected)
+        #expect(try JSONReader.parse(json.utf8) as? String == expected)
     }
 
     @Test(arguments: [
@@ -63,8 +47,9 @@ import Testing
         Array(#""\ud83d\u0041""#.utf8),
         [34, 0xFF, 34], [34, 0xC3, 34], [34, 0xED, 0xA0, 0x80, 34],
     ])
-    func `a text that is not valid Unicode is an error`(bytes: [UInt8]) {
-        #expect(throws: JSONReader.TextError.self) { try string(bytes) }
+    func `a text that is not valid Unicode is an error`(bytes: [UInt8]) throws {
+        #expect(throws: JSONReader.TextError.self) { try JSONReader.parse(bytes) }
+        #expect(try JSONReader.parse(bytes, keepsInvalidText: true) as? JSONScalar == .invalidText)
     }
 
     @Test func `agrees with Foundation on ten thousand damaged texts`() {
