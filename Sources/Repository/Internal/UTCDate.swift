@@ -1,6 +1,6 @@
 package import Primitives
 
-/// A time in UTC in milliseconds, from year 1 to 9999, computed without the system's calendar.
+/// A time in UTC in milliseconds, from year 1 to 9999, by the C library's calendar, which knows no time zone.
 package struct UTCDate: Equatable, Sendable {
     /// Milliseconds since 1970, negative before.
     package let milliseconds: Int64
@@ -23,13 +23,20 @@ package struct UTCDate: Equatable, Sendable {
         second: Int = 0,
         millisecond: Int = 0
     ) {
-        guard (1...9999).contains(year), (1...12).contains(month), (0...23).contains(hour),
-            (0...59).contains(minute), (0...59).contains(second), (0...999).contains(millisecond),
-            day >= 1, day <= Self.daysInMonth(month, year)
+        guard (1...9999).contains(year), (1...12).contains(month), (0...999).contains(millisecond) else { return nil }
+        var fields = tm()
+        fields.tm_year = Int32(year - 1900)
+        fields.tm_mon = Int32(month - 1)
+        fields.tm_mday = Int32(clamping: day)
+        fields.tm_hour = Int32(clamping: hour)
+        fields.tm_min = Int32(clamping: minute)
+        fields.tm_sec = Int32(clamping: second)
+        let seconds = timegm(&fields)
+        // To the C library, 30 February is a day in March, and an hour has a minute 60.
+        guard
+            [fields.tm_mday, fields.tm_hour, fields.tm_min, fields.tm_sec].map(Int.init) == [day, hour, minute, second]
         else { return nil }
-        let days = Self.days(year: year, month: month, day: day)
-        let seconds = Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
-        milliseconds = seconds * 1000 + Int64(millisecond)
+        milliseconds = Int64(seconds) * 1000 + Int64(millisecond)
     }
 
     /// Parses `2011-09-28`, optionally followed by `T` or a blank and a time.
@@ -104,77 +111,35 @@ package struct UTCDate: Equatable, Sendable {
 
     /// The day as `YYYY-MM-DD`.
     package var day: String {
-        String(decoding: dayBytes, as: UTF8.self)
+        let fields = fields
+        return [(fields.tm_year + 1900, 4), (fields.tm_mon + 1, 2), (fields.tm_mday, 2)].map(Self.padded)
+            .joined(separator: "-")
     }
 
     /// The time as `YYYY-MM-DDTHH:MM:SS.mmmZ`.
     package var timestamp: String {
-        let inDay = Int(milliseconds - days * 86_400_000)
-        let (seconds, millisecond) = inDay.quotientAndRemainder(dividingBy: 1000)
-        var bytes = dayBytes
-        for (separator, number, width) in [
-            ("T", seconds / 3600, 2), (":", seconds / 60 % 60, 2), (":", seconds % 60, 2), (".", millisecond, 3),
-        ] as [(Unicode.Scalar, Int, Int)] {
-            bytes.append(UInt8(ascii: separator))
-            Self.append(number, width, to: &bytes)
-        }
-        bytes.append(UInt8(ascii: "Z"))
-        return String(decoding: bytes, as: UTF8.self)
+        let fields = fields
+        let time = [fields.tm_hour, fields.tm_min, fields.tm_sec].map { Self.padded($0, 2) }.joined(separator: ":")
+        let millisecond = milliseconds - Int64(seconds) * 1000
+        return "\(day)T\(time).\(Self.padded(Int32(millisecond), 3))Z"
     }
 
-    private var dayBytes: [UInt8] {
-        let (year, month, day) = Self.civil(days: Int(days))
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(24)
-        Self.append(year, 4, to: &bytes)
-        for number in [month, day] {
-            bytes.append(UInt8(ascii: "-"))
-            Self.append(number, 2, to: &bytes)
-        }
-        return bytes
+    /// Seconds since 1970, rounded down.
+    private var seconds: time_t {
+        let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+        return time_t(remainder < 0 ? quotient - 1 : quotient)
     }
 
-    /// Days since 1970, rounded down.
-    private var days: Int64 {
-        let (quotient, remainder) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
-        return remainder < 0 ? quotient - 1 : quotient
+    private var fields: tm {
+        var seconds = seconds
+        var fields = tm()
+        gmtime_r(&seconds, &fields)
+        return fields
     }
 
-    /// Appends the last `width` digits of the number.
-    private static func append(_ number: Int, _ width: Int, to bytes: inout [UInt8]) {
-        var power = 1
-        for _ in 1..<width { power *= 10 }
-        while power > 0 {
-            bytes.append(48 + UInt8(number / power % 10))
-            power /= 10
-        }
-    }
-
-    private static func daysInMonth(_ month: Int, _ year: Int) -> Int {
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
-    }
-
-    /// Days since 1970 of a Gregorian date, computed with years that begin in March.
-    private static func days(year: Int, month: Int, day: Int) -> Int {
-        let shifted = month <= 2 ? year - 1 : year
-        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    }
-
-    private static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
-        let shifted = days + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        return (
-            yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        )
+    /// The last `width` digits of the number, with zeros before it.
+    private static func padded(_ number: Int32, _ width: Int) -> String {
+        String(String(10_000 + number).suffix(width))
     }
 }
 
