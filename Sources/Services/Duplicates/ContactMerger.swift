@@ -6,115 +6,116 @@ public enum ContactMerger: Sendable {
     ///
     /// No value is lost: if a field only has room for one value, differing values of the others go to the note.
     public static func merged(_ target: Contact, with others: [Contact]) -> Contact {
-        var merge = ContactMerge(into: target)
-        for other in others { merge.add(other) }
-        return merge.result
-    }
-}
-
-/// A merge in progress, which indexes its values so that each value of each contact is examined once.
-struct ContactMerge {
-    /// The values of a field that has several, and the index of each by its key.
-    private struct List<Element> {
-        var elements: [Element]
-        var places: [String: Int] = [:]
-
-        init(_ elements: [Element], key: (Element) -> String) {
-            self.elements = elements
-            for (index, element) in elements.enumerated() where places[key(element)] == nil {
-                places[key(element)] = index
+        var result = target
+        var others = others
+        for index in others.indices {
+            guard let photo = others[index].photo, photo != result.photo else { continue }
+            if result.photo == nil {
+                result.photo = photo
+            } else {
+                // A contact has one photo; another one is kept as a line of a card.
+                others[index].lines.insert(line(of: photo), at: 0)
             }
         }
-
-        mutating func append(_ element: Element, _ key: String) {
-            places[key] = elements.count
-            elements.append(element)
+        for field in ContactField.all { mergeList(field, of: others, into: &result) }
+        for other in others {
+            var left: [String] = []
+            mergeName(other, into: &result, &left)
+            if result.picture == PictureLinks() { result.picture = other.picture }
+            for field in ContactField.all { mergeText(field, of: other, into: &result, &left) }
+            append(other.note, to: &result)
+            // A repeated merge adds it to the note only once.
+            if !left.isEmpty { append("Merged: " + left.joined(separator: "; "), to: &result) }
         }
-    }
-
-    /// The target with the values of fields that have one.
-    private var contact: Contact
-    private var texts: [String: List<String>] = [:]
-    private var values: [String: List<ContactValue>] = [:]
-    /// The field, key and type of each type of a value.
-    private var types: Set<[String]> = []
-    private var hasPreferred: [String: Bool] = [:]
-    private var addresses: List<ContactAddress>
-    private var hasPreferredAddress: Bool
-    private var notes: [String] = []
-    private var noteLines: Set<Substring> = []
-    /// The number of values examined, as a measure of the cost.
-    private(set) var steps = 0
-
-    init(into target: Contact) {
-        contact = target
-        addresses = List(target.addresses) { Self.key($0.address) }
-        hasPreferredAddress = target.addresses.contains(where: \.isPreferred)
-        for field in ContactField.all {
-            switch field.value {
-            case .texts(let access):
-                texts[field.name] = List(access.get(target)) { Self.key($0, field.merge) }
-            case .values(let access):
-                let present = access.get(target)
-                values[field.name] = List(present) { Self.key($0.value, field.merge) }
-                hasPreferred[field.name] = present.contains(where: \.isPreferred)
-                for value in present {
-                    let key = Self.key(value.value, field.merge)
-                    types.formUnion(value.types.map { [field.name, key, $0] })
-                }
-            default: break
-            }
-        }
-        append(note: target.note)
-    }
-
-    /// The contact with the values of all added ones.
-    var result: Contact {
-        var result = contact
-        for field in ContactField.all where field.merge != nil {
-            switch field.value {
-            case .texts(let access): texts[field.name].map { access.set(&result, $0.elements) }
-            case .values(let access): values[field.name].map { access.set(&result, $0.elements) }
-            default: break
-            }
-        }
-        result.addresses = addresses.elements
-        result.note = notes.isEmpty ? nil : notes.joined(separator: "\n\n")
         return result
     }
 
-    /// Adds the values of another contact.
-    mutating func add(_ other: Contact) {
-        var left: [String] = []
-        mergeName(other, &left)
-        mergePictures(other)
-        for field in ContactField.all { merge(field, other, &left) }
-        append(note: other.note)
-        // A repeated merge adds it to the note only once.
-        if !left.isEmpty { append(note: "Merged: " + left.joined(separator: "; ")) }
+    private static func line(of photo: ContactPhoto) -> String {
+        switch photo {
+        case .uri(let uri): "X-MERGED-PHOTO:\(uri)"
+        case .data(let mediaType, let base64): "X-MERGED-PHOTO:data:\(mediaType ?? "image/jpeg");base64,\(base64)"
+        }
     }
 
-    private mutating func merge(_ field: ContactField, _ other: Contact, _ left: inout [String]) {
+    /// Merges a field that has room for the values of all.
+    private static func mergeList(_ field: ContactField, of others: [Contact], into contact: inout Contact) {
         switch (field.merge, field.value) {
-        case (.fill(let label)?, .text(let text)):
-            guard let new = text.get(other), !new.isEmpty else { return }
-            steps += 1
-            let old = text.get(contact) ?? ""
-            if old.isEmpty || Self.isMoreComplete(new, than: old) {
-                text.set(&contact, new)
-            } else if Self.isMoreComplete(old, than: new) {
-                return
-            } else if FoldedText.key(old) != FoldedText.key(new) {
-                left.append("\(label) \(new)")
-            }
-        case (.some, .texts(let access)):
-            for text in access.get(other) { append(text, to: field.name, key: Self.key(text, field.merge)) }
-        case (.some, .values(let access)):
-            for value in access.get(other) { merge(value, into: field) }
-        case (.either?, .flag(let flag)): flag.set(&contact, flag.get(contact) || flag.get(other))
+        case (let rule?, .texts(let access)):
+            access.set(&contact, union(access.get(contact), others.flatMap(access.get)) { key($0, rule) })
+        case (let rule?, .values(let access)):
+            access.set(&contact, union(access.get(contact), others.flatMap(access.get), rule))
+        case (.either?, .flag(let flag)): flag.set(&contact, flag.get(contact) || others.contains(where: flag.get))
         case (.addresses?, _):
-            for address in other.addresses { merge(address) }
+            let own = contact.addresses
+            contact.addresses = union(own, others.flatMap(\.addresses)) { address in
+                AddressPart.allCases.map { FoldedText.key(address.address[$0] ?? "") }.joined(separator: "\u{1F}")
+            }
+            keepFirstPreferred(&contact.addresses, after: own.count, \.isPreferred)
         default: break
+        }
+    }
+
+    /// Returns the own elements, and of the others each key once that no own element has.
+    private static func union<Element>(
+        _ own: [Element],
+        _ others: [Element],
+        key: (Element) -> String
+    ) -> [Element] {
+        var known = Set(own.map(key))
+        return own + others.filter { known.insert(key($0)).inserted }
+    }
+
+    /// Returns the union of values; one that both have gets the types of both.
+    private static func union(
+        _ own: [ContactValue],
+        _ others: [ContactValue],
+        _ rule: ContactField.Merge
+    ) -> [ContactValue] {
+        var result = own
+        var places: [String: Int] = [:]
+        for (place, value) in (own + others).enumerated() {
+            let key = key(value.value, rule)
+            if let known = places[key] {
+                guard place >= own.count else { continue }
+                let types = value.types.filter { !result[known].types.contains($0) }
+                result[known].types += types
+            } else {
+                places[key] = place < own.count ? place : result.count
+                if place >= own.count { result.append(value) }
+            }
+        }
+        keepFirstPreferred(&result, after: own.count, \.isPreferred)
+        return result
+    }
+
+    /// Leaves one of the elements that were added as the preferred one, unless an own one is.
+    private static func keepFirstPreferred<Element>(
+        _ elements: inout [Element],
+        after count: Int,
+        _ isPreferred: WritableKeyPath<Element, Bool>
+    ) {
+        var hasPreferred = elements.prefix(count).contains { $0[keyPath: isPreferred] }
+        for index in elements.indices.dropFirst(count) where elements[index][keyPath: isPreferred] {
+            elements[index][keyPath: isPreferred] = !hasPreferred
+            hasPreferred = true
+        }
+    }
+
+    /// Merges a field that has room for one text.
+    private static func mergeText(
+        _ field: ContactField,
+        of other: Contact,
+        into contact: inout Contact,
+        _ left: inout [String]
+    ) {
+        guard case .fill(let label)? = field.merge, case .text(let text) = field.value,
+            let new = text.get(other), !new.isEmpty
+        else { return }
+        let old = text.get(contact) ?? ""
+        if old.isEmpty || isMoreComplete(new, than: old) {
+            text.set(&contact, new)
+        } else if !isMoreComplete(old, than: new), FoldedText.key(old) != FoldedText.key(new) {
+            left.append("\(label) \(new)")
         }
     }
 
@@ -127,89 +128,38 @@ struct ContactMerge {
         return whole.hasPrefix(part + " ") || whole.hasSuffix(" " + part)
     }
 
-    private mutating func append(_ text: String, to field: String, key: String) {
-        steps += 1
-        guard texts[field]?.places[key] == nil else { return }
-        texts[field]?.append(text, key)
-    }
-
-    private mutating func merge(_ value: ContactValue, into field: ContactField) {
-        steps += 1
-        let key = Self.key(value.value, field.merge)
-        let types = value.types.filter { self.types.insert([field.name, key, $0]).inserted }
-        if let place = values[field.name]?.places[key] {
-            values[field.name]?.elements[place].types += types
+    private static func mergeName(_ other: Contact, into contact: inout Contact, _ left: inout [String]) {
+        let shown = fullName(other)
+        guard !fullName(contact).isEmpty else {
+            contact.name = other.name
             return
         }
-        var value = value
-        value.isPreferred = value.isPreferred && hasPreferred[field.name] != true
-        if value.isPreferred { hasPreferred[field.name] = true }
-        values[field.name]?.append(value, key)
-    }
-
-    private mutating func merge(_ address: ContactAddress) {
-        steps += 1
-        let key = Self.key(address.address)
-        guard addresses.places[key] == nil else { return }
-        var address = address
-        address.isPreferred = address.isPreferred && !hasPreferredAddress
-        hasPreferredAddress = hasPreferredAddress || address.isPreferred
-        addresses.append(address, key)
-    }
-
-    private mutating func mergeName(_ other: Contact, _ left: inout [String]) {
-        let shown = Self.fullName(other)
-        if Self.fullName(contact).isEmpty {
-            contact.name = other.name
-        } else if !shown.isEmpty, FoldedText.key(shown) != FoldedText.key(Self.fullName(contact)) {
-            if contact.name.first == nil, contact.name.last == other.name.last { contact.name.first = other.name.first }
-            if contact.name.last == nil, contact.name.first == other.name.first { contact.name.last = other.name.last }
-            if FoldedText.key(shown) != FoldedText.key(Self.fullName(contact)) { left.append("name \(shown)") }
-        }
-    }
-
-    private mutating func mergePictures(_ other: Contact) {
-        if let photo = other.photo, photo != contact.photo {
-            if contact.photo == nil {
-                contact.photo = photo
-            } else {
-                // A contact has one photo; another one is kept as a line of a card.
-                let text =
-                    switch photo {
-                    case .uri(let uri): uri
-                    case .data(let mediaType, let base64): "data:\(mediaType ?? "image/jpeg");base64,\(base64)"
-                    }
-                append("X-MERGED-PHOTO:\(text)", to: "lines", key: "X-MERGED-PHOTO:\(text)")
-            }
-        }
-        if contact.picture == PictureLinks() { contact.picture = other.picture }
-    }
-
-    /// Adds a note, unless the note already has all of its lines.
-    private mutating func append(note: String?) {
-        guard let note, !note.isEmpty else { return }
-        let new = note.split(separator: "\n")
-        steps += new.count
-        guard notes.isEmpty || !new.allSatisfy(noteLines.contains) else { return }
-        noteLines.formUnion(new)
-        notes.append(note)
-    }
-
-    /// Returns a key that is the same for values that count as equal.
-    private static func key(_ text: String, _ rule: ContactField.Merge?) -> String {
-        switch rule {
-        case .foldedUnion?: FoldedText.key(text)
-        case .emails?: text.lowercased()
-        case .phones?: PhoneKey(text)?.identity ?? text
-        default: text
-        }
-    }
-
-    private static func key(_ address: PostalAddress) -> String {
-        AddressPart.allCases.map { FoldedText.key(address[$0] ?? "") }.joined(separator: "\u{1F}")
+        guard !shown.isEmpty, FoldedText.key(shown) != FoldedText.key(fullName(contact)) else { return }
+        if contact.name.first == nil, contact.name.last == other.name.last { contact.name.first = other.name.first }
+        if contact.name.last == nil, contact.name.first == other.name.first { contact.name.last = other.name.last }
+        if FoldedText.key(shown) != FoldedText.key(fullName(contact)) { left.append("name \(shown)") }
     }
 
     private static func fullName(_ contact: Contact) -> String {
         [contact.name.first, contact.name.last].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// Adds a note, unless the contact's note already has all of its lines.
+    private static func append(_ note: String?, to contact: inout Contact) {
+        guard let note, !note.isEmpty else { return }
+        let old = contact.note ?? ""
+        let lines = Set(old.split(separator: "\n"))
+        guard old.isEmpty || !note.split(separator: "\n").allSatisfy(lines.contains) else { return }
+        contact.note = old.isEmpty ? note : old + "\n\n" + note
+    }
+
+    /// Returns a key that is the same for values that count as equal.
+    private static func key(_ text: String, _ rule: ContactField.Merge) -> String {
+        switch rule {
+        case .foldedUnion: FoldedText.key(text)
+        case .emails: text.lowercased()
+        case .phones: PhoneKey(text)?.identity ?? text
+        default: text
+        }
     }
 }

@@ -98,26 +98,4 @@ import Testing
         let merged = ContactMerger.merged(people[0], with: Array(people[1...]))
         #expect(merged.addresses.map(\.isPreferred) == [false, true, false])
     }
-
-    @Test(arguments: [false, true])
-    func `a merge of many looks at each value once`(isSame: Bool) {
-        func steps(_ count: Int) -> Int {
-            var merge = ContactMerge(into: contact("0") { $0.note = "old" })
-            for number in 1...count {
-                let text = isSame ? "same" : String(number)
-                merge.add(
-                    contact(String(number)) { contact in
-                        contact.emails = [ContactValue("\(text)@example.com", types: [String(number)])]
-                        contact.addresses = [ContactAddress(PostalAddress(city: text))]
-                        contact.categories = [text]
-                        contact.lines = ["X-A:\(text)"]
-                        contact.note = text
-                    }
-                )
-            }
-            return merge.steps
-        }
-        let (few, many) = (steps(500), steps(2000))
-        #expect(many <= 4 * few + 100, "\(few) \(many)")
-    }
 }
