@@ -8,24 +8,24 @@ public final class RandomUserContactAPI: ContactAPI, APIProbe {
 
     private let settings: APISettings
     private let url: RandomUserURL
-    private let transport: any HTTPTransport
+    private let client: any HTTPTransport
     private let date: @Sendable () -> Int64
 
     /// Creates a client that sends requests over the transport and retries transient failures.
     public convenience init(settings: APISettings, transport: any HTTPTransport) {
-        let retry = RetryMiddleware(
+        let retries = RetryPolicy(
             limit: settings.retryLimit,
             clock: ContinuousClock(),
             random: { .random(in: 0...1) },
             date: Self.systemDate
         )
-        self.init(settings: settings, transport: transport, retry: retry)
+        self.init(settings: settings, transport: transport, retries: retries)
     }
 
     package init(
         settings: APISettings,
         transport: any HTTPTransport,
-        retry: any HTTPMiddleware,
+        retries: RetryPolicy<some Clock<Duration>>,
         log: Logger = Logger(label: "contacts.api"),
         date: @escaping @Sendable () -> Int64 = systemDate
     ) {
@@ -37,11 +37,7 @@ public final class RandomUserContactAPI: ContactAPI, APIProbe {
             seed: settings.seed ?? "",
             nationalities: url.nationalities
         )
-        let identity = IdentityMiddleware(userAgent: settings.userAgent, token: settings.token)
-        self.transport = HTTPPipeline(
-            [retry, identity, RedirectMiddleware(), LoggingMiddleware(log)],
-            transport: transport
-        )
+        client = HTTPClient(retries: retries, log: log, transport: transport)
     }
 
     /// The time of day in seconds since 1970.
@@ -98,8 +94,13 @@ public final class RandomUserContactAPI: ContactAPI, APIProbe {
 
     private func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
         let shown = HTTPAddress(request.url).shown
+        var request = request
+        request.headers["User-Agent"] = settings.userAgent
+        request.headers["Accept"] = "application/json"
+        request.headers["Accept-Encoding"] = "gzip"
+        if let token = settings.token { request.headers["Authorization"] = "Bearer \(token)" }
         do {
-            return try await transport.send(request)
+            return try await client.send(request)
         } catch let error as HTTPTransportError {
             try Task.checkCancellation()
             switch error.kind {

@@ -10,8 +10,6 @@ public struct HTTPRequest: Equatable, Sendable, CustomStringConvertible {
     public var body: [UInt8]
     /// The time limit of the whole exchange, with connecting and all retries; 0 for none.
     public var timeout: Duration
-    /// The number of this attempt, from 1; set by the middleware that retries.
-    package var attempt = 1
 
     /// Creates a request.
     public init(

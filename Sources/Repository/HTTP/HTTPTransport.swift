@@ -71,34 +71,3 @@ public struct HTTPTransportError: Error, Equatable, Sendable, CustomStringConver
     /// What happened.
     public var description: String { message }
 }
-
-/// A step between the caller and the transport; may change, retry or answer a request.
-public protocol HTTPMiddleware: Sendable {
-    /// Handles the request; calls `next` for each attempt.
-    func intercept(
-        _ request: HTTPRequest,
-        next: @Sendable (HTTPRequest) async throws -> HTTPResponse
-    ) async throws -> HTTPResponse
-}
-
-/// A transport with middlewares in front of it; the first middleware sees a request first.
-package struct HTTPPipeline: HTTPTransport {
-    private let middlewares: [any HTTPMiddleware]
-    private let transport: any HTTPTransport
-
-    package init(_ middlewares: [any HTTPMiddleware], transport: any HTTPTransport) {
-        self.middlewares = middlewares
-        self.transport = transport
-    }
-
-    package func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        try await send(request, from: 0)
-    }
-
-    private func send(_ request: HTTPRequest, from index: Int) async throws -> HTTPResponse {
-        guard index < middlewares.count else { return try await transport.send(request) }
-        return try await middlewares[index].intercept(request) { changed in
-            try await send(changed, from: index + 1)
-        }
-    }
-}

@@ -30,8 +30,8 @@ import Testing
                 timeout: timeout,
                 endpoint: { faulty?.baseURL ?? server.baseURL }
             )
-            let retry = RetryMiddleware(limit: 2, clock: ContinuousClock(), random: { 0 }, date: { 0 })
-            let api = RandomUserContactAPI(settings: settings, transport: transport, retry: retry)
+            let retries = RetryPolicy(limit: 2, clock: ContinuousClock(), random: { 0 }, date: { 0 })
+            let api = RandomUserContactAPI(settings: settings, transport: transport, retries: retries)
             let repository = CachingContactRepository(dao: dao, api: api, pageSize: 50, now: { now.date })
             let result: Swift.Result<Result, any Error>
             do { result = .success(try await body(repository, server)) } catch { result = .failure(error) }

@@ -27,8 +27,8 @@ import Testing
                 userAgent: "contacts/1 (+u)",
                 endpoint: { server.url + "/api/" }
             )
-            let retry = RetryMiddleware(limit: 3, clock: ContinuousClock(), random: { 0 }, date: { 0 })
-            let api = RandomUserContactAPI(settings: settings, transport: transport, retry: retry)
+            let retries = RetryPolicy(limit: 3, clock: ContinuousClock(), random: { 0 }, date: { 0 })
+            let api = RandomUserContactAPI(settings: settings, transport: transport, retries: retries)
             do {
                 let page = try #require(try await api.people(onPage: 1, results: results, seed: "", unless: nil))
                 await transport.shutdown()

@@ -1,9 +1,8 @@
 import Repository
 
-/// The program's middlewares in front of a transport, with a test's clock and jitter.
+/// The program's client in front of a transport, with a test's clock, jitter and token.
 struct RequestPipeline {
     var limit = 3
-    var budget = 20
     var clock = InstantClock()
     var random = 0.0
     var transport = CurlTransport()
@@ -13,18 +12,16 @@ struct RequestPipeline {
         answering answer: @escaping @Sendable (_ head: String, _ number: Int) -> LoopbackServer.Answer = { _, _ in
             LoopbackServer.Answer(text: "{}")
         },
-        _ body: (HTTPPipeline, LoopbackServer) async throws -> Result
+        _ body: (any HTTPTransport, LoopbackServer) async throws -> Result
     ) async throws -> Result {
         let random = random
-        let retry = RetryMiddleware(
-            limit: limit,
-            budget: RetryBudget(capacity: budget),
-            clock: clock,
-            random: { random },
-            date: { 1_700_000_000 }
-        )
-        let identity = IdentityMiddleware(userAgent: "contacts/1 (+https://example.org)", token: "s3cret")
-        let pipeline = HTTPPipeline([retry, identity, RedirectMiddleware()], transport: transport)
+        let retries = RetryPolicy(limit: limit, clock: clock, random: { random }, date: { 1_700_000_000 })
+        let client = HTTPClient(retries: retries, transport: transport)
+        let pipeline = StubTransport { request in
+            var request = request
+            request.headers["Authorization"] = "Bearer s3cret"
+            return try await client.send(request)
+        }
         let result: Swift.Result<Result, any Error>
         do {
             result = .success(

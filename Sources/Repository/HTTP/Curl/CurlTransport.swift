@@ -1,6 +1,6 @@
 /// Real HTTP through libcurl, which is loaded and started with the first request.
 ///
-/// Certificates are always verified, redirections are left to ``RedirectMiddleware``, and an answer may have at most
+/// Certificates are always verified, redirections are left to ``HTTPClient``, and an answer may have at most
 /// 16 MB and be at most 25 times as large as it was on the wire.
 public final class CurlTransport: HTTPStreamingTransport {
     private let loop: CurlLoop

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20))) struct CancellationTests {
     /// A server that never answers, and reports each request.
     private func withSilentServer<Result>(
-        _ body: (HTTPPipeline, LoopbackServer, AsyncStream<Void>) async throws -> Result
+        _ body: (any HTTPTransport, LoopbackServer, AsyncStream<Void>) async throws -> Result
     ) async throws -> Result {
         let (requests, noter) = AsyncStream<Void>.makeStream()
         return try await RequestPipeline(limit: 9).run { _, _ in

@@ -8,9 +8,9 @@ import Testing
         async throws
     {
         let clock = InstantClock()
-        let retry = RetryMiddleware(limit: 3, clock: clock, random: { 1 }, date: { 0 })
+        let retries = RetryPolicy(limit: 3, clock: clock, random: { 1 }, date: { 0 })
         let options = ServerOptions(budget: UserBudget(limit: 10, window: .seconds(300)))
-        try await ServedAPI(options: options, retry: retry).run { api, server async throws in
+        try await ServedAPI(options: options, retries: retries).run { api, server async throws in
             _ = try await api.people(onPage: 1, results: 10, seed: "abc", unless: nil)
             let error = await repositoryError {
                 _ = try await api.people(onPage: 2, results: 10, seed: "abc", unless: nil)

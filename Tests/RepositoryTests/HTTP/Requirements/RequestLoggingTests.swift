@@ -22,11 +22,11 @@ import Testing
                 token: "t0ken",
                 endpoint: { "http://ada:p4ss@127.0.0.1:\(server.port)/api/\(query)" }
             )
-            let retry = RetryMiddleware(limit: 3, clock: InstantClock(), random: { 0 }, date: { 0 })
+            let retries = RetryPolicy(limit: 3, clock: InstantClock(), random: { 0 }, date: { 0 })
             let api = RandomUserContactAPI(
                 settings: settings,
                 transport: transport,
-                retry: retry,
+                retries: retries,
                 log: captured.logger(level)
             )
             _ = try? await api.people(onPage: 1, results: 2, seed: "", unless: nil)

@@ -2,16 +2,19 @@ import Repository
 import Synchronization
 import Testing
 
-@Suite struct RedirectMiddlewareTests {
+/// Redirections.
+@Suite struct HTTPRedirectionTests {
     /// Answers with the redirections by URL, and 200 elsewhere; returns the requests.
     private func follow(_ redirections: [String: String], from url: String) async throws -> [HTTPRequest] {
         let requests = Mutex<[HTTPRequest]>([])
         let request = HTTPRequest(url: url, headers: HTTPHeaderFields([("Authorization", "Bearer x")]))
-        let response = try await RedirectMiddleware().intercept(request) { request in
+        let transport = StubTransport { request in
             requests.withLock { $0.append(request) }
             guard let target = redirections[request.url] else { return HTTPResponse(status: 200) }
             return HTTPResponse(status: 302, headers: HTTPHeaderFields([("Location", target)]))
         }
+        let retries = RetryPolicy(limit: 0, clock: InstantClock(), random: { 0 }, date: { 0 })
+        let response = try await HTTPClient(retries: retries, transport: transport).send(request)
         #expect(response.status == 200)
         return requests.withLock { $0 }
     }

@@ -2,7 +2,8 @@ import Repository
 import Synchronization
 import Testing
 
-@Suite struct RetryMiddlewareTests {
+/// Retries.
+@Suite struct RetryPolicyTests {
     private let clock = InstantClock()
 
     /// Runs the outcomes one after the other; the last repeats.
@@ -13,19 +14,18 @@ import Testing
         random: Double = 1,
         timeout: Duration = .seconds(60)
     ) async -> (result: Result<HTTPResponse, any Error>, attempts: Int) {
-        let middleware = RetryMiddleware(limit: limit, clock: clock, random: { random }, date: { 784_111_777 })
+        let retries = RetryPolicy(limit: limit, clock: clock, random: { random }, date: { 784_111_777 })
         let attempts = Mutex(0)
-        do {
-            let response = try await middleware.intercept(
-                HTTPRequest(method: method, url: "http://h/", timeout: timeout)
-            ) {
-                _ in
-                let index = attempts.withLock { count in
-                    count += 1
-                    return count - 1
-                }
-                return try outcomes[min(index, outcomes.count - 1)].get()
+        let transport = StubTransport { _ in
+            let index = attempts.withLock { count in
+                count += 1
+                return count - 1
             }
+            return try outcomes[min(index, outcomes.count - 1)].get()
+        }
+        do {
+            let client = HTTPClient(retries: retries, transport: transport)
+            let response = try await client.send(HTTPRequest(method: method, url: "http://h/", timeout: timeout))
             return (.success(response), attempts.withLock { $0 })
         } catch {
             return (.failure(error), attempts.withLock { $0 })
@@ -106,43 +106,28 @@ import Testing
     }
 
     @Test func `each attempt gets the time that is left`() async throws {
-        let middleware = RetryMiddleware(limit: 3, clock: clock, random: { 0 }, date: { 0 })
+        let retries = RetryPolicy(limit: 3, clock: clock, random: { 0 }, date: { 0 })
         let timeouts = Mutex<[Duration]>([])
-        _ = try await middleware.intercept(HTTPRequest(url: "http://h/", timeout: .seconds(10))) { request in
+        let transport = StubTransport { [clock] request in
             timeouts.withLock { $0.append(request.timeout) }
             clock.advance(by: .seconds(4))
             return HTTPResponse(status: 503)
         }
+        let client = HTTPClient(retries: retries, transport: transport)
+        _ = try await client.send(HTTPRequest(url: "http://h/", timeout: .seconds(10)))
         #expect(timeouts.withLock { $0 } == [.seconds(10), .seconds(6), .seconds(2)])
     }
 
     @Test func `a cancelled task asks no more`() async {
         let task = Task { [clock] in
             withUnsafeCurrentTask { $0?.cancel() }
-            let middleware = RetryMiddleware(limit: 3, clock: clock, random: { 0 }, date: { 0 })
-            return try await middleware.intercept(HTTPRequest(url: "http://h/")) { _ in
+            let retries = RetryPolicy(limit: 3, clock: clock, random: { 0 }, date: { 0 })
+            let transport = StubTransport { _ in
                 Issue.record("it was sent all the same")
                 return HTTPResponse(status: 503)
             }
+            return try await HTTPClient(retries: retries, transport: transport).send(HTTPRequest(url: "http://h/"))
         }
         await #expect(throws: CancellationError.self) { try await task.value }
-    }
-}
-
-@Suite struct RetryAfterTests {
-    @Test(arguments: [
-        ("120", 120), ("0", 0), ("-5", 0), (" 7 ", 7), ("99999999999999999999999", 86_400), ("100000", 86_400),
-        ("Sun, 06 Nov 1994 08:49:37 GMT", 37), ("Sun, 06 Nov 1994 08:48:00 GMT", 0),
-        ("Sun, 06 Nov 2094 08:48:00 GMT", 86_400),
-    ])
-    func `seconds and dates are understood and bounded`(field: String, seconds: Int) {
-        #expect(RetryAfter.delay(field, now: 784_111_740) == .seconds(seconds))
-    }
-
-    @Test(arguments: [
-        "", "soon", "1.5", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun, 31 Feb 1994 08:49:37 GMT", "a b c d e GMT",
-    ])
-    func `anything else is no wish`(field: String) {
-        #expect(RetryAfter.delay(field, now: 0) == nil)
     }
 }

@@ -1,0 +1,142 @@
+package import Logging
+
+/// Sends requests, follows redirections and retries transient failures.
+package struct HTTPClient<Time: Clock>: HTTPTransport where Time.Duration == Duration {
+    /// The most redirections that are followed.
+    private static var redirectionLimit: Int { 5 }
+    /// Stands for no time limit: 68 years, which still fit into nanoseconds.
+    private static var forever: Duration { .seconds(1 << 31) }
+
+    private let retries: RetryPolicy<Time>
+    private let log: Logger
+    private let transport: any HTTPTransport
+
+    /// - Parameters:
+    ///   - retries: How failures are retried.
+    ///   - log: Gets a line for each exchange, at the level `debug`.
+    ///   - transport: Carries out the exchanges.
+    package init(
+        retries: RetryPolicy<Time>,
+        log: Logger = Logger(label: "contacts.api"),
+        transport: any HTTPTransport
+    ) {
+        self.retries = retries
+        self.log = log
+        self.transport = transport
+    }
+
+    package func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let clock = retries.clock
+        let deadline = clock.now.advanced(by: request.timeout == .zero ? Self.forever : request.timeout)
+        var attempt = 0
+        while true {
+            try Task.checkCancellation()
+            var tried = request
+            tried.timeout = clock.now.duration(to: deadline)
+            let mayRetry = attempt < retries.limit && request.isIdempotent
+            let wait: Duration
+            do {
+                let response = try await follow(tried, attempt + 1)
+                guard mayRetry, [408, 429, 500, 502, 503, 504].contains(response.status) else { return response }
+                let asked = RetryAfter.delay(response.headers["Retry-After"], now: retries.date())
+                wait = max(retries.backoff(attempt), asked ?? .zero)
+                guard clock.now.advanced(by: wait) < deadline else { return response }
+            } catch let error as HTTPTransportError {
+                try Task.checkCancellation()
+                wait = retries.backoff(attempt)
+                guard mayRetry, error.isTransient, clock.now.advanced(by: wait) < deadline else { throw error }
+            }
+            try await clock.sleep(until: clock.now.advanced(by: wait), tolerance: nil)
+            attempt += 1
+        }
+    }
+
+    /// Sends the request and follows redirections, never from https to http; credentials stay with their origin.
+    private func follow(_ request: HTTPRequest, _ attempt: Int) async throws -> HTTPResponse {
+        var request = request
+        var visited: Set<String> = [request.url]
+        while true {
+            let response = try await exchange(request, attempt)
+            guard [301, 302, 303, 307, 308].contains(response.status), let location = response.headers["Location"]
+            else { return response }
+            let here = HTTPAddress(request.url)
+            guard let target = here.following(location), let scheme = target.scheme else {
+                throw HTTPTransportError(
+                    .redirection,
+                    "it leads to an address that is no http or https URL that can be asked"
+                )
+            }
+            guard scheme == "https" || here.scheme == "http" else {
+                throw HTTPTransportError(
+                    .redirection,
+                    "it leads from https to http (\(target.shown)), which is not safe"
+                )
+            }
+            guard visited.insert(target.url).inserted else {
+                throw HTTPTransportError(.redirection, "its redirections form a loop (\(target.shown))")
+            }
+            guard visited.count <= Self.redirectionLimit + 1 else {
+                throw HTTPTransportError(.redirection, "it redirects more than \(Self.redirectionLimit) times")
+            }
+            if target.origin != here.origin {
+                request.headers["Authorization"] = nil
+                request.headers["Cookie"] = nil
+            }
+            request.url = target.url
+        }
+    }
+
+    /// Sends the request and logs method, URL, outcome, duration and number of the attempt.
+    ///
+    /// Header fields and bodies are never logged, and values in the query only when they are known to be no secrets.
+    private func exchange(_ request: HTTPRequest, _ attempt: Int) async throws -> HTTPResponse {
+        let start = ContinuousClock.now
+        func note(_ outcome: @autoclosure () -> String) {
+            log.debug(
+                "\(request.method) \(HTTPAddress(request.url).logged) \(outcome())",
+                metadata: [
+                    "ms": "\(Int((ContinuousClock.now - start) / .milliseconds(1)))", "attempt": "\(attempt)",
+                ]
+            )
+        }
+        do {
+            let response = try await transport.send(request)
+            note("\(response.status), \(response.body.count) bytes")
+            return response
+        } catch {
+            note(error is CancellationError ? "cancelled" : "failed: \(error)")
+            throw error
+        }
+    }
+}
+
+/// How transient failures are retried: with exponential backoff and full jitter, within the request's timeout.
+package struct RetryPolicy<Time: Clock>: Sendable where Time.Duration == Duration {
+    fileprivate let limit: Int
+    fileprivate let clock: Time
+    private let random: @Sendable () -> Double
+    fileprivate let date: @Sendable () -> Int64
+
+    /// - Parameters:
+    ///   - limit: The most retries of a request; 0 for none.
+    ///   - clock: Measures the timeout and the waits.
+    ///   - random: Returns the jitter, from 0 to 1: the fraction of the longest wait that is waited.
+    ///   - date: The time of day in seconds since 1970, for a `Retry-After` that names a date.
+    package init(
+        limit: Int,
+        clock: Time,
+        random: @escaping @Sendable () -> Double,
+        date: @escaping @Sendable () -> Int64
+    ) {
+        self.limit = limit
+        self.clock = clock
+        self.random = random
+        self.date = date
+    }
+
+    /// The wait before the next attempt: the longest is a quarter of a second, doubled with each attempt up to 20 seconds.
+    fileprivate func backoff(_ attempt: Int) -> Duration {
+        let longest = min(20, 0.25 * Double(1 << min(attempt, 10)))
+        return .seconds(longest * min(max(random(), 0), 1))
+    }
+}
