@@ -145,7 +145,10 @@ package final class SQLiteConnection {
     }
 
     /// Runs a statement with the arguments, and ignores its rows.
-    package func run(_ sql: String, _ arguments: (any SQLiteArgument)?...) throws {
+    package func run(_ sql: String, _ arguments: (any SQLiteArgument)?...) throws { try run(sql, arguments) }
+
+    /// Runs a statement with the arguments, and ignores its rows.
+    func run(_ sql: String, _ arguments: [(any SQLiteArgument)?]) throws {
         try withStatement(sql, arguments) { try $0.run() }
     }
 
@@ -153,6 +156,15 @@ package final class SQLiteConnection {
     package func rows<Value>(
         _ sql: String,
         _ arguments: (any SQLiteArgument)?...,
+        read: (borrowing SQLiteStatement) throws -> Value
+    ) throws -> [Value] {
+        try rows(sql, arguments, read: read)
+    }
+
+    /// Returns what `read` makes of each row.
+    func rows<Value>(
+        _ sql: String,
+        _ arguments: [(any SQLiteArgument)?],
         read: (borrowing SQLiteStatement) throws -> Value
     ) throws -> [Value] {
         try withStatement(sql, arguments) { row in

@@ -26,42 +26,12 @@ package struct SQLiteStatement: ~Copyable {
 
     /// Binds the arguments from the first on.
     func bind(_ arguments: [(any SQLiteArgument)?]) throws {
-        var index: Int32 = 1
-        for argument in arguments {
-            if let argument { try argument.bind(to: self, at: index) } else { try bind(nil as Int64?, at: index) }
-            index += 1
-        }
+        for (index, argument) in arguments.enumerated() { try bind(argument, at: Int32(index) + 1) }
     }
 
     /// Binds the argument at `index`, from 1.
-    package func bind(_ text: String?, at index: Int32) throws {
-        guard var text else { return try check(sqlite3_bind_null(handle, index)) }
-        let code = text.withUTF8 { bytes in
-            // An empty buffer may have no address, which SQLite would bind as NULL.
-            guard let start = bytes.baseAddress, !bytes.isEmpty else {
-                return sqlite3_bind_text(handle, index, "", 0, Self.transient)
-            }
-            return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
-                sqlite3_bind_text(handle, index, $0, Int32(clamping: bytes.count), Self.transient)
-            }
-        }
-        try check(code)
-    }
-
-    /// Binds the argument at `index`, from 1.
-    package func bind(_ number: Int64?, at index: Int32) throws {
-        try check(number.map { sqlite3_bind_int64(handle, index, $0) } ?? sqlite3_bind_null(handle, index))
-    }
-
-    /// Binds bytes as a blob at `index`, from 1.
-    package func bind(bytes: [UInt8]?, at index: Int32) throws {
-        guard let bytes else { return try check(sqlite3_bind_null(handle, index)) }
-        let code = bytes.withUnsafeBytes { bytes in
-            // Without an address SQLite would bind NULL.
-            guard let start = bytes.baseAddress, !bytes.isEmpty else { return sqlite3_bind_zeroblob(handle, index, 0) }
-            return sqlite3_bind_blob(handle, index, start, Int32(clamping: bytes.count), Self.transient)
-        }
-        try check(code)
+    package func bind(_ argument: (any SQLiteArgument)?, at index: Int32) throws {
+        try check(argument?.bind(to: handle, at: index) ?? sqlite3_bind_null(handle, index))
     }
 
     /// Binds the value in the column, from 0, of the other statement's row, whatever its type, as the argument at `index`.
@@ -112,12 +82,6 @@ package struct SQLiteStatement: ~Copyable {
         sqlite3_column_type(handle, column) == SQLITE_NULL
     }
 
-    /// Resets the statement for another run; its bindings stay.
-    package func rewind() {
-        // The result repeats that of the last step, which was checked there.
-        sqlite3_reset(handle)
-    }
-
     /// Resets the statement and clears its bindings.
     func clear() {
         sqlite3_reset(handle)
@@ -141,31 +105,46 @@ package struct SQLiteStatement: ~Copyable {
 
 /// A value that a statement takes as an argument.
 package protocol SQLiteArgument: Sendable {
-    /// Binds the value at `index`, from 1.
-    func bind(to statement: borrowing SQLiteStatement, at index: Int32) throws
+    /// Binds the value at `index`, from 1, and returns the result code.
+    func bind(to statement: OpaquePointer, at index: Int32) -> Int32
 }
 
 extension String: SQLiteArgument {
-    package func bind(to statement: borrowing SQLiteStatement, at index: Int32) throws {
-        try statement.bind(self, at: index)
+    package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        var text = self
+        return text.withUTF8 { bytes in
+            // An empty buffer may have no address, which SQLite would bind as NULL.
+            guard let start = bytes.baseAddress, !bytes.isEmpty else {
+                return sqlite3_bind_text(statement, index, "", 0, SQLiteStatement.transient)
+            }
+            return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+                sqlite3_bind_text(statement, index, $0, Int32(clamping: bytes.count), SQLiteStatement.transient)
+            }
+        }
     }
 }
 
 extension Int64: SQLiteArgument {
-    package func bind(to statement: borrowing SQLiteStatement, at index: Int32) throws {
-        try statement.bind(self, at: index)
+    package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        sqlite3_bind_int64(statement, index, self)
     }
 }
 
 extension Int: SQLiteArgument {
-    package func bind(to statement: borrowing SQLiteStatement, at index: Int32) throws {
-        try statement.bind(Int64(self), at: index)
+    package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        sqlite3_bind_int64(statement, index, Int64(self))
     }
 }
 
 extension [UInt8]: SQLiteArgument {
-    package func bind(to statement: borrowing SQLiteStatement, at index: Int32) throws {
-        try statement.bind(bytes: self, at: index)
+    package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        withUnsafeBytes { bytes in
+            // Without an address SQLite would bind NULL.
+            guard let start = bytes.baseAddress, !bytes.isEmpty else {
+                return sqlite3_bind_zeroblob(statement, index, 0)
+            }
+            return sqlite3_bind_blob(statement, index, start, Int32(clamping: bytes.count), SQLiteStatement.transient)
+        }
     }
 }
 

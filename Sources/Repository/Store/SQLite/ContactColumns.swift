@@ -94,33 +94,17 @@ enum ContactColumns {
     }
 
     /// The sort keys and search words, in the order of ``keys``.
-    static func texts(of keys: ContactKeys) -> [String] {
+    static func arguments(_ keys: ContactKeys) -> [(any SQLiteArgument)?] {
         [keys.order.last, keys.order.first, keys.order.birthday, keys.words.key, keys.words.text]
     }
 
     /// The values of the source, in the order of ``base``.
-    static func texts(of contact: Contact) -> [String?] {
+    static func arguments(_ contact: Contact) -> [(any SQLiteArgument)?] {
         let (name, address, picture) = (contact.name, contact.address, contact.picture)
         return [
             name.title, name.first, name.last, contact.gender, contact.email, contact.phone, contact.cell,
             contact.birthday, address.street, address.city, address.state, address.postcode, address.country,
             contact.nationality, picture.large, picture.medium, picture.thumbnail, contact.registered,
         ]
-    }
-}
-
-extension SQLiteStatement {
-    /// Binds the arguments from `index` on, in the order of ``ContactColumns/keys``.
-    func bind(_ keys: ContactKeys, from index: Int32) throws {
-        try bind(ContactColumns.texts(of: keys), from: index)
-    }
-
-    /// Binds the arguments from `index` on, in the order of ``ContactColumns/base`` and ``ContactColumns/keys``.
-    func bind(_ contact: Contact, _ keys: ContactKeys, from index: Int32) throws {
-        try bind(ContactColumns.texts(of: contact) + ContactColumns.texts(of: keys), from: index)
-    }
-
-    private func bind(_ texts: [String?], from index: Int32) throws {
-        for (place, text) in texts.enumerated() { try bind(text, at: index + Int32(place)) }
     }
 }

@@ -67,15 +67,9 @@ struct ContactWriter {
     }
 
     private func insert(_ person: RemotePerson, as id: ContactID, page: Int) throws {
-        try connection.withStatement(Self.insert) { statement in
-            try statement.bind(id.rawValue, at: 1)
-            try statement.bind(source, at: 2)
-            try statement.bind(Int64(page), at: 3)
-            try statement.bind(Int64(person.index), at: 4)
-            try statement.bind(time, at: 5)
-            try statement.bind(person.contact, person.keys, from: 6)
-            try statement.run()
-        }
+        let place: [(any SQLiteArgument)?] = [id.rawValue, source, page, person.index, time]
+        let values = ContactColumns.arguments(person.contact) + ContactColumns.arguments(person.keys)
+        try connection.run(Self.insert, place + values)
         try index.add(connection.lastInsertedRow)
     }
 
@@ -86,14 +80,9 @@ struct ContactWriter {
         }
         let keys = keys(of: person, in: stored, card)
         try index.updating(stored.number, to: keys) {
-            try connection.withStatement(Self.update) { statement in
-                try statement.bind(stored.number, at: 1)
-                try statement.bind(Int64(page), at: 2)
-                try statement.bind(Int64(person.index), at: 3)
-                try statement.bind(time, at: 4)
-                try statement.bind(person.contact, keys, from: 5)
-                try statement.run()
-            }
+            let place: [(any SQLiteArgument)?] = [stored.number, page, person.index, time]
+            let values = ContactColumns.arguments(person.contact) + ContactColumns.arguments(keys)
+            try connection.run(Self.update, place + values)
         }
     }
 

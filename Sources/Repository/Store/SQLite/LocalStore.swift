@@ -65,19 +65,12 @@ extension LocalStore {
 
     /// Adds a contact under an unused identifier.
     func insert(_ new: NewContact, as id: ContactID) throws {
-        try connection.withStatement(
-            """
-            INSERT INTO contact (id, \(ContactColumns.keys.joined(separator: ", ")), uid, favorite, updated_at)
+        let sql = """
+            INSERT INTO contact (id, uid, favorite, updated_at, \(ContactColumns.keys.joined(separator: ", ")))
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
-        ) { statement in
-            try statement.bind(id.rawValue, at: 1)
-            try statement.bind(new.keys, from: 2)
-            try statement.bind(new.uid, at: 7)
-            try statement.bind(new.isFavorite ? 1 : 0, at: 8)
-            try statement.bind(time, at: 9)
-            try statement.run()
-        }
+        let arguments: [(any SQLiteArgument)?] = [id.rawValue, new.uid, new.isFavorite ? 1 : 0, time]
+        try connection.run(sql, arguments + ContactColumns.arguments(new.keys))
         let number = connection.lastInsertedRow
         try index.add(number)
         try connection.run("INSERT INTO contact_local (contact, card) VALUES (?, ?)", number, new.json)
@@ -89,7 +82,11 @@ extension LocalStore {
         guard let record else { return try forget(stored) }
         let shown = record.card.applied(to: stored.base)
         let keys = ContactKeys(shown, isRemoved: record.isRemoved)
-        try index.updating(stored.number, to: keys) { try writeKeys(keys, of: shown, record, over: stored) }
+        try index.updating(stored.number, to: keys) {
+            try write(keys, of: shown, isRemoved: record.isRemoved, at: stored.number)
+            let sql = "UPDATE contact SET deleted_at = ?, updated_at = ? WHERE number = ?"
+            try connection.run(sql, record.isRemoved ? time : nil, time, stored.number)
+        }
         if record.card != stored.record.card || stored.record.isLocal != record.isLocal {
             try write(record.card, isKept: record.isLocal || !record.card.isEmpty, of: stored.number)
         }
@@ -104,18 +101,7 @@ extension LocalStore {
     func renew(_ stored: StoredContact) throws {
         let shown = stored.shown
         let isRemoved = stored.record.isRemoved
-        try connection.withStatement(
-            """
-            UPDATE contact SET \(ContactColumns.keys.map { "\($0) = ?" }.joined(separator: ", ")), uid = ?, favorite = ?
-            WHERE number = ?
-            """
-        ) { statement in
-            try statement.bind(ContactKeys(shown, isRemoved: isRemoved), from: 1)
-            try statement.bind(shown.uid, at: 6)
-            try statement.bind(shown.isFavorite && !isRemoved ? 1 : 0, at: 7)
-            try statement.bind(stored.number, at: 8)
-            try statement.run()
-        }
+        try write(ContactKeys(shown, isRemoved: isRemoved), of: shown, isRemoved: isRemoved, at: stored.number)
         try writeCategories(isRemoved ? [] : shown.categories, over: [], of: stored.number)
     }
 
@@ -125,26 +111,11 @@ extension LocalStore {
         try connection.run("DELETE FROM contact WHERE number = ?", stored.number)
     }
 
-    private func writeKeys(
-        _ keys: ContactKeys,
-        of shown: Contact,
-        _ record: LocalRecord,
-        over stored: StoredContact
-    ) throws {
-        try connection.withStatement(
-            """
-            UPDATE contact SET \(ContactColumns.keys.map { "\($0) = ?" }.joined(separator: ", ")),
-            uid = ?, favorite = ?, deleted_at = ?, updated_at = ? WHERE number = ?
-            """
-        ) { statement in
-            try statement.bind(keys, from: 1)
-            try statement.bind(shown.uid, at: 6)
-            try statement.bind(shown.isFavorite && !record.isRemoved ? 1 : 0, at: 7)
-            try statement.bind(record.isRemoved ? time : nil, at: 8)
-            try statement.bind(time, at: 9)
-            try statement.bind(stored.number, at: 10)
-            try statement.run()
-        }
+    private func write(_ keys: ContactKeys, of shown: Contact, isRemoved: Bool, at number: Int64) throws {
+        let columns = (ContactColumns.keys + ["uid", "favorite"]).map { "\($0) = ?" }.joined(separator: ", ")
+        let others: [(any SQLiteArgument)?] = [shown.uid, shown.isFavorite && !isRemoved ? 1 : 0, number]
+        let sql = "UPDATE contact SET \(columns) WHERE number = ?"
+        try connection.run(sql, ContactColumns.arguments(keys) + others)
     }
 
     private func write(_ card: ContactCard, isKept: Bool, of number: Int64) throws {

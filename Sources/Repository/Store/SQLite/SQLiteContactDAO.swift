@@ -61,7 +61,7 @@ public actor SQLiteContactDAO: ContactDAO {
     public func ownContacts(limit: Int = .max) throws -> [ContactID] {
         try database.reading { connection in
             let sql = "SELECT id FROM contact WHERE source IS NULL AND deleted_at IS NULL ORDER BY number LIMIT ?"
-            return try connection.rows(sql, Int64(limit)) { ContactID(rawValue: $0.text(0) ?? "") }
+            return try connection.rows(sql, limit) { ContactID(rawValue: $0.text(0) ?? "") }
         } ?? []
     }
 
@@ -261,16 +261,12 @@ extension SQLiteContactDAO {
         let state = try database.reading { connection in
             var source = source
             if source.seed.isEmpty { source.seed = try adoptedSeed(for: source, on: connection) ?? "" }
-            let pages = try connection.rows(
-                """
+            let sql = """
                 SELECT page, results, fetched_at, stored_at, people, validator
                 FROM fetch JOIN source ON source.number = fetch.source
                 WHERE version = ? AND seed = ? AND nationalities = ? ORDER BY results, page
-                """,
-                source.version,
-                source.seed,
-                source.nationalities
-            ) { row in
+                """
+            let pages = try connection.rows(sql, source.version, source.seed, source.nationalities) { row in
                 StoreState.HeldPage(
                     page: Int(row.integer(0)),
                     results: Int(row.integer(1)),
@@ -305,17 +301,14 @@ extension SQLiteContactDAO {
                 next.seed = try adopt(asked, on: connection)
             }
             let fetch = try number(of: asked, on: connection)
-            try connection.run(
-                """
+            let sql = """
                 INSERT OR REPLACE INTO fetch (source, page, results, fetched_at, stored_at, people, validator)
                 VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6)
-                """,
-                fetch,
-                Int64(page.page),
-                Int64(page.results),
-                time,
-                Int64(page.answer.people.count),
-                page.answer.validator
+                """
+            let answer = page.answer
+            try connection.run(
+                sql,
+                [fetch, page.page, page.results, time, answer.people.count, answer.validator]
             )
             return next
         }
@@ -324,13 +317,9 @@ extension SQLiteContactDAO {
     /// Records that a page has not changed.
     public func confirm(_ page: StoreState.HeldPage, of source: ContactSource, at time: Date) throws {
         try database.writing { connection in
-            try connection.run(
-                "UPDATE fetch SET fetched_at = ? WHERE source = ? AND results = ? AND page = ?",
-                time.milliseconds,
-                number(of: source, on: connection),
-                Int64(page.results),
-                Int64(page.page)
-            )
+            let sql = "UPDATE fetch SET fetched_at = ? WHERE source = ? AND results = ? AND page = ?"
+            let source = try number(of: source, on: connection)
+            try connection.run(sql, time.milliseconds, source, page.results, page.page)
         }
     }
 
@@ -338,37 +327,21 @@ extension SQLiteContactDAO {
     private static func people(_ count: Int64) -> Int { Int(min(max(count, 0), Int64(Int32.max))) }
 
     private func number(of source: ContactSource, on connection: SQLiteConnection) throws -> Int64 {
-        let (version, seed, nationalities) = (source.version, source.seed, source.nationalities)
-        try connection.run(
-            "INSERT OR IGNORE INTO source (version, seed, nationalities) VALUES (?, ?, ?)",
-            version,
-            seed,
-            nationalities
-        )
-        return try connection.first(
-            "SELECT number FROM source WHERE version = ? AND seed = ? AND nationalities = ?",
-            version,
-            seed,
-            nationalities
-        ) { $0.integer(0) } ?? 0
+        let values = [source.version, source.seed, source.nationalities]
+        try connection.run("INSERT OR IGNORE INTO source (version, seed, nationalities) VALUES (?, ?, ?)", values)
+        let sql = "SELECT number FROM source WHERE version = ? AND seed = ? AND nationalities = ?"
+        return try connection.rows(sql, values) { $0.integer(0) }.first ?? 0
     }
 
     private func adoptedSeed(for source: ContactSource, on connection: SQLiteConnection) throws -> String? {
-        try connection.first(
-            "SELECT seed FROM adopted_seed WHERE version = ? AND nationalities = ?",
-            source.version,
-            source.nationalities
-        ) { row in row.text(0) }
+        let sql = "SELECT seed FROM adopted_seed WHERE version = ? AND nationalities = ?"
+        return try connection.first(sql, source.version, source.nationalities) { row in row.text(0) }
     }
 
     /// Adopts the seed unless one is adopted already, and returns the adopted one.
     private func adopt(_ source: ContactSource, on connection: SQLiteConnection) throws -> String {
-        try connection.run(
-            "INSERT OR IGNORE INTO adopted_seed VALUES (?, ?, ?)",
-            source.version,
-            source.nationalities,
-            source.seed
-        )
+        let sql = "INSERT OR IGNORE INTO adopted_seed VALUES (?, ?, ?)"
+        try connection.run(sql, source.version, source.nationalities, source.seed)
         return try adoptedSeed(for: source, on: connection) ?? source.seed
     }
 }

@@ -262,19 +262,13 @@ extension SyncTransaction {
 
     private func members(_ condition: String, _ arguments: (any SQLiteArgument)?...) throws -> [SyncMember] {
         let sql = "SELECT item, uid, contact, pending FROM sync_member WHERE \(condition)"
-        return try connection.withStatement(sql, arguments) { row in
-            var members: [SyncMember] = []
-            while try row.step() {
-                members.append(
-                    SyncMember(
-                        item: row.integer(0),
-                        uid: row.text(1) ?? "",
-                        contact: row.text(2).map(ContactID.init(rawValue:)),
-                        pending: SyncMember.Pending(rawValue: row.integer(3)) ?? .none
-                    )
-                )
-            }
-            return members
+        return try connection.rows(sql, arguments) { row in
+            SyncMember(
+                item: row.integer(0),
+                uid: row.text(1) ?? "",
+                contact: row.text(2).map(ContactID.init(rawValue:)),
+                pending: SyncMember.Pending(rawValue: row.integer(3)) ?? .none
+            )
         }
     }
 

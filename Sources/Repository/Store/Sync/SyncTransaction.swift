@@ -33,12 +33,10 @@ package struct SyncTransaction {
 
     private static let columns =
         "number, contact, uid, href, etag, intent, apart, name, base, local_base, wanted, group_name, replaced"
-    private static let marks = Array(repeating: "?", count: 13).joined(separator: ", ")
 
     /// The other place; `nil` before the first pass.
     package func partner() throws -> SyncPartner? {
-        try connection.withStatement("SELECT identity, token, change_tag, finished_at FROM sync_partner") { row in
-            guard try row.step() else { return nil }
+        try connection.first("SELECT identity, token, change_tag, finished_at FROM sync_partner") { row in
             var partner = SyncPartner(identity: row.text(0) ?? "")
             partner.token = row.text(1)
             partner.changeTag = row.text(2)
@@ -151,14 +149,10 @@ package struct SyncTransaction {
             SELECT href, uid, CASE WHEN uid IS NULL THEN base END FROM sync_item
             WHERE href IS NOT NULL AND apart IS NULL AND (uid IS NOT NULL OR base IS NOT NULL)
             """
-        return try connection.withStatement(sql) { row in
-            var items: [SyncItem] = []
-            while try row.step() {
-                var item = SyncItem()
-                (item.href, item.uid, item.base) = (row.text(0), row.text(1), row.blob(2))
-                items.append(item)
-            }
-            return items
+        return try connection.rows(sql) { row in
+            var item = SyncItem()
+            (item.href, item.uid, item.base) = (row.text(0), row.text(1), row.blob(2))
+            return item
         }
     }
 
@@ -179,47 +173,33 @@ package struct SyncTransaction {
     }
 
     func items(_ condition: String, _ arguments: (any SQLiteArgument)?...) throws -> [SyncItem] {
-        try connection.withStatement("SELECT \(Self.columns) FROM sync_item WHERE \(condition)", arguments) { row in
-            var items: [SyncItem] = []
-            while try row.step() {
-                var item = SyncItem()
-                item.number = row.integer(0)
-                item.contact = row.text(1).map(ContactID.init(rawValue:))
-                item.uid = row.text(2)
-                item.href = row.text(3)
-                item.etag = row.text(4)
-                item.intent = row.text(5).flatMap(SyncIntent.init(rawValue:))
-                item.apart = row.text(6)
-                item.name = row.text(7)
-                item.base = row.blob(8)
-                item.localBase = row.blob(9)
-                item.wanted = row.blob(10)
-                item.group = row.text(11)
-                item.replaced = row.text(12)
-                items.append(item)
-            }
-            return items
+        try connection.rows("SELECT \(Self.columns) FROM sync_item WHERE \(condition)", arguments) { row in
+            var item = SyncItem()
+            item.number = row.integer(0)
+            item.contact = row.text(1).map(ContactID.init(rawValue:))
+            item.uid = row.text(2)
+            item.href = row.text(3)
+            item.etag = row.text(4)
+            item.intent = row.text(5).flatMap(SyncIntent.init(rawValue:))
+            item.apart = row.text(6)
+            item.name = row.text(7)
+            item.base = row.blob(8)
+            item.localBase = row.blob(9)
+            item.wanted = row.blob(10)
+            item.group = row.text(11)
+            item.replaced = row.text(12)
+            return item
         }
     }
 
     package func save(_ item: SyncItem) throws {
-        let sql = "INSERT OR REPLACE INTO sync_item (\(Self.columns)) VALUES (\(Self.marks))"
-        try connection.run(
-            sql,
-            item.number == 0 ? nil : item.number,
-            item.contact?.rawValue,
-            item.uid,
-            item.href,
-            item.etag,
-            item.intent?.rawValue,
-            item.apart,
-            item.name,
-            item.base,
-            item.localBase,
-            item.wanted,
-            item.group,
-            item.replaced
-        )
+        let values: [(any SQLiteArgument)?] = [
+            item.number == 0 ? nil : item.number, item.contact?.rawValue, item.uid, item.href, item.etag,
+            item.intent?.rawValue, item.apart, item.name, item.base, item.localBase, item.wanted, item.group,
+            item.replaced,
+        ]
+        let marks = values.map { _ in "?" }.joined(separator: ", ")
+        try connection.run("INSERT OR REPLACE INTO sync_item (\(Self.columns)) VALUES (\(marks))", values)
     }
 
     package func drop(_ item: SyncItem) throws {

@@ -26,8 +26,8 @@ import Testing
     }
 
     @Test func `texts are in the order of the columns`() {
-        #expect(ContactColumns.texts(of: contact) == ContactColumns.base)
-        #expect(ContactColumns.texts(of: Contact(id: contact.id)).allSatisfy { $0 == nil })
+        #expect(ContactColumns.arguments(contact).map { $0 as? String } == ContactColumns.base)
+        #expect(ContactColumns.arguments(Contact(id: contact.id)).allSatisfy { $0 == nil })
     }
 
     @Test func `a contact that is read has the text of each column in its field`() async throws {
@@ -55,9 +55,9 @@ import Testing
 
     @Test func `keys are in the order of their columns`() {
         let keys = ContactKeys(contact)
-        #expect(ContactColumns.texts(of: keys).count == ContactColumns.keys.count)
-        #expect(ContactColumns.texts(of: keys).last == keys.words.text)
-        #expect(ContactColumns.texts(of: keys).first == keys.order.last)
+        #expect(ContactColumns.arguments(keys).count == ContactColumns.keys.count)
+        #expect(ContactColumns.arguments(keys).last as? String == keys.words.text)
+        #expect(ContactColumns.arguments(keys).first as? String == keys.order.last)
     }
 
     @Test func `a statement reads present contacts that satisfy all conditions`() {
