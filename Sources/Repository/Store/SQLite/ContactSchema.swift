@@ -20,10 +20,7 @@ package enum ContactSchema {
     package static let migrations = [
         SQLiteMigration(1, sql: first),
         SQLiteMigration(2, sql: second),
-        SQLiteMigration(3) { connection in
-            try connection.execute(third)
-            try ContactOverrideMigration(connection: connection).run()
-        },
+        SQLiteMigration(3, sql: third),
         SQLiteMigration(4, sql: fourth),
         // Versions 5, 8 and 14 changed only derived values, which version 15 derives again.
         SQLiteMigration(5) { _ in },
@@ -128,6 +125,7 @@ package enum ContactSchema {
 
     /// Version 3: local contacts, edits of any field, and the history of changes.
     ///
+    /// The overrides of version 2 become cards, in which a cleared field (`''`) is `null`.
     /// `contact_local.card` has the local edits as JSON: the fields that differ from the columns of the source. A local
     /// contact has no `source`, no values in these columns, and everything in its card. `uid`, `favorite` and
     /// `contact_category` repeat values of the card to index them. A contact with `deleted_at` was removed here, and its
@@ -170,6 +168,15 @@ package enum ContactSchema {
             value TEXT NOT NULL,
             expires_at INTEGER
         ) STRICT, WITHOUT ROWID;
+        INSERT INTO contact_local (contact, card)
+        SELECT contact, (SELECT json_group_object(name, json(value)) FROM (
+            SELECT 'first' AS name, iif(first = '', 'null', json_quote(first)) AS value WHERE first IS NOT NULL
+            UNION ALL SELECT 'last', iif(last = '', 'null', json_quote(last)) WHERE last IS NOT NULL
+            UNION ALL SELECT 'phone', iif(phone = '', 'null', json_quote(phone)) WHERE phone IS NOT NULL
+            UNION ALL SELECT 'emails', iif(email = '', '[]', json_array(json_object('value', email)))
+            WHERE email IS NOT NULL
+        )) FROM contact_override;
+        DROP TABLE contact_override;
         """
 
     /// Version 4: columns that saved reading rows; version 13 drops `initials` again.
@@ -229,44 +236,6 @@ package enum ContactSchema {
         CREATE INDEX journal_entry_by_contact ON journal_entry (contact);
         ALTER TABLE journal ADD COLUMN note TEXT;
         """
-}
-
-/// Converts the overrides of version 2 to cards of version 3.
-struct ContactOverrideMigration {
-    let connection: SQLiteConnection
-
-    /// Converts all overrides; `''` is a cleared field.
-    func run() throws {
-        let insert = "INSERT INTO contact_local (contact, card) VALUES (?, ?)"
-        try connection.withStatement("SELECT contact, first, last, email, phone FROM contact_override") { row in
-            while try row.step() {
-                let number = row.integer(0)
-                let card = self.card(first: row.text(1), last: row.text(2), email: row.text(3), phone: row.text(4))
-                try connection.run(insert, number, card)
-            }
-        }
-        try connection.execute("DROP TABLE contact_override")
-    }
-
-    private func card(first: String?, last: String?, email: String?, phone: String?) -> String {
-        var json = JSONBytes()
-        json.appendObject { json in
-            for (name, text) in [("first", first), ("last", last), ("phone", phone)] {
-                guard let text else { continue }
-                json.append(key: name)
-                json.append(text.isEmpty ? nil : text)
-            }
-            guard let email else { return }
-            json.append(key: "emails")
-            json.append(email.isEmpty ? [] : [email]) { json, email in
-                json.appendObject { json in
-                    json.append(key: "value")
-                    json.append(email)
-                }
-            }
-        }
-        return json.text
-    }
 }
 
 /// Moves a card property that was kept as a line to the field that it has now, in all cards and in the history.
