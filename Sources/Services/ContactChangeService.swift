@@ -43,23 +43,17 @@ public struct ContactUpdate: Equatable, Codable, Sendable {
 }
 
 /// Checks changes before it applies them to a repository.
-public struct RepositoryContactChangeService: ContactChangeService {
+package struct RepositoryContactChangeService: ContactChangeService {
     private let repository: any ContactRepository
     private let typed: TypedValues
 
-    /// Creates a service over the repository.
-    public init(repository: any ContactRepository) {
-        self.init(repository: repository, dateOrder: nil)
-    }
-
     /// Creates a service over the repository, for people who write numeric dates in this order.
-    package init(repository: any ContactRepository, dateOrder: DateOrder?) {
+    package init(repository: any ContactRepository, dateOrder: DateOrder? = nil) {
         self.repository = repository
         typed = TypedValues(order: dateOrder)
     }
 
-    /// Checks the contact and adds it.
-    public func add(_ contact: Contact) async throws -> Contact {
+    package func add(_ contact: Contact) async throws -> Contact {
         let contact = try await check(contact)
         guard let added = try await repository.apply([.add(contact)], title: "add").first else {
             // A repository returns a contact for each change.
@@ -68,34 +62,29 @@ public struct RepositoryContactChangeService: ContactChangeService {
         return added
     }
 
-    /// Checks the contact.
-    public func check(_ contact: Contact) async throws -> Contact {
+    package func check(_ contact: Contact) async throws -> Contact {
         let contact = typed.contact(contact)
         try ContactRules.checkNew(contact)
         return contact
     }
 
-    /// Checks the edit and applies it.
-    public func edit(_ ids: [ContactID], with edit: ContactEdit, title: String) async throws -> [ContactUpdate] {
+    package func edit(_ ids: [ContactID], with edit: ContactEdit, title: String) async throws -> [ContactUpdate] {
         let edit = typed.edit(edit)
         let old = try await checked(ids, edit)
         let new = try await repository.apply(ids.map { .edit($0, edit) }, title: title)
         return zip(old, new).map(ContactUpdate.init)
     }
 
-    /// Checks the edit and computes what it changes.
-    public func preview(_ ids: [ContactID], with edit: ContactEdit) async throws -> [ContactUpdate] {
+    package func preview(_ ids: [ContactID], with edit: ContactEdit) async throws -> [ContactUpdate] {
         let edit = typed.edit(edit)
         return try await checked(ids, edit).map { ContactUpdate(old: $0, new: edit.applied(to: $0)) }
     }
 
-    /// Removes the contacts.
-    public func remove(_ ids: [ContactID]) async throws -> [Contact] {
+    package func remove(_ ids: [ContactID]) async throws -> [Contact] {
         try await repository.apply(ids.map(ContactChange.remove), title: "remove")
     }
 
-    /// Deletes a group without contacts.
-    public func deleteEmptyGroup(_ name: String) async throws {
+    package func deleteEmptyGroup(_ name: String) async throws {
         guard try await repository.deleteEmptyGroup(name) else {
             throw RepositoryError(
                 .notFound,

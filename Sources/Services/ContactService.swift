@@ -30,21 +30,18 @@ public enum SelectionPurpose: String, Codable, Sendable {
 }
 
 /// Finds contacts of a repository.
-public struct RepositoryContactService: ContactService {
+package struct RepositoryContactService: ContactService {
     private let repository: any ContactRepository
 
-    /// Creates a service over the repository.
-    public init(repository: any ContactRepository) {
+    package init(repository: any ContactRepository) {
         self.repository = repository
     }
 
-    /// Finds the only contact that the text names.
-    public func contact(matching text: String, for purpose: SelectionPurpose) async throws -> Contact {
+    package func contact(matching text: String, for purpose: SelectionPurpose) async throws -> Contact {
         try await ContactFinder(repository: repository).contact(matching: text, for: purpose)
     }
 
-    /// Finds all contacts of a group.
-    public func contacts(inGroup name: String) async throws -> [Contact] {
+    package func contacts(inGroup name: String) async throws -> [Contact] {
         var contacts: [Contact] = []
         var query = ContactQuery(limit: 1000, filter: ContactFilter(category: name))
         repeat {

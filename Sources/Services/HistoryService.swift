@@ -24,42 +24,37 @@ public protocol HistoryService: Sendable {
 /// The history of a repository; refuses a number of steps below 1.
 ///
 /// A copy or a move between books is undone and redone in both of them.
-public struct RepositoryHistoryService: HistoryService {
+package struct RepositoryHistoryService: HistoryService {
     /// Opens the other book of a transfer, runs the work in it, and closes it; throws `notFound` for a book that is gone.
-    public typealias Opening =
+    package typealias Opening =
         @Sendable (StepLink, @escaping @Sendable (any ContactRepository) async throws -> Void) async throws -> Void
 
     private let repository: any ContactRepository
     private let open: Opening?
 
     /// Creates a service over the repository; without `open`, other books are left alone.
-    public init(repository: any ContactRepository, open: Opening? = nil) {
+    package init(repository: any ContactRepository, open: Opening? = nil) {
         self.repository = repository
         self.open = open
     }
 
-    /// Undoes steps.
-    public func undo(steps: Int) async throws -> [HistoryStep] { try await turn(steps, isUndone: false) }
+    package func undo(steps: Int) async throws -> [HistoryStep] { try await turn(steps, isUndone: false) }
 
-    /// Redoes undone steps.
-    public func redo(steps: Int) async throws -> [HistoryStep] { try await turn(steps, isUndone: true) }
+    package func redo(steps: Int) async throws -> [HistoryStep] { try await turn(steps, isUndone: true) }
 
-    /// Lists steps.
-    public func history(limit: Int) async throws -> [HistoryStep] {
+    package func history(limit: Int) async throws -> [HistoryStep] {
         try Self.check(limit)
         return try await repository.history(limit: limit)
     }
 
-    /// Returns what a step changed.
-    public func step(_ id: Int64, limit: Int) async throws -> HistoryDetail {
+    package func step(_ id: Int64, limit: Int) async throws -> HistoryDetail {
         guard limit >= 1 else {
             throw RepositoryError(.invalidInput, "\(limit) is not a number of contacts. Give 1 or more.")
         }
         return try await repository.historyStep(id, limit: limit)
     }
 
-    /// Returns the steps that changed a contact.
-    public func revisions(of id: ContactID) async throws -> [ContactRevision] {
+    package func revisions(of id: ContactID) async throws -> [ContactRevision] {
         try await repository.revisions(of: id)
     }
 

@@ -6,7 +6,7 @@ struct LayersTests {
     private static func concrete() throws -> [String] {
         let services = try sources(of: "Services").flatMap { file in
             try String(contentsOf: file, encoding: .utf8)
-                .matches(of: /\npublic (?:struct|actor|final class) (\w+): \w+Service\b/)
+                .matches(of: /\n(?:public|package) (?:struct|actor|final class) (\w+): \w+Service\b/)
                 .map { String($0.output.1) }
         }
         #expect(services.contains("RepositoryBirthdayService") && services.contains("SystemHealthService"))

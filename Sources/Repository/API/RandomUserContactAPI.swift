@@ -1,18 +1,17 @@
 package import Logging
-public import Primitives
+package import Primitives
 
 /// A client of randomuser.me and compatible servers, versions 1.0 to 1.4.
-public final class RandomUserContactAPI: ContactAPI, APIProbe {
+package final class RandomUserContactAPI: ContactAPI, APIProbe {
     /// The parameters of requests.
-    public let source: ContactSource
+    package let source: ContactSource
 
     private let settings: APISettings
     private let url: RandomUserURL
     private let client: any HTTPTransport
     private let date: @Sendable () -> Int64
 
-    /// Creates a client that sends requests over the transport and retries transient failures.
-    public convenience init(settings: APISettings, transport: any HTTPTransport) {
+    package convenience init(settings: APISettings, transport: any HTTPTransport) {
         let retries = RetryPolicy(
             limit: settings.retryLimit,
             clock: ContinuousClock(),
@@ -43,8 +42,7 @@ public final class RandomUserContactAPI: ContactAPI, APIProbe {
     /// The time of day in seconds since 1970.
     package static let systemDate: @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970) }
 
-    /// Requests a page; `nil` when it has not changed.
-    public func people(
+    package func people(
         onPage page: Int,
         results: Int,
         seed: String,
@@ -73,8 +71,7 @@ public final class RandomUserContactAPI: ContactAPI, APIProbe {
         return try reader.page(of: response)
     }
 
-    /// Requests one person and returns the time in the response.
-    public func probe() async throws -> Date? {
+    package func probe() async throws -> Date? {
         try checkToken()
         let endpoint = try await settings.endpoint()
         let address = try url.page(1, results: 1, seed: source.seed, endpoint: endpoint)

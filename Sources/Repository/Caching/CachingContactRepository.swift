@@ -1,7 +1,7 @@
-public import Primitives
+package import Primitives
 
 /// A ``ContactRepository`` that reads from the store and refreshes it from the API as the ``CachePolicy`` says.
-public final class CachingContactRepository: ContactRepository {
+package final class CachingContactRepository: ContactRepository {
     let dao: any ContactDAO
     /// Notified of the writes of this repository.
     let observers = ChangeObservers()
@@ -21,7 +21,7 @@ public final class CachingContactRepository: ContactRepository {
     ///   - pageSize: How many people an empty store is filled with.
     ///   - clock: The clock by which the store is polled for writes by other processes.
     ///   - now: Returns the time of day.
-    public init(
+    package init(
         dao: any ContactDAO,
         api: (any ContactAPI)?,
         pageSize: Int,
@@ -36,8 +36,7 @@ public final class CachingContactRepository: ContactRepository {
         fetcher = api.map { [observers] in PageFetcher(dao: dao, api: $0, observers: observers, now: now) }
     }
 
-    /// Reads a page of contacts.
-    public func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
+    package func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
         guard query.limit >= 1 else {
             throw RepositoryError(.invalidInput, "A page of \(query.limit) contacts cannot be read; ask for 1 or more.")
         }
@@ -58,8 +57,7 @@ public final class CachingContactRepository: ContactRepository {
         try await query.inParts { [dao] in try await dao.contacts($0) }
     }
 
-    /// Reads the contact with the identifier or with the unique prefix of one.
-    public func contact(matching prefix: String) async throws -> Contact {
+    package func contact(matching prefix: String) async throws -> Contact {
         guard !prefix.isEmpty else {
             throw RepositoryError(.invalidInput, "The identifier is empty; give one, or the beginning of one.")
         }
@@ -75,8 +73,7 @@ public final class CachingContactRepository: ContactRepository {
         )
     }
 
-    /// Fetches pages until the store holds the pages 1 to `request.pages`.
-    public func synchronize(_ request: SyncRequest) -> AsyncThrowingStream<SyncProgress, any Error> {
+    package func synchronize(_ request: SyncRequest) -> AsyncThrowingStream<SyncProgress, any Error> {
         AsyncThrowingStream { continuation in
             let task = Task {
                 do {
@@ -164,20 +161,17 @@ extension CachingContactRepository {
 
 // What the store answers by itself; observers are notified of each write.
 extension CachingContactRepository {
-    /// Reads the contacts with the identifiers.
-    public func contacts(withIDs ids: [ContactID]) async throws -> [Contact] {
+    package func contacts(withIDs ids: [ContactID]) async throws -> [Contact] {
         try await dao.contacts(withIDs: ids)
     }
 
-    /// Applies changes as one step of history.
-    public func apply(_ changes: [ContactChange], title: String) async throws -> [Contact] {
+    package func apply(_ changes: [ContactChange], title: String) async throws -> [Contact] {
         let contacts = try await dao.apply(changes, title: title, at: now())
         observers.notify()
         return contacts
     }
 
-    /// Imports contacts as one step of history.
-    public func importContacts(
+    package func importContacts(
         title: String,
         duplicates: DuplicateRule,
         next: @escaping @Sendable () throws -> [ImportedContact]?
@@ -187,77 +181,64 @@ extension CachingContactRepository {
         return summary
     }
 
-    /// Undoes steps of history.
-    public func undo(steps: Int) async throws -> [HistoryStep] {
+    package func undo(steps: Int) async throws -> [HistoryStep] {
         let steps = try await dao.undo(steps: steps, at: now())
         observers.notify()
         return steps
     }
 
-    /// Redoes undone steps.
-    public func redo(steps: Int) async throws -> [HistoryStep] {
+    package func redo(steps: Int) async throws -> [HistoryStep] {
         let steps = try await dao.redo(steps: steps, at: now())
         observers.notify()
         return steps
     }
 
-    /// Lists the steps of history.
-    public func history(limit: Int) async throws -> [HistoryStep] {
+    package func history(limit: Int) async throws -> [HistoryStep] {
         try await dao.history(limit: limit)
     }
 
-    /// Lists the steps that changed a contact, without undone ones.
-    public func revisions(of id: ContactID) async throws -> [ContactRevision] {
+    package func revisions(of id: ContactID) async throws -> [ContactRevision] {
         try await dao.revisions(of: id)
     }
 
-    /// Returns the step that an undo or a redo would take next.
-    public func nextStep(isUndone: Bool) async throws -> HistoryStep? {
+    package func nextStep(isUndone: Bool) async throws -> HistoryStep? {
         try await dao.nextStep(isUndone: isUndone)
     }
 
-    /// Records a step without changes to contacts.
-    public func record(_ note: StepNote, title: String) async throws -> Int64 {
+    package func record(_ note: StepNote, title: String) async throws -> Int64 {
         try await dao.record(note, title: title, at: now())
     }
 
-    /// Attaches a note to a step.
-    public func annotate(_ step: Int64, with note: StepNote) async throws {
+    package func annotate(_ step: Int64, with note: StepNote) async throws {
         try await dao.annotate(step, with: note)
     }
 
-    /// Reads what a step of history did.
-    public func historyStep(_ id: Int64, limit: Int) async throws -> HistoryDetail {
+    package func historyStep(_ id: Int64, limit: Int) async throws -> HistoryDetail {
         guard let detail = try await dao.historyStep(id, limit: limit) else {
             throw RepositoryError(.notFound, "The history has no step \(id). contacts history lists the steps.")
         }
         return detail
     }
 
-    /// Counts the fetched pages and people.
-    public func cacheOverview() async throws -> CacheOverview {
+    package func cacheOverview() async throws -> CacheOverview {
         try await dao.cacheOverview()
     }
 
-    /// Removes what can be fetched again.
-    public func clearCache() async throws -> Int {
+    package func clearCache() async throws -> Int {
         let count = try await dao.clearCache()
         observers.notify()
         return count
     }
 
-    /// Counts the contacts in the store that match the filter.
-    public func count(_ filter: ContactFilter) async throws -> Int {
+    package func count(_ filter: ContactFilter) async throws -> Int {
         try await dao.count(filter)
     }
 
-    /// Deletes a group that no contact is in.
-    public func deleteEmptyGroup(_ name: String) async throws -> Bool {
+    package func deleteEmptyGroup(_ name: String) async throws -> Bool {
         try await dao.deleteEmptyGroup(name, at: now())
     }
 
-    /// Counts what the store holds.
-    public func overview() async throws -> StoreOverview {
+    package func overview() async throws -> StoreOverview {
         try await dao.overview()
     }
 }

@@ -8,7 +8,7 @@ extension CachingContactRepository {
     /// Returns an element after each write of the store, by this process or another one.
     ///
     /// Writes that follow each other quickly are one element. The stream has one consumer.
-    public func storeChanges() -> AsyncStream<Void> {
+    package func storeChanges() -> AsyncStream<Void> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { [dao, clock, observers] continuation in
             let id = observers.add(continuation)
             let polling = Task {

@@ -3,7 +3,7 @@ import Synchronization
 /// A ``ValueStore`` over the table `stored_value` of the contact database, with a connection of its own.
 ///
 /// The columns `kind` and `expires_at` are for older versions of the program, which had several kinds of values.
-public final class SQLiteValueStore: ValueStore {
+package final class SQLiteValueStore: ValueStore {
     private let database: Mutex<ContactDatabase>
     private let createsFile: Bool
 
@@ -14,7 +14,7 @@ public final class SQLiteValueStore: ValueStore {
     ///   - createsFile: Whether saving creates a missing file; otherwise nothing is saved then. Reading never creates it.
     ///   - busyLimit: How long to wait for another process that is writing, in milliseconds.
     ///   - interruption: Ends what the store waits for.
-    public init(
+    package init(
         path: String,
         createsFile: Bool = true,
         busyLimit: Int = 10_000,
@@ -25,12 +25,11 @@ public final class SQLiteValueStore: ValueStore {
     }
 
     /// Closes the file; a later call opens it again.
-    public func close() {
+    package func close() {
         database.withLock { $0.close() }
     }
 
-    /// Reads a value.
-    public func value(for key: String) throws -> String? {
+    package func value(for key: String) throws -> String? {
         try database.withLock { database in
             let found = try database.reading { connection in
                 try connection.first("SELECT value FROM stored_value WHERE key = ?", key) { row in row.text(0) }
@@ -39,8 +38,7 @@ public final class SQLiteValueStore: ValueStore {
         }
     }
 
-    /// Saves values in one transaction.
-    public func save(_ values: [String: String]) throws {
+    package func save(_ values: [String: String]) throws {
         try change { connection in
             let sql = "INSERT OR REPLACE INTO stored_value (key, kind, value) VALUES (?, 'item', ?)"
             for (key, value) in values {
@@ -49,8 +47,7 @@ public final class SQLiteValueStore: ValueStore {
         }
     }
 
-    /// Renames a value.
-    public func rename(_ key: String, to newKey: String) throws {
+    package func rename(_ key: String, to newKey: String) throws {
         // A change without an effect must not create the file.
         guard try value(for: key) != nil else { return }
         try change { connection in

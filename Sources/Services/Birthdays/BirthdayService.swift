@@ -76,23 +76,21 @@ extension ContactBirthday {
 }
 
 /// Reads a repository page by page for birthdays; keeps only contacts that have one.
-public struct RepositoryBirthdayService: BirthdayService {
+package struct RepositoryBirthdayService: BirthdayService {
     private static let pageSize = 1_000
 
     private let read: @Sendable (ContactQuery, CachePolicy) async throws -> ContactPage
 
-    /// Creates a service over the repository.
-    public init(repository: any ContactRepository) {
+    package init(repository: any ContactRepository) {
         read = { try await repository.contacts($0, policy: $1) }
     }
 
     /// Creates a service over a list, such as that of several books.
-    public init(list: any ContactListService) {
+    package init(list: any ContactListService) {
         read = { try await list.contacts($0, policy: $1) }
     }
 
-    /// Returns the next birthdays of the contacts that match the request.
-    public func birthdays(_ request: BirthdayRequest) async throws -> BirthdayList {
+    package func birthdays(_ request: BirthdayRequest) async throws -> BirthdayList {
         guard let calendar = BirthdayCalendar(today: request.today) else {
             throw RepositoryError(
                 .invalidInput,

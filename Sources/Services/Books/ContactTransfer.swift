@@ -46,9 +46,9 @@ public struct TransferredContact: Equatable, Codable, Sendable {
 ///
 /// A contact keeps its UID, which identifies the person in every book. A transfer that was interrupted can therefore be
 /// repeated: contacts that are there already are found, and aren't duplicated.
-public struct RepositoryTransferService: ContactTransferService {
+package struct RepositoryTransferService: ContactTransferService {
     /// Opens a book, runs the work in it, and closes it, so that everything is on the disk.
-    public typealias Opening =
+    package typealias Opening =
         @Sendable (Book, @escaping @Sendable (any ContactRepository) async throws -> Void) async throws -> Void
 
     private let repository: any ContactRepository
@@ -61,14 +61,13 @@ public struct RepositoryTransferService: ContactTransferService {
     ///   - repository: The contacts of this book.
     ///   - own: This book; without it, the two halves of a transfer are undone apart.
     ///   - open: Opens another book.
-    public init(repository: any ContactRepository, own: Book? = nil, open: @escaping Opening) {
+    package init(repository: any ContactRepository, own: Book? = nil, open: @escaping Opening) {
         self.repository = repository
         self.own = own
         self.open = open
     }
 
-    /// Copies or moves contacts.
-    public func transfer(
+    package func transfer(
         _ ids: [ContactID],
         to book: Book,
         by way: TransferWay

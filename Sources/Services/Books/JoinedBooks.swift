@@ -1,21 +1,20 @@
 package import Primitives
-public import Repository
+package import Repository
 
 /// One of several books that are shown and changed together.
-public struct JoinedBook: Sendable {
+package struct JoinedBook: Sendable {
     /// The name of the book.
-    public let name: String
+    package let name: String
     /// Its contacts.
-    public let repository: any ContactRepository & StoreWatchService
+    package let repository: any ContactRepository & StoreWatchService
     /// Finds its duplicates.
-    public let duplicates: any DuplicateService
+    package let duplicates: any DuplicateService
     /// Undoes and redoes its steps.
-    public let history: any HistoryService
+    package let history: any HistoryService
     /// Whether its contacts may be fetched.
-    public let mayFetch: Bool
+    package let mayFetch: Bool
 
-    /// Creates a member of joined books.
-    public init(
+    package init(
         name: String,
         repository: any ContactRepository & StoreWatchService,
         duplicates: any DuplicateService,
@@ -34,19 +33,18 @@ public struct JoinedBook: Sendable {
 /// identifier, so that any change to it is made in that book.
 ///
 /// Two books may have contacts with the same identifier. A new contact goes into the standard book.
-public struct JoinedBooks: Sendable {
+package struct JoinedBooks: Sendable {
     /// The name of the book for new contacts.
-    public let standard: String
+    package let standard: String
     let books: [JoinedBook]
     private let dateOrder: DateOrder?
     /// The steps of single changes in several books.
     let bundles = StepBundles()
 
     /// Joins books; their order decides between contacts that compare equal in a list.
-    public init(_ books: [JoinedBook], standard: String) { self.init(books, standard: standard, dateOrder: nil) }
-
-    /// Joins books, for people who write numeric dates in this order.
-    package init(_ books: [JoinedBook], standard: String, dateOrder: DateOrder?) {
+    ///
+    /// `dateOrder` is the order in which people write numeric dates.
+    package init(_ books: [JoinedBook], standard: String, dateOrder: DateOrder? = nil) {
         self.dateOrder = dateOrder
         self.books = books
         self.standard = books.contains { $0.name == standard } ? standard : books.first?.name ?? standard
@@ -73,7 +71,7 @@ public struct JoinedBooks: Sendable {
     }
 
     /// Returns the contact as it is in its book.
-    public func apart(_ contact: Contact) -> Contact {
+    package func apart(_ contact: Contact) -> Contact {
         guard let parts = parts(of: contact.id.rawValue) else { return contact }
         var contact = contact
         contact.id = ContactID(rawValue: parts.id)
@@ -108,15 +106,13 @@ extension JoinedBooks: ContactListService {
     /// Identifiers that sort before and after all others.
     private static let edges = (first: ContactID(rawValue: ""), last: ContactID(rawValue: "\u{10FFFF}"))
 
-    /// Counts the contacts of all books that match.
-    public func count(_ filter: ContactFilter) async throws -> Int {
+    package func count(_ filter: ContactFilter) async throws -> Int {
         var count = 0
         for book in books { count += try await book.repository.count(filter) }
         return count
     }
 
-    /// Reads the next contacts of all books from any position; contacts that compare equal are in the order of the books.
-    public func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
+    package func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
         try await query.inParts { try await part($0, policy) }
     }
 
@@ -161,19 +157,16 @@ extension JoinedBooks: ContactListService {
 }
 
 /// The contacts of several books in one list, each with the identifier that it has in its book.
-public struct BooksList: ContactListService {
+package struct BooksList: ContactListService {
     private let books: JoinedBooks
 
-    /// Creates a list of the books.
-    public init(_ books: JoinedBooks) {
+    package init(_ books: JoinedBooks) {
         self.books = books
     }
 
-    /// Counts the contacts of all books that match.
-    public func count(_ filter: ContactFilter) async throws -> Int { try await books.count(filter) }
+    package func count(_ filter: ContactFilter) async throws -> Int { try await books.count(filter) }
 
-    /// Reads the next contacts of all books.
-    public func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
+    package func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
         var page = try await books.contacts(query, policy: policy)
         page.contacts = page.contacts.map(books.apart)
         return page
@@ -181,8 +174,7 @@ public struct BooksList: ContactListService {
 }
 
 extension JoinedBooks: OverviewService {
-    /// Adds up the contents of the books.
-    public func overview() async throws -> StoreOverview {
+    package func overview() async throws -> StoreOverview {
         var sum = StoreOverview()
         for book in books { sum.add(try await book.repository.overview()) }
         return sum
@@ -190,8 +182,7 @@ extension JoinedBooks: OverviewService {
 }
 
 extension JoinedBooks: StoreWatchService {
-    /// Returns an element after each write of any of the books.
-    public func storeChanges() -> AsyncStream<Void> {
+    package func storeChanges() -> AsyncStream<Void> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let tasks = books.map { book in
                 Task {
@@ -207,7 +198,7 @@ extension JoinedBooks: StoreWatchService {
 
 extension JoinedBooks: ContactService {
     /// Finds the only contact that the text names, in the book of its identifier, or else in all books.
-    public func contact(matching text: String, for purpose: SelectionPurpose) async throws -> Contact {
+    package func contact(matching text: String, for purpose: SelectionPurpose) async throws -> Contact {
         if let part = parts(of: text) {
             return joined(try await contact(part.id, purpose, in: part.book), part.book)
         }
@@ -245,8 +236,7 @@ extension JoinedBooks: ContactService {
         try await RepositoryContactService(repository: books[book].repository).contact(matching: text, for: purpose)
     }
 
-    /// Finds all contacts of a group, in all books.
-    public func contacts(inGroup name: String) async throws -> [Contact] {
+    package func contacts(inGroup name: String) async throws -> [Contact] {
         var contacts: [Contact] = []
         var isThere = false
         var missing: (any Error)?
@@ -278,21 +268,20 @@ extension JoinedBooks: ContactChangeService {
     }
 
     /// Adds the contact to the book that it names, or else to the standard book.
-    public func add(_ contact: Contact) async throws -> Contact {
+    package func add(_ contact: Contact) async throws -> Contact {
         let book = try books.firstIndex { $0.name == contact.book } ?? standardBook()
         var own = contact
         own.book = nil
         return joined(try await changes(in: book).add(own), book)
     }
 
-    /// Checks the contact.
-    public func check(_ contact: Contact) async throws -> Contact {
+    package func check(_ contact: Contact) async throws -> Contact {
         try await changes(in: standardBook()).check(contact)
     }
 
     /// Checks the edit for the contacts of all books, and then applies it, as one step of history in each of their books;
     /// one undo reverts all of them.
-    public func edit(_ ids: [ContactID], with edit: ContactEdit, title: String) async throws -> [ContactUpdate] {
+    package func edit(_ ids: [ContactID], with edit: ContactEdit, title: String) async throws -> [ContactUpdate] {
         _ = try await preview(ids, with: edit)
         return try await change(ids) {
             try await changes(in: $0).edit($1, with: edit, title: title)
@@ -301,8 +290,7 @@ extension JoinedBooks: ContactChangeService {
         }
     }
 
-    /// Checks the edit, and computes what it changes.
-    public func preview(_ ids: [ContactID], with edit: ContactEdit) async throws -> [ContactUpdate] {
+    package func preview(_ ids: [ContactID], with edit: ContactEdit) async throws -> [ContactUpdate] {
         var updates: [(place: Int, update: ContactUpdate)] = []
         for part in try byBook(ids) {
             let own = try await changes(in: part.book).preview(part.ids, with: edit)
@@ -313,8 +301,7 @@ extension JoinedBooks: ContactChangeService {
         return updates.sorted { $0.place < $1.place }.map(\.update)
     }
 
-    /// Removes the contacts.
-    public func remove(_ ids: [ContactID]) async throws -> [Contact] {
+    package func remove(_ ids: [ContactID]) async throws -> [Contact] {
         // All contacts are found before the first one is removed.
         for part in try byBook(ids) {
             let known = Set(try await books[part.book].repository.contacts(withIDs: part.ids).map(\.id))
@@ -333,7 +320,7 @@ extension JoinedBooks: ContactChangeService {
     }
 
     /// Deletes a group without contacts, in all books that have it.
-    public func deleteEmptyGroup(_ name: String) async throws {
+    package func deleteEmptyGroup(_ name: String) async throws {
         var isDone = false
         var missing: (any Error)?
         for index in books.indices {
@@ -368,9 +355,9 @@ extension JoinedBooks: ContactChangeService {
     }
 }
 
+// Contacts in different books aren't duplicates.
 extension JoinedBooks: DuplicateService {
-    /// Compares the contacts of each book; contacts in different books aren't duplicates.
-    public func duplicates(
+    package func duplicates(
         progress: @escaping @Sendable (_ read: Int, _ total: Int) -> Void
     ) async throws -> [DuplicateGroup] {
         let total = try await count(ContactFilter())
@@ -388,21 +375,18 @@ extension JoinedBooks: DuplicateService {
         return groups.sorted { $0.score > $1.score }
     }
 
-    /// Remembers that the contacts, which are of one book, are different people.
-    public func markDifferent(_ ids: [ContactID]) async throws {
+    package func markDifferent(_ ids: [ContactID]) async throws {
         let part = try only(ids)
         try await books[part.book].duplicates.markDifferent(part.ids)
     }
 
-    /// Returns the first contact as it is, and as it would be after merging.
-    public func preview(_ ids: [ContactID]) async throws -> (old: Contact, merged: Contact) {
+    package func preview(_ ids: [ContactID]) async throws -> (old: Contact, merged: Contact) {
         let part = try only(ids)
         let result = try await books[part.book].duplicates.preview(part.ids)
         return (joined(result.old, part.book), joined(result.merged, part.book))
     }
 
-    /// Merges each group in its book.
-    public func merge(_ groups: [[ContactID]], title: String) async throws -> [Contact] {
+    package func merge(_ groups: [[ContactID]], title: String) async throws -> [Contact] {
         let parts = try groups.map(only)
         var merged: [Contact] = []
         var steps: [BookStep] = []

@@ -1,4 +1,4 @@
-public import Repository
+package import Repository
 import Synchronization
 
 /// A step in the history of one of several books.
@@ -29,8 +29,7 @@ extension JoinedBooks: HistoryService {
     /// The maximum number of undone steps that are examined to find one that isn't.
     private static let depth = 500
 
-    /// Undoes the latest steps.
-    public func undo(steps: Int) async throws -> [HistoryStep] {
+    package func undo(steps: Int) async throws -> [HistoryStep] {
         try await travel(steps) { histories in
             histories.compactMap { book, history in history.first { !$0.isUndone }.map { (book, $0) } }
                 .max { $0.1.date < $1.1.date }
@@ -41,8 +40,7 @@ extension JoinedBooks: HistoryService {
         }
     }
 
-    /// Redoes undone steps.
-    public func redo(steps: Int) async throws -> [HistoryStep] {
+    package func redo(steps: Int) async throws -> [HistoryStep] {
         try await travel(steps) { histories in
             histories.compactMap { book, history in history.prefix { $0.isUndone }.last.map { (book, $0) } }
                 .min { $0.1.date < $1.1.date }
@@ -77,8 +75,7 @@ extension JoinedBooks: HistoryService {
         return done
     }
 
-    /// Lists the latest steps of all books.
-    public func history(limit: Int) async throws -> [HistoryStep] {
+    package func history(limit: Int) async throws -> [HistoryStep] {
         guard limit >= 1 else {
             throw RepositoryError(.invalidInput, "\(limit) is not a number of steps. Give 1 or more.")
         }
@@ -100,8 +97,7 @@ extension JoinedBooks: HistoryService {
         return steps
     }
 
-    /// Returns what a step changed in its first contacts.
-    public func step(_ id: Int64, limit: Int) async throws -> HistoryDetail {
+    package func step(_ id: Int64, limit: Int) async throws -> HistoryDetail {
         let (own, number) = id.quotientAndRemainder(dividingBy: Int64(books.count))
         let book = Int(number)
         let service = RepositoryHistoryService(repository: books[book].repository)
@@ -117,8 +113,7 @@ extension JoinedBooks: HistoryService {
         return detail
     }
 
-    /// Returns the steps that changed a contact.
-    public func revisions(of id: ContactID) async throws -> [ContactRevision] {
+    package func revisions(of id: ContactID) async throws -> [ContactRevision] {
         guard let part = try byBook([id]).first else { return [] }
         return try await books[part.book].repository.revisions(of: part.ids[0]).map { revision in
             var revision = revision

@@ -59,7 +59,7 @@ public struct DuplicateGroup: Equatable, Codable, Sendable {
 }
 
 /// Finds duplicates in a repository.
-public struct RepositoryDuplicateService: DuplicateService {
+package struct RepositoryDuplicateService: DuplicateService {
     private static let pageSize = 1_000
 
     private let repository: any ContactRepository
@@ -72,7 +72,7 @@ public struct RepositoryDuplicateService: DuplicateService {
     ///
     /// `region` returns the country of telephone numbers without a country code, for contacts whose own country is unknown;
     /// it is called when duplicates are searched for.
-    public init(
+    package init(
         repository: any ContactRepository,
         values: (any ValueStore)? = nil,
         region: @escaping @Sendable () -> PhoneRegion? = { nil }
@@ -82,8 +82,7 @@ public struct RepositoryDuplicateService: DuplicateService {
         self.region = region
     }
 
-    /// Compares all contacts, a page at a time.
-    public func duplicates(
+    package func duplicates(
         progress: @escaping @Sendable (_ read: Int, _ total: Int) -> Void
     ) async throws -> [DuplicateGroup] {
         var finder = DuplicateFinder(region: region(), apart: try apart())
@@ -124,8 +123,7 @@ public struct RepositoryDuplicateService: DuplicateService {
         .map(\.element)
     }
 
-    /// Remembers that the contacts are different people.
-    public func markDifferent(_ ids: [ContactID]) async throws {
+    package func markDifferent(_ ids: [ContactID]) async throws {
         guard let values else { return }
         var lines = try values.value(for: Self.apartKey).map { $0.split(separator: "\n").map(String.init) } ?? []
         for (index, one) in ids.enumerated() {
@@ -141,14 +139,12 @@ public struct RepositoryDuplicateService: DuplicateService {
         } ?? []
     }
 
-    /// Returns the first contact as it is, and as it would be after merging.
-    public func preview(_ ids: [ContactID]) async throws -> (old: Contact, merged: Contact) {
+    package func preview(_ ids: [ContactID]) async throws -> (old: Contact, merged: Contact) {
         let contacts = try await existing(ids)
         return (contacts[0], ContactMerger.merged(contacts[0], with: Array(contacts.dropFirst())))
     }
 
-    /// Merges each group.
-    public func merge(_ groups: [[ContactID]], title: String) async throws -> [Contact] {
+    package func merge(_ groups: [[ContactID]], title: String) async throws -> [Contact] {
         var changes: [ContactChange] = []
         for ids in groups {
             let contacts = try await existing(ids)

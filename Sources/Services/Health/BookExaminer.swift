@@ -1,16 +1,15 @@
-public import Repository
+package import Repository
 
 /// A book that is examined in addition to the current one.
-public struct ExaminedBook: Sendable {
+package struct ExaminedBook: Sendable {
     /// The book.
-    public let book: Book
+    package let book: Book
     /// Its database.
-    public let store: any StoreMaintenance
+    package let store: any StoreMaintenance
     /// Closes the database.
-    public let close: @Sendable () async -> Void
+    package let close: @Sendable () async -> Void
 
-    /// Creates a book to examine.
-    public init(_ book: Book, store: any StoreMaintenance, close: @escaping @Sendable () async -> Void) {
+    package init(_ book: Book, store: any StoreMaintenance, close: @escaping @Sendable () async -> Void) {
         self.book = book
         self.store = store
         self.close = close

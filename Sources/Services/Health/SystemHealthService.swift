@@ -1,8 +1,8 @@
-public import Primitives
-public import Repository
+package import Primitives
+package import Repository
 
 /// Examines the store, the files and the API.
-public struct SystemHealthService: HealthService {
+package struct SystemHealthService: HealthService {
     private let databasePath: String
     private let store: any StoreMaintenance
     private let api: (any APIProbe)?
@@ -10,7 +10,7 @@ public struct SystemHealthService: HealthService {
     private let books: @Sendable () throws -> [ExaminedBook]
 
     /// Creates a service over a store, its file and the API; a book of the user's own has no API.
-    public init(
+    package init(
         databasePath: String,
         store: any StoreMaintenance,
         api: (any APIProbe)?,
@@ -24,8 +24,7 @@ public struct SystemHealthService: HealthService {
         self.now = now
     }
 
-    /// Runs the checks of the request.
-    public func examine(_ request: HealthRequest) async throws -> [HealthFinding] {
+    package func examine(_ request: HealthRequest) async throws -> [HealthFinding] {
         var findings = try await storeFindings(request)
         do {
             for book in try books() { findings += try await BookExaminer(request: request).findings(book) }

@@ -1,6 +1,6 @@
 public import BookSync
 import Primitives
-public import Repository
+package import Repository
 
 /// A request for a synchronization.
 public struct BookSyncRequest: Equatable, Codable, Sendable {
@@ -34,7 +34,7 @@ public protocol BookSyncService: Sendable {
 }
 
 /// Synchronizes the store of a book with a source that is made when it is needed.
-public struct StoreBookSyncService: BookSyncService {
+package struct StoreBookSyncService: BookSyncService {
     private let store: SQLiteContactDAO
     private let source: @Sendable () async throws -> any CardSource
     private let moved: @Sendable (String) throws -> Void
@@ -45,7 +45,7 @@ public struct StoreBookSyncService: BookSyncService {
     ///   - store: The store of the book.
     ///   - moved: Stores the new address of a source that has moved.
     ///   - source: Makes the source.
-    public init(
+    package init(
         store: SQLiteContactDAO,
         moved: @escaping @Sendable (String) throws -> Void = { _ in },
         source: @escaping @Sendable () async throws -> any CardSource
@@ -56,7 +56,7 @@ public struct StoreBookSyncService: BookSyncService {
     }
 
     /// Runs one pass; a trial works on a copy of the store, which is removed afterwards.
-    public func synchronize(
+    package func synchronize(
         _ request: BookSyncRequest,
         ask: (@Sendable (SyncConflict) async throws -> ConflictRule)?,
         progress: @escaping @Sendable (SyncPassProgress) -> Void

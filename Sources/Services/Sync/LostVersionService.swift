@@ -32,16 +32,14 @@ public struct LostVersion: Equatable, Codable, Sendable {
 }
 
 /// Reads the versions that lost from the ledger of a store.
-public struct StoreLostVersionService: LostVersionService {
+package struct StoreLostVersionService: LostVersionService {
     private let store: SQLiteContactDAO
 
-    /// Creates a service.
-    public init(store: SQLiteContactDAO) {
+    package init(store: SQLiteContactDAO) {
         self.store = store
     }
 
-    /// Returns the last versions that lost.
-    public func lostVersions(limit: Int) async throws -> [LostVersion] {
+    package func lostVersions(limit: Int) async throws -> [LostVersion] {
         guard limit >= 1 else {
             throw RepositoryError(.invalidInput, "\(limit) is not a number of contacts. Give 1 or more.")
         }

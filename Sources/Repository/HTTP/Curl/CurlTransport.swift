@@ -2,35 +2,21 @@
 ///
 /// Certificates are always verified, redirections are left to ``HTTPClient``, and an answer may have at most
 /// 16 MB and be at most 25 times as large as it was on the wire.
-public final class CurlTransport: HTTPStreamingTransport {
+package final class CurlTransport: HTTPStreamingTransport {
     private let loop: CurlLoop
     private let settings: CurlSettings
 
     /// Creates a transport that has not loaded or started anything yet.
     ///
     /// - Parameters:
+    ///   - sizeLimit: The most bytes of an answer.
     ///   - proxies: The proxies to use; none unless they are given. The variables of the process are not read.
     ///   - connectTimeout: How long establishing a connection may take; 0 for as long as the request may take.
     ///   - idleTimeout: How long a server may send nothing; 0 for as long as the request may take.
     ///   - certificateFile: A PEM file with the authorities to trust in place of the system's.
-    public convenience init(
-        proxies: ProxySettings = .none,
-        connectTimeout: Duration = .seconds(10),
-        idleTimeout: Duration = .seconds(30),
-        certificateFile: String? = nil
-    ) {
-        self.init(
-            sizeLimit: 16 << 20,
-            proxies: proxies,
-            connectTimeout: connectTimeout,
-            idleTimeout: idleTimeout,
-            certificateFile: certificateFile
-        )
-    }
-
-    /// Takes the limit of an answer's bytes and the names of the library, too.
+    ///   - libraries: The file names of libcurl, where they are not the usual ones.
     package init(
-        sizeLimit: Int,
+        sizeLimit: Int = 16 << 20,
         proxies: ProxySettings = .none,
         connectTimeout: Duration = .seconds(10),
         idleTimeout: Duration = .seconds(30),
@@ -50,14 +36,12 @@ public final class CurlTransport: HTTPStreamingTransport {
     deinit { loop.stop() }
 
     /// Ends running requests and the thread within half a second; requests after that fail.
-    public func shutdown() async { await loop.end() }
+    package func shutdown() async { await loop.end() }
 
-    /// Sends the request and returns the whole answer within the request's timeout.
-    public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    package func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try await send(request, receiver: nil)
     }
 
-    /// Sends the request and hands the body of a successful answer over in pieces, whatever its size.
     package func send(
         _ request: HTTPRequest,
         into receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool

@@ -1,7 +1,7 @@
-public import Primitives
+package import Primitives
 
 /// A ``ContactDAO`` over an SQLite file, which is opened on first use and created on the first write.
-public actor SQLiteContactDAO: ContactDAO {
+package actor SQLiteContactDAO: ContactDAO {
     private let executor = BlockingExecutor(label: "contacts.database")
     let database: ContactDatabase
     /// Hears of what is left out because it cannot be read.
@@ -9,7 +9,7 @@ public actor SQLiteContactDAO: ContactDAO {
     private let pages: ContactPageReader
 
     /// The thread that reads and writes the file.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private static let selectPrefix =
         ContactColumns.select + " WHERE c.id >= ? AND \(ContactColumns.isPresent) ORDER BY c.id LIMIT ?"
@@ -22,7 +22,7 @@ public actor SQLiteContactDAO: ContactDAO {
     ///   - region: The country of telephone numbers that are written without a country code.
     ///   - interruption: Ends what the store waits for, and transactions that have not been committed.
     ///   - leaveOut: Called for each record that is left out because it cannot be read, possibly several times.
-    public init(
+    package init(
         path: String,
         region: PhoneRegion? = nil,
         interruption: Interruption = Interruption(),
@@ -41,39 +41,36 @@ public actor SQLiteContactDAO: ContactDAO {
     }
 
     /// Closes the file; a later call opens it again.
-    public func close() {
+    package func close() {
         database.close()
     }
 
-    /// Reads a page.
-    public func contacts(_ query: ContactQuery) throws -> ContactPage {
+    package func contacts(_ query: ContactQuery) throws -> ContactPage {
         // An invalid cursor is refused even when there is no database yet.
         _ = try query.after.map { try CursorPosition($0, query: query) }
         return try database.reading { try pages.page(of: query, on: $0) } ?? ContactPage(contacts: [])
     }
 
-    /// Counts the contacts that match the filter.
-    public func count(_ filter: ContactFilter) throws -> Int {
+    package func count(_ filter: ContactFilter) throws -> Int {
         try database.reading { try pages.count(filter, on: $0) } ?? 0
     }
 
     /// The contacts that come from no API, in the order in which they were stored.
-    public func ownContacts(limit: Int = .max) throws -> [ContactID] {
+    package func ownContacts(limit: Int = .max) throws -> [ContactID] {
         try database.reading { connection in
             let sql = "SELECT id FROM contact WHERE source IS NULL AND deleted_at IS NULL ORDER BY number LIMIT ?"
             return try connection.rows(sql, limit) { ContactID(rawValue: $0.text(0) ?? "") }
         } ?? []
     }
 
-    /// Returns a number that changes with every write of another process.
-    public func revision() throws -> Int64 {
+    package func revision() throws -> Int64 {
         try database.revision()
     }
 
     /// Reads the contacts whose identifiers begin with `prefix`.
     ///
     /// - Throws: ``RepositoryError`` with the code `unreadableDatabase` when the only one cannot be read.
-    public func contacts(withPrefix prefix: String, limit: Int) throws -> [Contact] {
+    package func contacts(withPrefix prefix: String, limit: Int) throws -> [Contact] {
         let contacts = try database.reading { connection in
             try connection.withStatement(Self.selectPrefix, [prefix, max(0, limit)]) { row in
                 var contacts: [Contact] = []
@@ -99,8 +96,7 @@ public actor SQLiteContactDAO: ContactDAO {
         return contacts ?? []
     }
 
-    /// Reads the contacts with the identifiers.
-    public func contacts(withIDs ids: [ContactID]) throws -> [Contact] {
+    package func contacts(withIDs ids: [ContactID]) throws -> [Contact] {
         let contacts = try database.reading { connection in
             try ids.compactMap { id in
                 try connection.first(Self.selectOne, id.rawValue) { row in
@@ -111,8 +107,7 @@ public actor SQLiteContactDAO: ContactDAO {
         return contacts ?? []
     }
 
-    /// Applies changes as one step of history.
-    public func apply(_ changes: [ContactChange], title: String, at time: Date) throws -> [Contact] {
+    package func apply(_ changes: [ContactChange], title: String, at time: Date) throws -> [Contact] {
         // An unknown identifier must not create the file.
         if let id = changes.first?.existing, try !exists() { throw RepositoryError.noContact(id) }
         guard !changes.isEmpty else { return [] }
@@ -133,8 +128,7 @@ public actor SQLiteContactDAO: ContactDAO {
 
     private func exists() throws -> Bool { try database.reading { _ in true } == true }
 
-    /// Imports contacts as one step of history.
-    public func importContacts(
+    package func importContacts(
         title: String,
         duplicates: DuplicateRule,
         at time: Date,
@@ -161,13 +155,11 @@ public actor SQLiteContactDAO: ContactDAO {
         }
     }
 
-    /// Undoes steps of history.
-    public func undo(steps: Int, at time: Date) throws -> [HistoryStep] {
+    package func undo(steps: Int, at time: Date) throws -> [HistoryStep] {
         try turn(steps: steps, isUndone: false, at: time)
     }
 
-    /// Redoes undone steps.
-    public func redo(steps: Int, at time: Date) throws -> [HistoryStep] {
+    package func redo(steps: Int, at time: Date) throws -> [HistoryStep] {
         try turn(steps: steps, isUndone: true, at: time)
     }
 
@@ -183,44 +175,36 @@ public actor SQLiteContactDAO: ContactDAO {
         }
     }
 
-    /// Lists the steps of history.
-    public func history(limit: Int) throws -> [HistoryStep] {
+    package func history(limit: Int) throws -> [HistoryStep] {
         try reading { try $0.history(limit: limit) } ?? []
     }
 
-    /// Lists the steps that changed a contact, without undone ones.
-    public func revisions(of id: ContactID) throws -> [ContactRevision] {
+    package func revisions(of id: ContactID) throws -> [ContactRevision] {
         try reading { try $0.revisions(of: id) } ?? []
     }
 
-    /// Returns the step that an undo or a redo would take next.
-    public func nextStep(isUndone: Bool) throws -> HistoryStep? {
+    package func nextStep(isUndone: Bool) throws -> HistoryStep? {
         try reading { try $0.steps(isUndone: isUndone, limit: 1).first }.flatMap(\.self)
     }
 
-    /// Records a step without changes to contacts.
-    public func record(_ note: StepNote, title: String, at time: Date) throws -> Int64 {
+    package func record(_ note: StepNote, title: String, at time: Date) throws -> Int64 {
         try changing(at: time) { try $0.record(note, title: title) }
     }
 
-    /// Attaches a note to a step.
-    public func annotate(_ step: Int64, with note: StepNote) throws {
+    package func annotate(_ step: Int64, with note: StepNote) throws {
         try changing(at: Date()) { try $0.annotate(step, with: note) }
     }
 
-    /// Reads what a step of history did.
-    public func historyStep(_ id: Int64, limit: Int) throws -> HistoryDetail? {
+    package func historyStep(_ id: Int64, limit: Int) throws -> HistoryDetail? {
         try reading { try $0.detail(of: id, limit: limit) }.flatMap(\.self)
     }
 
-    /// Deletes a group that no contact is in, but that has a card on the other side.
-    public func deleteEmptyGroup(_ name: String, at time: Date) throws -> Bool {
+    package func deleteEmptyGroup(_ name: String, at time: Date) throws -> Bool {
         guard try hasLedger() else { return false }
         return try synchronize(at: time) { tx in try tx.deleteEmptyGroup(name) }
     }
 
-    /// Counts what the store holds.
-    public func overview() throws -> StoreOverview {
+    package func overview() throws -> StoreOverview {
         let overview = try database.reading { connection in
             var overview = StoreOverview()
             try connection.withStatement(ContactColumns.select + " WHERE " + ContactColumns.isPresent) { row in
@@ -248,16 +232,14 @@ public actor SQLiteContactDAO: ContactDAO {
         }
     }
 
-    /// Throws when the database is damaged.
-    public func requireSound() throws {
+    package func requireSound() throws {
         try database.requireSound()
     }
 }
 
 // The pages of sources.
 extension SQLiteContactDAO {
-    /// Returns what the store holds, in total and of the source.
-    public func state(of source: ContactSource) throws -> StoreState {
+    package func state(of source: ContactSource) throws -> StoreState {
         let state = try database.reading { connection in
             var source = source
             if source.seed.isEmpty { source.seed = try adoptedSeed(for: source, on: connection) ?? "" }
@@ -285,8 +267,7 @@ extension SQLiteContactDAO {
         return state ?? StoreState(hasPeople: false, lastFetch: nil, source: source, pages: [])
     }
 
-    /// Stores the people of a page.
-    public func store(_ page: FetchedPage) throws -> ContactSource {
+    package func store(_ page: FetchedPage) throws -> ContactSource {
         try database.writing { connection in
             let time = page.fetchedAt.milliseconds
             let source = try number(of: page.answer.source, on: connection)
@@ -314,8 +295,7 @@ extension SQLiteContactDAO {
         }
     }
 
-    /// Records that a page has not changed.
-    public func confirm(_ page: StoreState.HeldPage, of source: ContactSource, at time: Date) throws {
+    package func confirm(_ page: StoreState.HeldPage, of source: ContactSource, at time: Date) throws {
         try database.writing { connection in
             let sql = "UPDATE fetch SET fetched_at = ? WHERE source = ? AND results = ? AND page = ?"
             let source = try number(of: source, on: connection)
@@ -354,8 +334,7 @@ extension SQLiteContactDAO {
         AND number NOT IN (SELECT contact FROM contact_local) AND id NOT IN (SELECT contact FROM journal_entry)
         """
 
-    /// Counts the fetched pages and people.
-    public func cacheOverview() throws -> CacheOverview {
+    package func cacheOverview() throws -> CacheOverview {
         let overview = try database.reading { connection in
             func count(_ sql: String) throws -> Int { Int(try connection.integer("SELECT count(*) FROM " + sql)) }
             let last = "SELECT page, max(fetched_at) FROM fetch"
@@ -376,8 +355,7 @@ extension SQLiteContactDAO {
         return overview ?? CacheOverview()
     }
 
-    /// Removes what can be fetched again.
-    public func clearCache() throws -> Int {
+    package func clearCache() throws -> Int {
         // With nothing to remove, do not create the file.
         let held = try cacheOverview()
         guard held.clearable > 0 || held.pages > 0 else { return 0 }
@@ -392,8 +370,7 @@ extension SQLiteContactDAO {
 }
 
 extension SQLiteContactDAO: StoreMaintenance {
-    /// Looks for problems.
-    public func check(full: Bool) throws -> [StoreProblem] {
+    package func check(full: Bool) throws -> [StoreProblem] {
         var problems = database.permissionProblems()
         if case .database(ContactSchema.applicationID) = SQLiteFileHeader.read(database.path),
             !SQLiteFileHeader.mayBeWritten(database.path)
@@ -409,8 +386,7 @@ extension SQLiteContactDAO: StoreMaintenance {
         return problems
     }
 
-    /// Repairs what is damaged, missing, unreadable or wrong.
-    public func repair(at time: Date) throws -> StoreRepair {
+    package func repair(at time: Date) throws -> StoreRepair {
         var repair = StoreRepair()
         let isWhole = try check(full: true).allSatisfy { problem in
             switch problem {
@@ -440,8 +416,7 @@ extension SQLiteContactDAO: StoreMaintenance {
         repair.hasNewIndex = true
     }
 
-    /// Writes a copy to another file.
-    public func backup(to path: String) throws {
+    package func backup(to path: String) throws {
         try database.backup(to: path)
     }
 
