@@ -117,7 +117,7 @@ let package = Package(
         .target(name: "BookSync", dependencies: ["CExpat", "CResolver", "Primitives", "Repository", "VCard"]),
         // The forms of contacts in files: vCard, jCard, CSV, JSON, LDIF, abook's and mutt's, read and written.
         .target(name: "Exchange", dependencies: ["EmbeddedFiles", "Primitives", "Repository", "TerminalUI", "VCard"]),
-        .target(name: "Services", dependencies: ["BookSync", "Primitives", "Repository"]),
+        .target(name: "Services", dependencies: ["BookSync", "EmbeddedFiles", "Primitives", "Repository"]),
         // Loads libmicrohttpd on first use; only its header is needed to build.
         .target(name: "CMicroHTTPD"),
         .target(name: "RandomUserServer", dependencies: ["CMicroHTTPD", "EmbeddedFiles", "Primitives"]),

@@ -30,6 +30,21 @@ static const uint8_t han_readings[] = {
 };
 FILE_OF(han_readings);
 
+static const uint8_t given_names[] = {
+#embed "Files/given-names.txt"
+};
+FILE_OF(given_names);
+
+static const uint8_t phone_plans[] = {
+#embed "Files/phone-plans.txt"
+};
+FILE_OF(phone_plans);
+
+static const uint8_t country_names[] = {
+#embed "Files/country-names.txt"
+};
+FILE_OF(country_names);
+
 static const uint8_t base_xcconfig[] = {
 #embed "../../Configurations/Base.xcconfig"
 };

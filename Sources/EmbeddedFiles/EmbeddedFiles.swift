@@ -17,6 +17,15 @@ package enum EmbeddedFiles {
     /// Han characters in Pinyin.
     package static let hanReadings = text(embedded_han_readings)
 
+    /// Short forms and variants of given names.
+    package static let givenNames = text(embedded_given_names)
+
+    /// The dialing rules of all countries.
+    package static let phonePlans = text(embedded_phone_plans)
+
+    /// Names of countries by their codes.
+    package static let countryNames = text(embedded_country_names)
+
     /// The files of the folder Configurations by their names.
     package static let configurations = [
         "Base.xcconfig": text(embedded_base_xcconfig), "DEV.xcconfig": text(embedded_dev_xcconfig),

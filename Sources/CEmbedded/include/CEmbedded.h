@@ -25,6 +25,11 @@ extern const struct embedded_file embedded_plain_letters;
 extern const struct embedded_file embedded_latin_letters;
 extern const struct embedded_file embedded_han_readings;
 
+/// Forms of given names, the dialing rules of countries, and names of countries.
+extern const struct embedded_file embedded_given_names;
+extern const struct embedded_file embedded_phone_plans;
+extern const struct embedded_file embedded_country_names;
+
 /// The settings of the environments, and what they have in common: the files of the folder Configurations.
 extern const struct embedded_file embedded_base_xcconfig;
 extern const struct embedded_file embedded_dev_xcconfig;
