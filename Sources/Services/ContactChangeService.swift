@@ -98,13 +98,17 @@ package struct RepositoryContactChangeService: ContactChangeService {
         try ContactEditRules.check(edit)
         let contacts = try await repository.contacts(withIDs: ids)
         for contact in contacts { try ContactEditRules.check(edit, of: contact) }
-        let known = Set(contacts.map(\.id))
-        if let missing = ids.first(where: { !known.contains($0) }) {
-            throw RepositoryError(
-                .notFound,
-                "No contact has the identifier “\(DisplaySafeText.line(missing.rawValue, limit: 64))” any more."
-            )
-        }
+        try Self.requireAll(ids, in: contacts)
         return contacts
+    }
+
+    /// Refuses identifiers that none of the contacts has.
+    static func requireAll(_ ids: [ContactID], in contacts: [Contact]) throws {
+        let known = Set(contacts.map(\.id))
+        guard let missing = ids.first(where: { !known.contains($0) }) else { return }
+        throw RepositoryError(
+            .notFound,
+            "No contact has the identifier “\(DisplaySafeText.line(missing.rawValue, limit: 64))” any more."
+        )
     }
 }

@@ -127,7 +127,8 @@ package struct RepositoryHistoryService: HistoryService {
         return taken.withLock { $0 }
     }
 
-    private static func check(_ count: Int) throws {
+    /// Refuses a number of steps below 1.
+    static func check(_ count: Int) throws {
         guard count >= 1 else {
             throw RepositoryError(.invalidInput, "\(count) is not a number of steps. Give 1 or more.")
         }

@@ -104,11 +104,9 @@ public struct BookRegistry: Sendable {
     /// - Returns: Where the database is now; `nil` when it is deleted or there was none.
     /// - Throws: ``RepositoryError`` with the code `invalidInput` for a book that there is not, or the book `people`.
     public func remove(_ name: String, deletingDatabase isDeleted: Bool) throws -> String? {
-        var removed: BookList.Entry?
-        return try change { list in
-            removed = try list.remove(name)
-        } then: {
-            guard let removed else { return nil }
+        try change { list in
+            try list.remove(name)
+        } then: { removed in
             let database = databasePath(of: removed)
             guard access(database, F_OK) == 0 else { return nil }
             let ends = ["", "-wal", "-shm", "-journal"]
@@ -143,9 +141,9 @@ public struct BookRegistry: Sendable {
 // The file.
 extension BookRegistry {
     /// Changes the list while no other process does, and then does what belongs to the change.
-    private func change<Result>(
-        _ body: (inout BookList) throws -> Void,
-        then after: () throws -> Result
+    private func change<Changed, Result>(
+        _ body: (inout BookList) throws -> Changed,
+        then after: (Changed) throws -> Result
     ) throws -> Result {
         try DatabaseFile.createFolder(databaseFolder)
         let lock = try locked()
@@ -153,20 +151,13 @@ extension BookRegistry {
         defer { close(lock) }
         var list = try read()
         let old = list
-        try body(&list)
+        let changed = try body(&list)
         if list != old { try write(list) }
-        return try after()
+        return try after(changed)
     }
 
     private func change<Result>(_ body: (inout BookList) throws -> Result) throws -> Result {
-        var result: Swift.Result<Result, any Error>?
-        return try change { list in
-            result = .success(try body(&list))
-        } then: {
-            // The closure before it has run, or its error has ended the change.
-            guard let result else { throw RepositoryError(.internal, "A change of the books did not happen.") }
-            return try result.get()
-        }
+        try change(body) { $0 }
     }
 
     /// The descriptor of the lock file, which this process alone holds locked.

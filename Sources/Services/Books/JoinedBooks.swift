@@ -304,13 +304,8 @@ extension JoinedBooks: ContactChangeService {
     package func remove(_ ids: [ContactID]) async throws -> [Contact] {
         // All contacts are found before the first one is removed.
         for part in try byBook(ids) {
-            let known = Set(try await books[part.book].repository.contacts(withIDs: part.ids).map(\.id))
-            if let gone = part.ids.first(where: { !known.contains($0) }) {
-                throw RepositoryError(
-                    .notFound,
-                    "No contact has the identifier “\(DisplaySafeText.line(gone.rawValue, limit: 64))” any more."
-                )
-            }
+            let contacts = try await books[part.book].repository.contacts(withIDs: part.ids)
+            try RepositoryContactChangeService.requireAll(part.ids, in: contacts)
         }
         return try await change(ids) {
             try await changes(in: $0).remove($1)

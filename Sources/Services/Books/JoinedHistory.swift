@@ -57,9 +57,7 @@ extension JoinedBooks: HistoryService {
         next: ([HistoryStep]) -> HistoryStep?,
         work: (any HistoryService) async throws -> [HistoryStep]
     ) async throws -> [HistoryStep] {
-        guard count >= 1 else {
-            throw RepositoryError(.invalidInput, "\(count) is not a number of steps. Give 1 or more.")
-        }
+        try RepositoryHistoryService.check(count)
         var done: [HistoryStep] = []
         for _ in 0..<count {
             var histories: [(Int, [HistoryStep])] = []
@@ -76,9 +74,7 @@ extension JoinedBooks: HistoryService {
     }
 
     package func history(limit: Int) async throws -> [HistoryStep] {
-        guard limit >= 1 else {
-            throw RepositoryError(.invalidInput, "\(limit) is not a number of steps. Give 1 or more.")
-        }
+        try RepositoryHistoryService.check(limit)
         var histories: [[HistoryStep]] = []
         for (index, book) in books.enumerated() {
             histories.append(try await book.repository.history(limit: limit).map { joined($0, index) })
