@@ -64,6 +64,9 @@ extension ContactFilter {
         SearchQuery(text).words.contains { !$0.parts.isEmpty } || expression?.mayReachInside == true
     }
 
+    /// Whether any contact can match: none has inside of words what is only looked for at their beginning.
+    var mayFind: Bool { reach != .inside || mayReachInside }
+
     /// A short text that is the same for equal filters in every process; empty for the filter that excludes none.
     var fingerprint: String {
         guard self != ContactFilter() else { return "" }

@@ -13,6 +13,7 @@ struct ContactPageReader {
     /// Reads the page.
     func page(of query: ContactQuery, on connection: SQLiteConnection) throws -> ContactPage {
         let position = try query.after.map { try CursorPosition($0, query: query) }
+        guard query.filter.mayFind else { return ContactPage(contacts: []) }
         let clause = ContactFilterClause(query.filter, region: region)
         var conditions = try clause.others.map { condition in
             guard let word = condition.word,
@@ -79,6 +80,7 @@ struct ContactPageReader {
 
     /// Counts the contacts that match the filter.
     func count(_ filter: ContactFilter, on connection: SQLiteConnection) throws -> Int {
+        guard filter.mayFind else { return 0 }
         let clause = ContactFilterClause(filter, region: region)
         guard clause.matcher == nil else {
             var count = 0
