@@ -1,6 +1,6 @@
 import Foundation
 import Loopback
-import Repository
+package import Repository
 import Synchronization
 
 /// Serves a ``MemoryDAVServer`` on 127.0.0.1, for programs of their own.
@@ -12,7 +12,11 @@ package final class LoopbackDAVServer: Sendable {
     package let address: String
     private let listener: Int32
 
-    package init(_ server: MemoryDAVServer = MemoryDAVServer()) throws {
+    /// Starts to serve; `door` answers a request before the server sees it, or lets it in with `nil`.
+    package init(
+        _ server: MemoryDAVServer = MemoryDAVServer(),
+        door: @escaping @Sendable (HTTPRequest) -> HTTPResponse? = { _ in nil }
+    ) throws {
         self.server = server
         let (listener, port) = try LoopbackSocket.listening(backlog: 64)
         self.listener = listener
@@ -25,8 +29,9 @@ package final class LoopbackDAVServer: Sendable {
                         return
                     }
                     Task {
-                        let response = (try? await server.send(request)) ?? HTTPResponse(status: 500)
-                        _ = LoopbackSocket.send(Self.bytes(of: response), to: client)
+                        var response = door(request)
+                        if response == nil { response = try? await server.send(request) }
+                        _ = LoopbackSocket.send(Self.bytes(of: response ?? HTTPResponse(status: 500)), to: client)
                         close(client)
                     }
                 }

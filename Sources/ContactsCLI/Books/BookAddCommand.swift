@@ -16,7 +16,8 @@ struct BookAddCommand: ProgramCommand {
 
             The CardDAV address is a web address, a domain or an e-mail address. The password is never stored in a \
             file of this program: it comes from --password-command, from the variable CONTACTS_SOURCE_PASSWORD, from \
-            the keyring (secret-tool) or from a question at the terminal.
+            the keyring (secret-tool) or from a question at the terminal. A server that takes a token (OAuth), such as \
+            Google's, gets the one that --token-command prints; contacts help books has the lines for Google.
 
             A name has letters from A to Z or a to z, digits, - and _, at most 64 of them, and begins with no -. Names \
             that differ only in case are the same name.
@@ -47,6 +48,11 @@ struct BookAddCommand: ProgramCommand {
     var passwordCommand: String?
 
     @Option(
+        help: ArgumentHelp("A shell command that prints a token for the CardDAV server.", valueName: "command")
+    )
+    var tokenCommand: String?
+
+    @Option(
         help: ArgumentHelp("Synchronize with this folder of vCards, a file each.", valueName: "folder"),
         completion: .directory
     )
@@ -62,8 +68,10 @@ struct BookAddCommand: ProgramCommand {
         if [carddav, folder, api].compactMap({ $0 }).count > 1 {
             throw ValidationError("A book has one source. Give one of --carddav, --folder and --api.")
         }
-        if carddav == nil, user != nil || passwordCommand != nil {
-            throw ValidationError("--user and --password-command belong to --carddav. Give the address of the server.")
+        if carddav == nil, user != nil || passwordCommand != nil || tokenCommand != nil {
+            throw ValidationError(
+                "--user, --password-command and --token-command belong to --carddav. Give the address of the server."
+            )
         }
     }
 
@@ -86,10 +94,10 @@ struct BookAddCommand: ProgramCommand {
         guard case .carddav(let account) = source, account.address.contains("://"),
             !HTTPAddress(account.address).keepsSecrets
         else { return }
-        guard account.user == nil, account.passwordCommand == nil else {
+        guard account.user == nil, account.passwordCommand == nil, account.tokenCommand == nil else {
             throw Failure(
                 .usage,
-                "A password is not sent to \(source.shownAddress), which is not encrypted. Give an https address."
+                "A \(account.tokenCommand == nil ? "password" : "token") is not sent to \(source.shownAddress), which is not encrypted. Give an https address."
             )
         }
         program.messages.warning(
@@ -100,8 +108,14 @@ struct BookAddCommand: ProgramCommand {
 
     private func source() throws -> BookSource {
         if let carddav {
-            let account = CardDAVAccount(address: carddav, user: user, passwordCommand: passwordCommand)
-            return .carddav(account)
+            return .carddav(
+                CardDAVAccount(
+                    address: carddav,
+                    user: user,
+                    passwordCommand: passwordCommand,
+                    tokenCommand: tokenCommand
+                )
+            )
         }
         if let api { return .api(api) }
         guard let folder else { return .none }

@@ -4,10 +4,11 @@ import Repository
 import Services
 import Synchronization
 
-/// Finds the password of a book's server, once in a run.
+/// Finds the password or the token of a book's server, once in a run.
 ///
 /// In this order: the book's command, the variable `CONTACTS_SOURCE_PASSWORD`, the keyring (`secret-tool`), a question at
-/// the terminal. The password is never stored in a file, and never on a command line.
+/// the terminal. A token only comes from the command, again whenever one has expired. Neither is ever stored in a file, or
+/// part of a command line.
 actor SourcePassword {
     /// The variable that holds the password.
     static let variable = "CONTACTS_SOURCE_PASSWORD"
@@ -53,20 +54,23 @@ actor SourcePassword {
         self.examination = examination
     }
 
-    /// The password.
+    /// Finds the password or the token.
     ///
+    /// - Parameter rejected: The token that the server no longer accepts; the command is run again for it.
+    /// - Returns: The password or the token.
     /// - Throws: ``Failure`` for the configuration when the book's command fails, and for usage when nothing gives the
     ///   password and no user can be asked; `UnexaminedSource` when an examination finds none; `CancellationError` when a
     ///   signal stops the wait.
-    func value() async throws -> Secret {
-        if let found { return found }
+    func value(insteadOf rejected: String? = nil) async throws -> Secret {
+        if let found, found.value != rejected { return found }
         let password = try await search()
         found = password
         return password
     }
 
     private func search() async throws -> Secret {
-        if let command = account.passwordCommand { return try await output(of: command) }
+        if let command = account.tokenCommand { return try await output(of: command, "token") }
+        if let command = account.passwordCommand { return try await output(of: command, "password") }
         if let value = environment[Self.variable], !value.isEmpty { return Secret(value) }
         if let kept = await Keyring(environment)?.password(for: account, deadline: examination) { return kept }
         guard examination == nil else {
@@ -94,11 +98,11 @@ actor SourcePassword {
         return "Password\(user) for the book “\(book.name)”:"
     }
 
-    private func output(of command: String) async throws -> Secret {
+    private func output(of command: String, _ what: String) async throws -> Secret {
         let result = await ShellOutput.of(command, limit: Self.limit + 2, deadline: examination)
         guard result?.isLate != true else {
             throw UnexaminedSource(
-                reason: "its password command did not end within \(examination?.components.seconds ?? 0) s",
+                reason: "its \(what) command did not end within \(examination?.components.seconds ?? 0) s",
                 advice: "Run the command in a shell to see what it waits for."
             )
         }
@@ -106,14 +110,14 @@ actor SourcePassword {
             let end = result.map { "ended with the status \($0.status)" } ?? "cannot be started"
             throw Failure(
                 .configuration,
-                "The password command of the book “\(book.name)” \(end). Run it in a shell to see why."
+                "The \(what) command of the book “\(book.name)” \(end). Run it in a shell to see why."
             )
         }
         let text = String(decoding: result.output, as: UTF8.self)
         guard let line = text.split(whereSeparator: \.isNewline).first, line.utf8.count <= Self.limit else {
             throw Failure(
                 .configuration,
-                "The password command of the book “\(book.name)” printed no password in its first line."
+                "The \(what) command of the book “\(book.name)” printed no \(what) in its first line."
             )
         }
         return Secret(String(line))
@@ -123,7 +127,8 @@ actor SourcePassword {
     ///
     /// Does nothing if the password comes from elsewhere, if no user can be asked, or without a keyring.
     func offerToKeep() async throws {
-        guard account.passwordCommand == nil, (environment[Self.variable] ?? "").isEmpty, prompt.canAsk,
+        guard account.passwordCommand == nil, account.tokenCommand == nil, (environment[Self.variable] ?? "").isEmpty,
+            prompt.canAsk,
             let keyring = Keyring(environment), await keyring.password(for: account) == nil,
             try await prompt.confirms("Keep the password in the keyring (secret-tool)?"),
             let answer = try await prompt.secret(question), !answer.isEmpty

@@ -43,15 +43,16 @@ enum BookSources {
             in: program,
             examination: isExamining ? SourcePassword.examinationTime : nil
         )
-        let secret: @Sendable () async throws -> String = { try await password.value().value }
         // The name at a provider that is found by an e-mail address is that address.
         let isMail = account.address.contains("@") && !account.address.contains("://")
         let user = account.user ?? (isMail ? account.address : nil)
         let credentials: DAVCredentials =
-            switch (user, account.passwordCommand) {
-            case (let user?, _): .password(user: user, secret: secret)
-            case (nil, _?): .bearer(secret: secret)
-            case (nil, nil): .none
+            if let user, account.tokenCommand == nil {
+                .password(user: user) { try await password.value().value }
+            } else if account.tokenCommand != nil || account.passwordCommand != nil {
+                .bearer { try await password.value(insteadOf: $0).value }
+            } else {
+                .none
             }
         let userAgent = ProgramVersion(configuration).userAgent
         let certificateFile = configuration.certificateFile(in: program.environment)
@@ -76,7 +77,8 @@ enum BookSources {
         let discovery = CardDAVDiscovery(
             credentials: credentials,
             consent: { server, place in
-                guard program.prompt.canAsk, !isExamining else { return false }
+                // A token is for the server that was given.
+                guard program.prompt.canAsk, !isExamining, account.tokenCommand == nil else { return false }
                 return try await program.prompt.confirms(
                     "\(place) names \(server) for the address books of the account. Send the password there, too?"
                 )

@@ -39,6 +39,14 @@ enum HelpTexts {
         another one (iCloud does), contacts sync asks first; without a terminal it
         names the address to give to contacts book add.
 
+        Google takes a token (OAuth) in place of a password. --token-command names a
+        command that prints one, such as oama or a tool of your own; its scope is
+        https://www.googleapis.com/auth/carddav. It is run once, and again when the
+        server no longer takes the token, which goes to no other server:
+          contacts book add google \\
+            --carddav https://www.googleapis.com/.well-known/carddav \\
+            --token-command "oama access ada@gmail.com"
+
         A group that has a card of its own there (KIND:group, or that of Apple) is a
         group here, not a contact. Who comes to it or leaves it here changes that card
         alone; a group that the last contact left stays, without contacts, until

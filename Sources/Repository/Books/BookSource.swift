@@ -71,14 +71,23 @@ public struct CardDAVAccount: Hashable, Sendable {
     public var user: String?
     /// A shell command whose first line of output is the password; `nil` for the other ways to get one.
     public var passwordCommand: String?
+    /// A shell command whose first line of output is a token (OAuth), which is sent in place of a password.
+    public var tokenCommand: String?
     /// The URL of the address book that was chosen on the account; `nil` while none was.
     public var collection: String?
 
     /// Creates an account.
-    public init(address: String, user: String? = nil, passwordCommand: String? = nil, collection: String? = nil) {
+    public init(
+        address: String,
+        user: String? = nil,
+        passwordCommand: String? = nil,
+        tokenCommand: String? = nil,
+        collection: String? = nil
+    ) {
         self.address = address
         self.user = user
         self.passwordCommand = passwordCommand
+        self.tokenCommand = tokenCommand
         self.collection = collection
     }
 
@@ -136,6 +145,19 @@ extension BookSource {
         if account.address.contains("://") { try checkURL(account.address) } else { try checkName(account.address) }
         if let user = account.user { try checkText(user, "The name of the user", limit: longestUser) }
         if let command = account.passwordCommand { try checkText(command, "The password command") }
+        if let command = account.tokenCommand {
+            try checkText(command, "The token command")
+            guard account.passwordCommand == nil else {
+                throw RepositoryError(.invalidInput, "An account has a password or a token. Give the command for one.")
+            }
+            // A domain leaves it to DNS which server gets the token.
+            guard account.address.contains("://") else {
+                throw RepositoryError(
+                    .invalidInput,
+                    "A token is for one server. Give the web address of that server, such as https://example.com/dav/."
+                )
+            }
+        }
         if let collection = account.collection {
             try checkText(collection, "The address of the address book")
             try checkURL(collection)
@@ -203,6 +225,7 @@ extension BookSource: Codable {
         case path
         case user
         case passwordCommand
+        case tokenCommand
         case collection
     }
 
@@ -219,6 +242,7 @@ extension BookSource: Codable {
                     address: try members.decode(String.self, forKey: .address),
                     user: try members.decodeIfPresent(String.self, forKey: .user),
                     passwordCommand: try members.decodeIfPresent(String.self, forKey: .passwordCommand),
+                    tokenCommand: try members.decodeIfPresent(String.self, forKey: .tokenCommand),
                     collection: try members.decodeIfPresent(String.self, forKey: .collection)
                 )
             )
@@ -240,6 +264,7 @@ extension BookSource: Codable {
             try members.encode(account.address, forKey: .address)
             try members.encodeIfPresent(account.user, forKey: .user)
             try members.encodeIfPresent(account.passwordCommand, forKey: .passwordCommand)
+            try members.encodeIfPresent(account.tokenCommand, forKey: .tokenCommand)
             try members.encodeIfPresent(account.collection, forKey: .collection)
         }
     }

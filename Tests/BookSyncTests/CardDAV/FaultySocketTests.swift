@@ -252,13 +252,13 @@ import Testing
             request["Authorization"] = "Basic \(login)"
             return .none
         }
-        try await withBook(kind, credentials: .bearer(secret: { "t0ken" }), script: script) { _, faulty, _ in
+        try await withBook(kind, credentials: .bearer(token: { _ in "t0ken" }), script: script) { _, faulty, _ in
             let name = try await faulty.describe().name
             #expect(name == "Freunde & Söhne")
         }
-        try await withBook(kind, credentials: .bearer(secret: { "old" }), script: script) { _, faulty, proxy in
+        try await withBook(kind, credentials: .bearer(token: { _ in "old" }), script: script) { _, faulty, proxy in
             await expect(.authentication) { _ = try await faulty.describe() }
-            #expect(proxy.requestCount == 1)
+            #expect(proxy.requestCount == 2)
         }
     }
 }

@@ -8,6 +8,7 @@ import Testing
     @Test(arguments: [
         ["home", "--carddav", "example.com", "--folder", "/tmp"], ["home", "--user", "ada"],
         ["home", "--api", "https://example.com/", "--password-command", "pass"],
+        ["home", "--folder", "/tmp", "--token-command", "token"],
     ])
     func `options that do not belong together are refused`(arguments: [String]) {
         #expect(throws: (any Error).self) { try BookAddCommand.parse(arguments) }
@@ -36,6 +37,8 @@ import Testing
         #expect(open.status == 64)
         #expect(open.messages.contains("http://dav.example.com/") && open.messages.contains("https"))
         #expect(!open.messages.contains("warning"))
+        let token = ["book", "add", "work", "--carddav", "http://dav.example.com/", "--token-command", "token"]
+        #expect(try await contacts.start(token).result.status == 64)
         let here = try await contacts.run("book", "add", "here", "--carddav", "http://127.0.0.1:9/", "--user", "ada")
         #expect(here.status == 0, "\(here.messages)")
         let twice = try await contacts.run("book", "add", "two", "--carddav", "http://127.0.0.1:9", "--user", "ada")

@@ -40,6 +40,20 @@ import Testing
         #expect(error?.message.contains("“work”") == true)
     }
 
+    @Test func `a token comes from its command, which is run again only for one that was rejected`() async throws {
+        let folder = try TemporaryFolder()
+        let command = "echo x >> '\(folder.url.path)/runs'; wc -l < '\(folder.url.path)/runs' | tr -d ' '"
+        let token = SourcePassword(
+            of: book,
+            CardDAVAccount(address: "https://dav.example.com/", user: "ada", tokenCommand: command),
+            environment: [SourcePassword.variable: "a password"],
+            prompt: Prompt(input: Descriptor(number: -1), canAsk: false, messages: .silent),
+            messages: .silent
+        )
+        for _ in 0..<2 { #expect(try await token.value().value == "1") }
+        for _ in 0..<2 { #expect(try await token.value(insteadOf: "1").value == "2") }
+    }
+
     @Test func `without anything that gives it, the message says what to do`() async throws {
         let error = await #expect(throws: Failure.self) { try await password().value() }
         #expect(error?.status == .usage)

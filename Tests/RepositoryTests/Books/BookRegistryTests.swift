@@ -23,6 +23,7 @@ struct BookRegistryTests {
         arguments: [
             BookSource.none, .api("https://example.com/api/"), .folder("/home/ada/contacts"),
             .carddav(CardDAVAccount(address: "ada@example.com")),
+            .carddav(CardDAVAccount(address: "https://example.com/dav/", tokenCommand: "oama access ada@example.com")),
             .carddav(
                 CardDAVAccount(
                     address: "https://example.com/dav/",

@@ -52,6 +52,8 @@ struct BookSourceTests {
             .carddav(CardDAVAccount(address: "two words.com")), .carddav(CardDAVAccount(address: "nodots")),
             .carddav(CardDAVAccount(address: "example.com", user: "a\nb")),
             .carddav(CardDAVAccount(address: "example.com", passwordCommand: "")),
+            .carddav(CardDAVAccount(address: "example.com", tokenCommand: "token")),
+            .carddav(CardDAVAccount(address: "https://example.com/", passwordCommand: "pass", tokenCommand: "token")),
             .carddav(CardDAVAccount(address: "example.com", collection: "file:///etc")),
         ]
     )

@@ -87,8 +87,6 @@ package final class DAVClient: Sendable {
     /// The maximum numbers of redirects of a request, and of concurrent requests.
     static let redirectLimit = 5
     static let parallelRequests = 4
-    /// The maximum number of retries of a request with a new Digest nonce.
-    private static let challengeLimit = 3
     /// The maximum size in bytes of a reply that is kept in memory.
     package static let answerLimit = 32 << 20
 
@@ -228,7 +226,7 @@ package final class DAVClient: Sendable {
             var visited: Set<String> = [url]
             var isForGood = true
             var attempt = 0
-            var challenges = 0
+            var refusals = 0
             while true {
                 let here = HTTPAddress(request.url)
                 guard here.origin == origin else { throw DAVElsewhere(target: here) }
@@ -251,10 +249,11 @@ package final class DAVClient: Sendable {
                 switch response.status {
                 case 401:
                     let fields = response.headers.pairs.filter { $0.name.lowercased() == "www-authenticate" }
-                    // A server that rejects every nonce as stale will never accept one.
-                    challenges += 1
-                    if challenges <= Self.challengeLimit, authorizer.adopt(fields.map(\.value)) { continue }
-                    throw refusal
+                    refusals += 1
+                    let authorization = request.headers["Authorization"]
+                    guard authorizer.adopt(fields.map(\.value), for: authorization, refusals: refusals) else {
+                        throw refusal
+                    }
                 case 301, 302, 307, 308:
                     guard let target = response.headers["Location"].flatMap({ here.following($0) }),
                         target.scheme != nil
@@ -292,7 +291,11 @@ package final class DAVClient: Sendable {
                 .authentication,
                 "The server \(shownOrigin) asks for a name and a password (401); give the name with --user of contacts book add."
             )
-        case .bearer: CardSourceError(.authentication, "The server \(shownOrigin) does not accept the token (401).")
+        case .bearer:
+            CardSourceError(
+                .authentication,
+                "The server \(shownOrigin) does not accept the token, nor a new one from the command (401)."
+            )
         case .password:
             CardSourceError(
                 .authentication,

@@ -7,8 +7,8 @@ package enum DAVCredentials: Sendable {
     case none
     /// A name and a password, which is requested before the first request.
     case password(user: String, secret: @Sendable () async throws -> String)
-    /// A bearer token, which is requested before the first request.
-    case bearer(secret: @Sendable () async throws -> String)
+    /// A bearer token, which is requested before the first request, and again with the one that the server rejected.
+    case bearer(token: @Sendable (_ rejected: String?) async throws -> String)
 
     /// The name of the account, if any.
     package var user: String? {
@@ -32,7 +32,13 @@ final class DAVAuthorizer: Sendable {
         var uses: UInt32 = 0
         /// The secret, requested once for all requests.
         var asking: Task<String, any Error>?
+        /// The last token that was rejected.
+        var rejected: String?
     }
+
+    /// The maximum number of retries of a request with a new Digest nonce.
+    private static let nonceLimit = 3
+    private static let bearer = "Bearer "
 
     let credentials: DAVCredentials
     private let state = Mutex(State())
@@ -50,7 +56,7 @@ final class DAVAuthorizer: Sendable {
     func authorization(method: String, path: String) async throws -> String? {
         switch credentials {
         case .none: return nil
-        case .bearer(let secret): return "Bearer \(try await ask(secret))"
+        case .bearer(let token): return Self.bearer + (try await ask { try await token(nil) })
         case .password(let user, let secret):
             let password = try await ask(secret)
             let (challenge, uses) = state.withLock { state in
@@ -68,16 +74,38 @@ final class DAVAuthorizer: Sendable {
         }
     }
 
-    /// Takes the challenges of a refusal, and returns whether another attempt may succeed.
-    func adopt(_ fields: [String]) -> Bool {
-        guard case .password = credentials else { return false }
-        guard let challenge = fields.lazy.compactMap(DigestChallenge.init(fields:)).first else { return false }
-        return state.withLock { state in
-            // A stale nonce is renewed; the same refusal twice means that the password is wrong.
-            guard state.challenge == nil || challenge.isStale else { return false }
-            state.challenge = challenge
-            state.uses = 0
+    /// Takes the challenges of a refusal, or renews a token that was rejected.
+    ///
+    /// - Parameters:
+    ///   - fields: The values of `WWW-Authenticate`.
+    ///   - authorization: The value of `Authorization` that was refused.
+    ///   - count: The number of refusals of the request.
+    /// - Returns: Whether to send the request again.
+    func adopt(_ fields: [String], for authorization: String?, refusals count: Int) -> Bool {
+        switch credentials {
+        case .none: return false
+        case .bearer(let token):
+            guard count == 1, let authorization else { return false }
+            let rejected = String(authorization.dropFirst(Self.bearer.count))
+            // Of several requests with an expired token, the first one renews it.
+            state.withLock { state in
+                guard state.rejected != rejected else { return }
+                state.rejected = rejected
+                state.asking = Task { try await token(rejected) }
+            }
             return true
+        case .password:
+            // A server that rejects every nonce as stale will never accept one.
+            guard count <= Self.nonceLimit,
+                let challenge = fields.lazy.compactMap(DigestChallenge.init(fields:)).first
+            else { return false }
+            return state.withLock { state in
+                // A stale nonce is renewed; the same refusal twice means that the password is wrong.
+                guard state.challenge == nil || challenge.isStale else { return false }
+                state.challenge = challenge
+                state.uses = 0
+                return true
+            }
         }
     }
 
