@@ -16,7 +16,7 @@ public struct SyncOptions: Hashable, Codable, Sendable {
 
 /// The rule for a field that both sides changed.
 public enum ConflictRule: String, CaseIterable, Codable, Sendable {
-    /// The user is asked; like ``both`` if that isn't possible.
+    /// The user is asked for each field; like ``both`` if that isn't possible.
     case ask
     /// The version here wins; the other one is kept in the ledger.
     case ours

@@ -45,7 +45,7 @@ struct SyncedBook {
         with other: (any CardSource)? = nil,
         isTrial: Bool = false,
         at time: Date? = nil,
-        ask: (@Sendable (SyncConflict) async throws -> ConflictRule)? = nil
+        ask: (@Sendable (SyncConflict) async throws -> [String: ConflictSide])? = nil
     ) async throws -> SyncReport {
         var pass = SyncPass(
             store: store,

@@ -9,31 +9,53 @@ public struct FieldConflict: Hashable, Codable, Sendable {
     public var ours: String
     /// The value there.
     public var theirs: String
+    /// Whether the field has room for the values of both sides.
+    public var isList = false
+    /// The side that was kept; `nil` while that is a question.
+    public var kept: ConflictSide?
+
+    /// Creates an undecided conflict.
+    public init(field: String, ours: String, theirs: String, isList: Bool = false) {
+        (self.field, self.ours, self.theirs, self.isList) = (field, ours, theirs, isList)
+    }
+}
+
+/// The side that wins for a field that both changed.
+public enum ConflictSide: String, Hashable, Codable, Sendable, CaseIterable {
+    case ours, theirs
+    /// Both in a list; for a field with one value, ours stays, and the version there becomes a second contact.
+    case both
 }
 
 /// A merge of two versions that changed since the last common one.
 struct ContactMerge {
-    /// The side that wins for a field that both changed.
-    enum Side: Sendable {
-        case ours, theirs
-    }
-
     private(set) var merged: Contact
+    /// The fields that both changed, each with the side that was kept.
     private(set) var conflicts: [FieldConflict] = []
-    private let side: Side
+    private let sides: [String: ConflictSide]
+    private let side: ConflictSide?
 
     /// Merges the changes there into the contact here.
     ///
     /// Each side is compared with its own base, so that something that a source drops or rewrites isn't taken for an edit.
+    ///
+    /// - Parameters:
+    ///   - here: The version here.
+    ///   - base: Its base.
+    ///   - there: The version there.
+    ///   - baseThere: Its base.
+    ///   - side: The side that wins for a field that both changed; `nil` if that isn't decided, and the version here stays.
+    ///   - sides: The sides that win for single fields, by the fields' names.
     init(
         here: Contact,
         base: Contact,
         there: Contact,
         baseThere: Contact,
-        preferring side: Side
+        preferring side: ConflictSide?,
+        but sides: [String: ConflictSide] = [:]
     ) {
         merged = here
-        self.side = side
+        (self.side, self.sides) = (side, sides)
         for field in ContactField.ofCards where !field.isEqual(baseThere, there) {
             if field.isEqual(base, here) && field.isEqual(base, baseThere) {
                 field.copy(from: there, to: &merged)
@@ -68,14 +90,21 @@ struct ContactMerge {
                 field.copy(from: there, to: &merged)
             } else if !field.isEmpty(there) {
                 // A field that was cleared there and changed here stays: an edit beats a removal.
-                note(field.name, Self.shown(field, here), Self.shown(field, there))
+                let side = decide(
+                    FieldConflict(field: field.name, ours: Self.shown(field, here), theirs: Self.shown(field, there))
+                )
                 if side == .theirs { field.copy(from: there, to: &merged) }
             }
         }
     }
 
-    private mutating func note(_ field: String, _ ours: String, _ theirs: String) {
-        conflicts.append(FieldConflict(field: field, ours: ours, theirs: theirs))
+    /// Returns the side that wins a conflict, and records both.
+    private mutating func decide(_ conflict: FieldConflict) -> ConflictSide {
+        let side = sides[conflict.field] ?? side
+        var conflict = conflict
+        conflict.kept = side
+        conflicts.append(conflict)
+        return side ?? .ours
     }
 
     /// The values of a list on both sides and in their bases.
@@ -110,17 +139,14 @@ struct ContactMerge {
             let ours = newHere.filter { key($0) == name }
             let theirs = newThere.filter { key($0) == name }
             guard !ours.isEmpty, !theirs.isEmpty else { continue }
-            var wins = side
-            if ContactForm.stamps.contains(name) {
-                wins = .theirs
-            } else {
-                note(
-                    name.isEmpty ? field.name : name,
-                    ours.map(text).joined(separator: ", "),
-                    theirs.map(text).joined(separator: ", ")
-                )
-            }
-            switch wins {
+            let conflict = FieldConflict(
+                field: name.isEmpty ? field.name : name,
+                ours: ours.map(text).joined(separator: ", "),
+                theirs: theirs.map(text).joined(separator: ", "),
+                isList: true
+            )
+            switch ContactForm.stamps.contains(name) ? .theirs : decide(conflict) {
+            case .both: break
             case .ours: newThere.removeAll { key($0) == name }
             case .theirs: for element in ours { result.firstIndex(of: element).map { _ = result.remove(at: $0) } }
             }

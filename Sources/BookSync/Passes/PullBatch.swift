@@ -19,8 +19,8 @@ struct PullBatch {
     let rule: ConflictRule
     /// Whether conflicts are asked about, instead of being resolved like ``ConflictRule/both``.
     let asks: Bool
-    /// The answers so far, by the names of the cards.
-    let answers: [CardKey: ConflictRule]
+    /// The answers so far, by the names of the cards and those of the fields.
+    let answers: [CardKey: [String: ConflictSide]]
     /// The names that are missing there: a card with a known UID and another name was renamed.
     let gone: Set<CardKey>
     /// The evidence that a card is missing.
@@ -36,7 +36,7 @@ struct PullBatch {
     init(
         rule: ConflictRule,
         asks: Bool,
-        answers: [CardKey: ConflictRule],
+        answers: [CardKey: [String: ConflictSide]],
         gone: Set<CardKey>,
         evidence: CardEvidence,
         limit: RemovalLimit?,
@@ -361,29 +361,30 @@ extension PullBatch {
             try tx.save(item)
             return try tx.settle(here.id)
         }
-        func merged(_ side: ContactMerge.Side) -> ContactMerge {
-            ContactMerge(here: here, base: baseHere, there: there, baseThere: base, preferring: side)
+        let rule = rule == .newest ? try newest(here, there, &tx) : rule
+        let merge = ContactMerge(
+            here: here,
+            base: baseHere,
+            there: there,
+            baseThere: base,
+            preferring: rule == .ours ? .ours : rule == .theirs ? .theirs : nil,
+            but: answers[pulled.href] ?? [:]
+        )
+        var conflicts = merge.conflicts
+        let isOpen = conflicts.contains { $0.kept == nil }
+        if isOpen, asks, rule == .ask {
+            outcome.questions.append((pulled, SyncConflict(name: here.displayName, fields: conflicts)))
+            return
         }
-        var merge = merged(.ours)
-        let conflicts = merge.conflicts
-        var rule = answers[pulled.href] ?? self.rule
-        if rule == .newest { rule = try newest(here, there, &tx) }
-        if rule == .ask {
-            if asks, !conflicts.isEmpty {
-                let conflict = SyncConflict(name: here.displayName, fields: conflicts)
-                outcome.questions.append((pulled, conflict))
-                return
-            }
-            rule = .both
+        for index in conflicts.indices { conflicts[index].kept = conflicts[index].kept ?? .both }
+        let sides = Set(conflicts.compactMap(\.kept))
+        if isOpen || conflicts.contains(where: { $0.kept == .both && !$0.isList }) {
+            try addCopy(there, &tx)
+        } else if sides.contains(.ours) {
+            try tx.keep(SyncLoser(contact: here.id, name: there.displayName, card: card.bytes))
         }
-        if !conflicts.isEmpty {
-            switch rule {
-            case .ours: try tx.keep(SyncLoser(contact: here.id, name: there.displayName, card: card.bytes))
-            case .theirs:
-                try tx.keep(SyncLoser(contact: here.id, name: here.displayName, card: CardEdit.record(here)))
-                merge = merged(.theirs)
-            case .both, .ask, .newest: try addCopy(there, &tx)
-            }
+        if sides.contains(.theirs) {
+            try tx.keep(SyncLoser(contact: here.id, name: here.displayName, card: CardEdit.record(here)))
         }
         let new = merge.merged
         if item.localBase != nil {
@@ -407,7 +408,7 @@ extension PullBatch {
             new.displayName,
             item,
             conflicts,
-            reason: conflicts.isEmpty ? nil : rule.rawValue
+            reason: sides.count > 1 ? "mixed" : sides.first?.rawValue
         )
     }
 

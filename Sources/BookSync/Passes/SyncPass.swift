@@ -18,7 +18,8 @@ package struct SyncPass: Sendable {
     /// Whether the pass is a trial, which writes nothing to the source.
     let isTrial: Bool
     let now: @Sendable () -> Date
-    let ask: (@Sendable (SyncConflict) async throws -> ConflictRule)?
+    /// Asks which side to keep of each field in a conflict, by the fields' names.
+    let ask: (@Sendable (SyncConflict) async throws -> [String: ConflictSide])?
     let progress: @Sendable (SyncPassProgress) -> Void
     var report = SyncReport()
     /// The entries of unsent changes, by their subjects.
@@ -35,7 +36,7 @@ package struct SyncPass: Sendable {
         options: SyncOptions = SyncOptions(),
         isTrial: Bool = false,
         now: @escaping @Sendable () -> Date = { Date() },
-        ask: (@Sendable (SyncConflict) async throws -> ConflictRule)? = nil,
+        ask: (@Sendable (SyncConflict) async throws -> [String: ConflictSide])? = nil,
         progress: @escaping @Sendable (SyncPassProgress) -> Void = { _ in }
     ) {
         self.store = store
@@ -257,7 +258,7 @@ extension SyncPass {
 
     mutating func take(_ reads: [CardRead], _ gone: Set<CardKey>, _ evidence: CardEvidence) async throws {
         var cards = reads.map(PulledCard.init)
-        var answers: [CardKey: ConflictRule] = [:]
+        var answers: [CardKey: [String: ConflictSide]] = [:]
         while !cards.isEmpty {
             let time = now()
             let (rule, asks, step, noted, limit) = (options.conflict, ask != nil, step, noted, limit)
@@ -282,8 +283,7 @@ extension SyncPass {
             cards = []
             for (card, conflict) in outcome.questions {
                 guard let ask else { continue }
-                let answer = try await ask(conflict)
-                answers[card.href] = answer == .ask ? .both : answer
+                answers[card.href] = try await ask(conflict)
                 cards.append(card)
             }
             if !outcome.missing.isEmpty { try await remove(Set(outcome.missing.map(CardKey.init)), evidence) }

@@ -20,7 +20,7 @@ extension BookSyncBloc {
     convenience init(
         service: any BookSyncService,
         manager: BlocManager,
-        ask: (@Sendable (SyncConflict) async throws -> ConflictRule)? = nil
+        ask: (@Sendable (SyncConflict) async throws -> [String: ConflictSide])? = nil
     ) {
         self.init(
             name: Self.key.name,

@@ -185,24 +185,64 @@ struct BookSyncRun {
     }
 
     /// Asks about a conflict; `nil` where no user can be asked.
-    private var question: (@Sendable (SyncConflict) async throws -> ConflictRule)? {
+    private var question: (@Sendable (SyncConflict) async throws -> [String: ConflictSide])? {
         guard program.prompt.canAsk, request.options.conflict == .ask, !request.isTrial else { return nil }
-        let (prompt, messages) = (program.prompt, program.messages)
-        return { conflict in
-            messages.note("“\(conflict.name)” was changed here and there:")
-            for field in conflict.fields {
-                messages.note("  \(field.field): “\(field.ours)” here, “\(field.theirs)” there")
-            }
-            while true {
-                let answer = try await prompt.answer(to: "Keep mine, the server's, or both? [m/s/B]").lowercased()
-                switch answer.split(whereSeparator: \.isWhitespace).first ?? "" {
-                case "m", "mine", "o", "ours": return .ours
-                case "s", "server", "t", "theirs": return .theirs
-                case "", "b", "both": return .both
-                default: messages.note("Answer m, s or b.")
+        let questions = ConflictQuestions(prompt: program.prompt, messages: program.messages)
+        return { try await questions.answers(to: $0) }
+    }
+}
+
+/// Asks the user which side to keep of each field that both sides changed.
+actor ConflictQuestions {
+    private let prompt: Prompt
+    private let messages: MessagePrinter
+    /// The answer for all fields and contacts that are left.
+    private var rest: ConflictSide?
+
+    init(prompt: Prompt, messages: MessagePrinter) {
+        self.prompt = prompt
+        self.messages = messages
+    }
+
+    /// Returns the sides to keep, by the names of the fields.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled while it waits for an answer.
+    func answers(to conflict: SyncConflict) async throws -> [String: ConflictSide] {
+        var answers: [String: ConflictSide] = [:]
+        if rest == nil { messages.note("“\(conflict.name)” was changed here and there:") }
+        for field in conflict.fields { answers[field.field] = try await answer(to: field, of: conflict.name) }
+        return answers
+    }
+
+    private func answer(to field: FieldConflict, of name: String) async throws -> ConflictSide {
+        if let rest { return rest }
+        let start = messages.isQuiet ? "“\(name)”, " : ""
+        messages.detail("\(start)\(field.shownName): “\(field.ours)” here, “\(field.theirs)” there")
+        let both = field.isList ? "both" : "both as two contacts"
+        let question = "Keep mine, the server's, or \(both)? [m/s/B; “m all” for the rest, too]"
+        while true {
+            let answer = try await prompt.answer(to: question).lowercased()
+            let words = answer.split(whereSeparator: \.isWhitespace)
+            let side: ConflictSide? =
+                switch words.first ?? "" {
+                case "m", "mine", "o", "ours": .ours
+                case "s", "server", "t", "theirs": .theirs
+                case "", "b", "both": .both
+                default: nil
                 }
+            if let side {
+                if words.last == "all" { rest = side }
+                return side
             }
+            messages.note("Answer m, s or b, or m all, s all or b all for all fields and contacts that are left.")
         }
+    }
+}
+
+extension FieldConflict {
+    /// The field as people call it; the property of a card that has no field.
+    fileprivate var shownName: String {
+        ContactField.all.first { $0.name == field }?.input?.label?.lowercased() ?? field
     }
 }
 
@@ -217,25 +257,25 @@ extension SyncReport.Entry {
 }
 
 extension SyncReport {
-    /// Whether one of two versions was chosen.
-    var hasLosers: Bool {
-        entries.contains { $0.action == .conflict && $0.reason != ConflictRule.both.rawValue }
-    }
+    /// The fields in conflict, each with the side that was kept.
+    private var conflicts: [FieldConflict] { entries.filter { $0.action == .conflict }.flatMap(\.fields) }
 
-    /// Returns what became of the conflicts: `1 conflict settled: kept the server's e-mail`.
+    /// Whether one of two versions was chosen.
+    var hasLosers: Bool { conflicts.contains { $0.kept != .both } }
+
+    /// Returns the outcome of the conflicts: `1 conflict settled: kept the server’s e-mail`.
     private func settled(_ count: Int) -> String {
-        let conflicts = entries.filter { $0.action == .conflict }
-        let kept = Set(conflicts.map(\.reason))
-        let fields = count == 1 ? conflicts[0].fields.map(\.field).joined(separator: ", ") : ""
-        let what =
-            switch kept.count == 1 ? kept.first ?? nil : nil {
-            case ConflictRule.ours.rawValue: "kept mine" + (fields.isEmpty ? "" : ": \(fields)")
-            case ConflictRule.theirs.rawValue: "kept the server’s" + (fields.isEmpty ? "" : " \(fields)")
-            case ConflictRule.both.rawValue: "kept both"
-            case ConflictRule.newest.rawValue: "kept the newest"
-            default: "kept some of each"
+        let sides = ConflictSide.allCases.filter { side in conflicts.contains { $0.kept == side } }
+        let parts = sides.map { side in
+            let fields = conflicts.filter { $0.kept == side }.map(\.shownName).joined(separator: ", ")
+            return switch side {
+            case .ours: "mine" + (count == 1 ? ": \(fields)" : "")
+            case .theirs: "the server’s" + (count == 1 ? " \(fields)" : "")
+            case .both: "both" + (sides.count > 1 ? ": \(fields)" : "")
             }
-        return "\(count) \(count == 1 ? "conflict" : "conflicts") settled: \(what)"
+        }
+        let what = count > 1 && sides.count > 1 ? "some of each" : parts.joined(separator: "; ")
+        return "\(count) \(count == 1 ? "conflict" : "conflicts") settled: kept \(what)"
     }
 
     /// Returns the summary of the report in numbers.
@@ -269,7 +309,7 @@ extension Report where Row == SyncReport.Entry {
                         entry.fields.map { field in
                             .object([
                                 ("field", .text(field.field)), ("ours", .text(field.ours)),
-                                ("theirs", .text(field.theirs)),
+                                ("theirs", .text(field.theirs)), ("kept", OutputValue(field.kept?.rawValue)),
                             ])
                         }
                     )

@@ -14,8 +14,8 @@ struct SyncCommand: ProgramCommand {
         discussion: """
             A book with a folder or a CardDAV server goes both ways: what changed on one side only is carried over, changes \
             of different fields of a contact are merged, and an edit beats a removal. For a field that both sides changed, \
-            --conflict says what to do: ask (the default at a terminal), ours, theirs, newest, or both, which makes the \
-            other version a second contact (the default elsewhere). What changed here is one step of history; contacts \
+            --conflict says what to do: ask for each field (the default at a terminal), ours, theirs, newest, or both, \
+            which makes the other version a second contact (the default elsewhere). What changed here is one step of history; contacts \
             undo takes it back, and the next synchronization tells the source. Cards that cannot be read, and changes \
             that the source does not take, are named, with the exit code 2.
 

@@ -7,7 +7,8 @@ import TerminalUI
 /// ignored: no other place is left to report it.
 final class MessagePrinter: Sendable {
     private let descriptor: Descriptor
-    private let isQuiet: Bool
+    /// Whether notes are left out.
+    let isQuiet: Bool
     /// Whether a progress line can be redrawn: on a terminal that is not dumb, without `CI` and quiet mode.
     let canShowProgress: Bool
     /// Whether the terminal shows a progress line, which is erased before anything else is printed.

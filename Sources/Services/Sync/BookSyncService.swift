@@ -22,13 +22,13 @@ public protocol BookSyncService: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - ask: Called for each conflict if the rule is to ask; `nil` if no question can be asked.
+    ///   - ask: Called for each conflict if the rule is to ask, and returns the side to keep of each field; `nil` if no question can be asked.
     ///   - progress: Called with the progress.
     /// - Returns: The report.
     /// - Throws: `SyncRefusal` before a mass removal; `CardSourceError`; `RepositoryError`.
     func synchronize(
         _ request: BookSyncRequest,
-        ask: (@Sendable (SyncConflict) async throws -> ConflictRule)?,
+        ask: (@Sendable (SyncConflict) async throws -> [String: ConflictSide])?,
         progress: @escaping @Sendable (SyncPassProgress) -> Void
     ) async throws -> SyncReport
 }
@@ -58,7 +58,7 @@ package struct StoreBookSyncService: BookSyncService {
     /// Runs one pass; a trial works on a copy of the store, which is removed afterwards.
     package func synchronize(
         _ request: BookSyncRequest,
-        ask: (@Sendable (SyncConflict) async throws -> ConflictRule)?,
+        ask: (@Sendable (SyncConflict) async throws -> [String: ConflictSide])?,
         progress: @escaping @Sendable (SyncPassProgress) -> Void
     ) async throws -> SyncReport {
         let source = try await source()

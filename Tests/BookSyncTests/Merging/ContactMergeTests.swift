@@ -14,7 +14,7 @@ import Testing
     }
 
     private func merge(
-        _ side: ContactMerge.Side = .ours,
+        _ side: ConflictSide = .ours,
         here: (inout Contact) -> Void,
         there: (inout Contact) -> Void
     ) -> ContactMerge {
@@ -43,15 +43,17 @@ import Testing
         #expect(merge.merged.name.last == "Byron" && merge.merged.note == "n" && merge.merged.lines == ["X-A:2"])
     }
 
-    @Test(arguments: [ContactMerge.Side.ours, .theirs]) func `one value changed twice is a conflict`(
-        side: ContactMerge.Side
+    @Test(arguments: [ConflictSide.ours, .theirs]) func `one value changed twice is a conflict`(
+        side: ConflictSide
     ) {
         let merge = merge(side) {
             $0.emails[0] = ContactValue("here@x")
         } there: {
             $0.emails[0] = ContactValue("there@x")
         }
-        #expect(merge.conflicts == [FieldConflict(field: "emails", ours: "here@x", theirs: "there@x")])
+        var conflict = FieldConflict(field: "emails", ours: "here@x", theirs: "there@x", isList: true)
+        conflict.kept = side
+        #expect(merge.conflicts == [conflict])
         #expect(Set(merge.merged.emails.map(\.value)) == ["b@x", side == .ours ? "here@x" : "there@x"])
     }
 

@@ -79,9 +79,14 @@ import Testing
             try book.rewrite("ada.vcf", "ada@example.org", "there@example.org")
             let report = try await book.sync(rule)
             let entry = try #require(report.entries.first { $0.action == .conflict })
-            #expect(
-                entry.fields == [FieldConflict(field: "emails", ours: "here@example.org", theirs: "there@example.org")]
+            var field = FieldConflict(
+                field: "emails",
+                ours: "here@example.org",
+                theirs: "there@example.org",
+                isList: true
             )
+            field.kept = rule == .theirs ? .theirs : rule == .both || rule == .ask ? .both : .ours
+            #expect(entry.fields == [field] && entry.reason == field.kept?.rawValue)
             let emails = try await book.contacts().flatMap { $0.emails.map(\.value) }.sorted()
             switch rule {
             // The revision of the card is older than the edit.
@@ -106,10 +111,45 @@ import Testing
             try await book.sync(.ask) { conflict in
                 #expect(conflict.name == "Ada Lovelace")
                 #expect(conflict.fields == [FieldConflict(field: "nickname", ours: "Countess", theirs: "Queen")])
-                return .theirs
+                return ["nickname": .theirs]
             }
             #expect(try await book.contact("Ada Lovelace").nickname == "Queen")
             try await book.expectQuiet()
+        }
+    }
+
+    @Test(arguments: ConflictSide.allCases)
+    func `each field in conflict has an answer of its own`(nickname: ConflictSide) async throws {
+        for emails in ConflictSide.allCases {
+            try await SyncedBook.with { book in
+                book.source.put(Self.ada, as: "ada.vcf")
+                try await book.sync()
+                try await book.change("Ada Lovelace") {
+                    $0.emails = [ContactValue("here@example.org")]
+                    $0.nickname = "Countess"
+                }
+                try book.rewrite("ada.vcf", "ada@example.org", "there@example.org")
+                try book.rewrite("ada.vcf", "FN:", "NICKNAME:Queen\r\nFN:")
+                let report = try await book.sync(.ask) { _ in ["nickname": nickname, "emails": emails] }
+                let entry = try #require(report.entries.first { $0.action == .conflict })
+                #expect(entry.reason == (nickname == emails ? nickname.rawValue : "mixed"))
+                let all = try await book.contacts().filter { $0.displayName == "Ada Lovelace" }
+                #expect(all.count == (nickname == .both ? 2 : 1))
+                let ada = try #require(all.first { $0.nickname == (nickname == .theirs ? "Queen" : "Countess") })
+                let mails = ["here@example.org", "there@example.org"]
+                #expect(
+                    ada.emails.map(\.value).sorted()
+                        == mails.filter { mail in
+                            emails == .both || mail.hasPrefix(emails == .ours ? "here" : "there")
+                        }
+                )
+                let losers = try await book.store.losers(limit: 5).count
+                let sides = Set([nickname, emails])
+                #expect(
+                    losers == (sides.contains(.ours) && nickname != .both ? 1 : 0) + (sides.contains(.theirs) ? 1 : 0)
+                )
+                try await book.expectQuiet()
+            }
         }
     }
 
