@@ -25,10 +25,7 @@ struct BookSyncRun {
         }
         tellMove(report)
         for note in report.notes { program.messages.warning(note) }
-        let entries = isWhole(report) ? report.entries : report.entries.filter(\.needsAttention)
-        if !entries.isEmpty || output.format != nil || output.fields.json {
-            try program.output.write(output.bytes(of: entries, as: .synchronization, for: program.screen))
-        }
+        try print(report, upTo: Self.longestList)
         program.messages.note(report.summary(isTrial: request.isTrial))
         if report.hasLosers, !request.isTrial {
             program.messages.note("The versions that lost are kept: contacts history conflicts lists them.")
@@ -36,8 +33,20 @@ struct BookSyncRun {
         return report.isPartial ? .partial : .success
     }
 
-    private func isWhole(_ report: SyncReport) -> Bool {
-        request.isTrial || output.format != nil || output.fields.json || report.entries.count <= Self.longestList
+    /// Prints the entries, unless a format was given in quiet mode only what went wrong, and of a long list only what needs
+    /// attention.
+    private func print(_ report: SyncReport, upTo longest: Int = .max) throws {
+        let hasFormat = output.format != nil || output.fields.json
+        var entries = report.entries
+        if !hasFormat, !request.isTrial {
+            if program.messages.isQuiet {
+                entries.removeAll { $0.action != .apart && $0.action != .notSent }
+            } else if entries.count > longest {
+                entries.removeAll { !$0.needsAttention }
+            }
+        }
+        guard !entries.isEmpty || hasFormat else { return }
+        try program.output.write(output.bytes(of: entries, as: .synchronization, for: program.screen))
     }
 
     /// Runs one pass after each change, until a signal ends it.
@@ -85,9 +94,7 @@ struct BookSyncRun {
                 if !hasFolder { waiting = again(after: Self.interval) }
                 tellMove(report)
                 if !report.entries.filter({ $0.action != .apart }).isEmpty {
-                    try program.output.write(
-                        output.bytes(of: report.entries, as: .synchronization, for: program.screen)
-                    )
+                    try print(report)
                     program.messages.note(report.summary(isTrial: false))
                 }
             } catch let error as BookSyncFailure {

@@ -65,4 +65,21 @@ struct ConflictQuestionTests {
         #expect(emails.contains("mine@x.org") && emails.contains("theirs@x.org"), "\(emails)")
         #expect(try await rows().count == 2)
     }
+
+    @Test func `quiet prints what went wrong, and no changes`() async throws {
+        try await makeConflicts()
+        try write("Cyd")
+        let changed = try await contacts.run("sync", "-q")
+        #expect(changed.status == 0 && changed.output.isEmpty && changed.messages.isEmpty, "\(changed)")
+        try "no card".write(
+            toFile: folder.url.appending(path: "bad.vcf").path,
+            atomically: true,
+            encoding: .utf8
+        )
+        try write("Dee")
+        let bad = try await contacts.run("sync", "-q")
+        #expect(bad.status == 2 && bad.lines.count == 1 && bad.output.contains("bad.vcf"), "\(bad)")
+        let all = try await contacts.run("sync", "-q", "--format", "tsv")
+        #expect(all.output.contains("bad.vcf"))
+    }
 }
