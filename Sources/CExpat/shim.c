@@ -11,12 +11,12 @@
     FUNCTION(SetUserData) \
     FUNCTION(SetElementHandler) \
     FUNCTION(SetCharacterDataHandler) \
-    FUNCTION(SetStartNamespaceDeclHandler) \
     FUNCTION(SetStartDoctypeDeclHandler) \
     FUNCTION(SetParamEntityParsing) \
     FUNCTION(Parse) \
     FUNCTION(StopParser) \
     FUNCTION(GetErrorCode) \
+    FUNCTION(GetCurrentByteIndex) \
     FUNCTION(GetCurrentLineNumber)
 
 #define CEXPAT_MEMBER(name) __typeof__(&XML_##name) name;
@@ -31,7 +31,6 @@ struct cexpat_parser {
     cexpat_start start;
     cexpat_end end;
     cexpat_text text;
-    cexpat_namespace declare;
     cexpat_result result;
 };
 
@@ -75,13 +74,6 @@ static void cexpat_on_text(void *pointer, const XML_Char *bytes, int count) {
     if (!parser->text(parser->context, bytes, count)) cexpat_stop(parser, CEXPAT_STOPPED);
 }
 
-static void cexpat_on_namespace(void *pointer, const XML_Char *prefix, const XML_Char *address) {
-    (void)address;
-    cexpat_parser *parser = pointer;
-    if (parser->result != CEXPAT_OK) return;
-    if (!parser->declare(parser->context, prefix)) cexpat_stop(parser, CEXPAT_STOPPED);
-}
-
 static void cexpat_on_doctype(
     void *pointer, const XML_Char *name, const XML_Char *system_id, const XML_Char *public_id, int has_subset) {
     (void)name, (void)system_id, (void)public_id, (void)has_subset;
@@ -89,8 +81,7 @@ static void cexpat_on_doctype(
 }
 
 cexpat_parser *cexpat_parser_new(
-    const cexpat_library *library, void *context, cexpat_start start, cexpat_end end, cexpat_text text,
-    cexpat_namespace declare) {
+    const cexpat_library *library, void *context, cexpat_start start, cexpat_end end, cexpat_text text) {
     cexpat_parser *parser = calloc(1, sizeof *parser);
     if (parser == NULL) return NULL;
     parser->parser = library->ParserCreateNS(NULL, CEXPAT_SEPARATOR);
@@ -103,11 +94,9 @@ cexpat_parser *cexpat_parser_new(
     parser->start = start;
     parser->end = end;
     parser->text = text;
-    parser->declare = declare;
     library->SetUserData(parser->parser, parser);
     library->SetElementHandler(parser->parser, cexpat_on_start, cexpat_on_end);
     library->SetCharacterDataHandler(parser->parser, cexpat_on_text);
-    library->SetStartNamespaceDeclHandler(parser->parser, cexpat_on_namespace);
     // Entities can be declared in a document type alone, so that none can be there to expand.
     library->SetStartDoctypeDeclHandler(parser->parser, cexpat_on_doctype);
     library->SetParamEntityParsing(parser->parser, XML_PARAM_ENTITY_PARSING_NEVER);
@@ -136,6 +125,11 @@ cexpat_result cexpat_parser_read(cexpat_parser *parser, const char *bytes, size_
         count -= part;
     } while (count > 0);
     return CEXPAT_OK;
+}
+
+long cexpat_parser_index(cexpat_parser *parser) {
+    const long index = (long)parser->library->GetCurrentByteIndex(parser->parser);
+    return index < 0 ? 0 : index;
 }
 
 unsigned long cexpat_parser_line(cexpat_parser *parser) {

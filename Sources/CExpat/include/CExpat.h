@@ -38,9 +38,6 @@ typedef enum {
 typedef int (*cexpat_start)(void *context, const char *name, const char *_Nullable *_Nonnull attributes);
 /// An element ends. Returns 0 to end the document.
 typedef int (*cexpat_end)(void *context, const char *name);
-/// An element declares a namespace, before it begins; `prefix` is NULL for the one of names without a prefix. Returns 0 to
-/// end the document.
-typedef int (*cexpat_namespace)(void *context, const char *_Nullable prefix);
 /// A piece of text. Returns 0 to end the document.
 typedef int (*cexpat_text)(void *context, const char *bytes, int count);
 
@@ -49,11 +46,12 @@ const cexpat_library *_Nullable cexpat_open(const char *name);
 
 /// Makes a parser that hands everything to the functions; NULL when there is no memory.
 cexpat_parser *_Nullable cexpat_parser_new(
-    const cexpat_library *library, void *context, cexpat_start start, cexpat_end end, cexpat_text text,
-    cexpat_namespace declare);
+    const cexpat_library *library, void *context, cexpat_start start, cexpat_end end, cexpat_text text);
 void cexpat_parser_free(cexpat_parser *parser);
 /// Reads the next bytes of the document; `is_last` says that there are no more.
 cexpat_result cexpat_parser_read(cexpat_parser *parser, const char *_Nullable bytes, size_t count, int is_last);
+/// The number of bytes before the token that the parser came to; an unfinished one begins there.
+long cexpat_parser_index(cexpat_parser *parser);
 /// The line that the parser came to, from 1.
 unsigned long cexpat_parser_line(cexpat_parser *parser);
 

@@ -47,7 +47,7 @@ struct DAVReply: Sendable {
 
     var isSuccess: Bool { (200..<300).contains(status) }
     /// The conditions of RFC 4918 in the body.
-    var conditions: Set<String> { DAVErrorReader.conditions(in: body) }
+    var conditions: Set<String> { MultistatusReader.conditions(in: body) }
 }
 
 /// A multistatus reply, with each response converted to an item.

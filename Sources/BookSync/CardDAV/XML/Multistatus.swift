@@ -74,7 +74,7 @@ struct DAVProperties: Equatable, Sendable {
 }
 
 /// Parses multistatus replies (RFC 4918) as they arrive, and passes on each response once it is complete.
-final class MultistatusReader: XMLHandler {
+final class MultistatusReader {
     /// The maximum size of a card in bytes.
     static let cardLimit = 16 << 20
     /// The maximum number of values of one kind in a response: addresses, conditions, reports, privileges.
@@ -86,6 +86,7 @@ final class MultistatusReader: XMLHandler {
     private(set) var syncToken: String?
     private(set) var count = 0
 
+    private let root: Tag
     private let cardLimit: Int
     private let emit: (DAVResponse) -> Void
     private var path: [Tag] = []
@@ -97,8 +98,28 @@ final class MultistatusReader: XMLHandler {
 
     /// Creates a reader that passes each response to `emit`; cards beyond the limit are left out.
     init(cardLimit: Int = MultistatusReader.cardLimit, emit: @escaping (DAVResponse) -> Void) {
+        root = .multistatus
         self.cardLimit = cardLimit
         self.emit = emit
+    }
+
+    private init(root: Tag) {
+        self.root = root
+        cardLimit = 0
+        emit = { _ in }
+    }
+
+    /// Returns the conditions that the body of an error says weren't met (RFC 4918, section 16); empty for any other body.
+    static func conditions(in body: [UInt8]) -> Set<String> {
+        let reader = MultistatusReader(root: .error)
+        do throws(XMLFault) {
+            let stream = try XMLStream(reader, lengthLimit: 1 << 20)
+            try stream.append(body)
+            try stream.finish()
+        } catch {
+            return []
+        }
+        return reader.response.conditions
     }
 
     /// Adds one of several values.
@@ -121,7 +142,7 @@ final class MultistatusReader: XMLHandler {
     func begin(_ name: XMLName, attributes: [XMLName: String]) throws(XMLFault) {
         let parent = path.last
         let tag = Tag.of(name)
-        if path.isEmpty, tag != .multistatus { throw .unexpectedRoot(String(name.local.prefix(40))) }
+        if path.isEmpty, tag != root { throw .unexpectedRoot(String(name.local.prefix(40))) }
         path.append(tag)
         text = []
         isTextTooLong = false
@@ -222,36 +243,6 @@ final class MultistatusReader: XMLHandler {
     private static func status(_ line: String) -> Int? {
         let words = line.split(separator: " ")
         return words.lazy.compactMap { $0.count == 3 ? Int($0) : nil }.first
-    }
-}
-
-/// Parses the body of an error (RFC 4918, section 16), which names the conditions that weren't met.
-final class DAVErrorReader: XMLHandler {
-    private(set) var conditions: Set<String> = []
-    private var depth = 0
-
-    func begin(_ name: XMLName, attributes: [XMLName: String]) throws(XMLFault) {
-        if depth == 0, name.local != "error" { throw .unexpectedRoot(name.local) }
-        if depth > 0 { conditions.insert(name.local) }
-        guard conditions.count <= MultistatusReader.valueLimit else { throw .beyondLimit("too many conditions") }
-        depth += 1
-    }
-
-    func text(_ bytes: UnsafeRawBufferPointer) throws(XMLFault) {}
-
-    func end() throws(XMLFault) { depth -= 1 }
-
-    /// Returns the conditions in a body; empty if it isn't such an error.
-    static func conditions(in body: [UInt8]) -> Set<String> {
-        let reader = DAVErrorReader()
-        do throws(XMLFault) {
-            let stream = try XMLStream(reader, lengthLimit: 1 << 20)
-            try stream.append(body)
-            try stream.finish()
-        } catch {
-            return []
-        }
-        return reader.conditions
     }
 }
 

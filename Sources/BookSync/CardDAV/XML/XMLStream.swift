@@ -1,5 +1,6 @@
 import CExpat
 import Primitives
+import Synchronization
 
 /// The reason that an XML document wasn't read to its end.
 package enum XMLFault: Error, Equatable, Sendable, CustomStringConvertible {
@@ -55,16 +56,6 @@ struct XMLName: Hashable {
     }
 }
 
-/// Receives the parts of a document in order; each call may end the document with a fault.
-protocol XMLHandler: AnyObject {
-    /// Called when an element begins.
-    func begin(_ name: XMLName, attributes: [XMLName: String]) throws(XMLFault)
-    /// Called when the innermost element ends.
-    func end() throws(XMLFault)
-    /// Called with a piece of text of the innermost element.
-    func text(_ bytes: UnsafeRawBufferPointer) throws(XMLFault)
-}
-
 /// Parses XML as it arrives, in memory that doesn't grow with the document.
 ///
 /// Document types, and so entities, are refused; depth and length are limited; control characters that XML doesn't allow
@@ -72,33 +63,27 @@ protocol XMLHandler: AnyObject {
 final class XMLStream {
     /// The maximum depth of elements.
     static let depthLimit = 64
-    /// The maximum sizes in bytes of a document, and of one in UTF-16.
+    /// The maximum size of a document in bytes.
     static let lengthLimit = 1 << 30
-    static let wideLimit = 1 << 20
-    /// The maximum size in bytes of a name with its namespace, and the maximum numbers of names in a document and of
-    /// attributes of an element.
-    static let nameLimit = 1 << 10
-    static let nameCountLimit = 1_000
-    static let attributeLimit = 100
+    /// The maximum size in bytes of a tag or comment.
+    ///
+    /// libexpat before 2.6 parses an unfinished one from its first byte again with each piece that arrives.
+    static let tokenLimit = 64 << 10
 
     private let parser: OpaquePointer
-    private let handler: any XMLHandler
+    private let reader: MultistatusReader
     private let lengthLimit: Int
     private var sanitizer = XMLSanitizer()
-    private var tokens = XMLTokens()
-    /// A document in UTF-16, which is parsed as a whole: no server writes long ones.
-    private var wide: [UInt8] = []
     private var depth = 0
     private var length = 0
-    private var hasRoot = false
-    /// The distinct names so far; libexpat keeps each of them, so memory grows with their number.
-    private var names: Set<XMLName> = []
+    /// The number of bytes passed to libexpat.
+    private var passed = 0
     private var fault: XMLFault?
     /// The first bytes, by which a web page is recognized.
     private var head: [UInt8] = []
 
-    init(_ handler: any XMLHandler, lengthLimit: Int = XMLStream.lengthLimit) throws(XMLFault) {
-        self.handler = handler
+    init(_ reader: MultistatusReader, lengthLimit: Int = XMLStream.lengthLimit) throws(XMLFault) {
+        self.reader = reader
         self.lengthLimit = lengthLimit
         let library = try ExpatLibrary.load()
         let box = Box()
@@ -107,8 +92,7 @@ final class XMLStream {
             Unmanaged.passUnretained(box).toOpaque(),
             { context, name, attributes in Box.of(context).stream?.begin(name, attributes) == true ? 1 : 0 },
             { context, _ in Box.of(context).stream?.end() == true ? 1 : 0 },
-            { context, bytes, count in Box.of(context).stream?.text(bytes, Int(count)) == true ? 1 : 0 },
-            { context, prefix in Box.of(context).stream?.declare(prefix) == true ? 1 : 0 }
+            { context, bytes, count in Box.of(context).stream?.text(bytes, Int(count)) == true ? 1 : 0 }
         )
         guard let parser else { throw .beyondLimit("no memory left for it") }
         self.parser = parser
@@ -134,50 +118,19 @@ final class XMLStream {
         length += bytes.count
         guard length <= lengthLimit else { throw keep(.beyondLimit("more than \(lengthLimit >> 20) MB")) }
         if head.count < 512 { head.append(contentsOf: bytes.prefix(512 - head.count)) }
-        let clean = sanitizer.clean(bytes)
-        guard sanitizer.isWide != true else {
-            wide += clean
-            guard wide.count <= Self.wideLimit else {
-                throw keep(.beyondLimit("more than \(Self.wideLimit >> 20) MB in UTF-16"))
-            }
-            return
-        }
-        try read(whole(clean), isLast: false)
+        try read(sanitizer.clean(bytes), isLast: false)
     }
 
     /// Parses the next bytes.
     func append(_ bytes: [UInt8]) throws(XMLFault) {
-        let outcome = bytes.withUnsafeBytes { bytes -> XMLFault? in
-            do throws(XMLFault) {
-                try append(bytes)
-                return nil
-            } catch {
-                return error
-            }
-        }
-        if let outcome { throw outcome }
+        try bytes.withUnsafeBufferPointer { bytes throws(XMLFault) in try append(UnsafeRawBufferPointer(bytes)) }
     }
 
     /// Ends the document.
     func finish() throws(XMLFault) {
         if let fault { throw fault }
         guard head.contains(where: { $0 > 0x20 }) else { throw keep(.empty) }
-        let rest = sanitizer.rest()
-        guard sanitizer.isWide != true else { return try read(wide + rest, isLast: true) }
-        try read(whole(rest) + tokens.rest(), isLast: true)
-    }
-
-    /// Returns the bytes up to the end of the last complete tag, comment or other token.
-    private func whole(_ bytes: [UInt8]) throws(XMLFault) -> [UInt8] {
-        do throws(XMLFault) {
-            return try tokens.whole(bytes)
-        } catch {
-            switch error {
-            case .documentType: throw keep(looksLikeWebPage ? .webPage : error)
-            case .malformed: throw keep(looksLikeWebPage ? .webPage : .malformed(line: line))
-            default: throw keep(error)
-            }
-        }
+        try read(sanitizer.rest(), isLast: true)
     }
 
     private func read(_ bytes: [UInt8], isLast: Bool) throws(XMLFault) {
@@ -190,7 +143,11 @@ final class XMLStream {
             )
         }
         switch result {
-        case CEXPAT_OK: return
+        case CEXPAT_OK:
+            passed += bytes.count
+            guard isLast || passed - Int(cexpat_parser_index(parser)) <= Self.tokenLimit else {
+                throw keep(.beyondLimit("a tag or comment of more than \(Self.tokenLimit >> 10) kB"))
+            }
         case CEXPAT_DOCTYPE: throw keep(looksLikeWebPage ? .webPage : .documentType)
         case CEXPAT_STOPPED: throw keep(fault ?? .malformed(line: line))
         case CEXPAT_NO_MEMORY: throw keep(.beyondLimit("no memory left for it"))
@@ -221,51 +178,27 @@ final class XMLStream {
             guard depth <= Self.depthLimit else {
                 throw .beyondLimit("elements in more than \(Self.depthLimit) others")
             }
-            let name = try self.name(name)
-            if !hasRoot {
-                hasRoot = true
-                if name.local.lowercased() == "html" { throw .webPage }
-            }
+            let name = XMLName(expanded: String(cString: name))
+            if depth == 1, name.local.lowercased() == "html" { throw .webPage }
             var values: [XMLName: String] = [:]
             var next = attributes
             while let key = next[0], let value = next[1] {
-                values[try self.name(key)] = String(cString: value)
-                guard values.count <= Self.attributeLimit else {
-                    throw .beyondLimit("an element with more than \(Self.attributeLimit) attributes")
-                }
+                values[XMLName(expanded: String(cString: key))] = String(cString: value)
                 next += 2
             }
-            try handler.begin(name, attributes: values)
-        }
-    }
-
-    /// Returns the name of an element or attribute, sharing its text with earlier uses.
-    private func name(_ text: UnsafePointer<CChar>) throws(XMLFault) -> XMLName {
-        guard strnlen(text, Self.nameLimit + 1) <= Self.nameLimit else {
-            throw .beyondLimit("a name of more than \(Self.nameLimit >> 10) kB")
-        }
-        let (isNew, name) = names.insert(XMLName(expanded: String(cString: text)))
-        guard !isNew || names.count <= Self.nameCountLimit else {
-            throw .beyondLimit("more than \(Self.nameCountLimit) different names")
-        }
-        return name
-    }
-
-    private func declare(_ prefix: UnsafePointer<CChar>?) -> Bool {
-        stopping { () throws(XMLFault) in
-            if let prefix { _ = try name(prefix) }
+            try reader.begin(name, attributes: values)
         }
     }
 
     private func end() -> Bool {
         stopping { () throws(XMLFault) in
             depth -= 1
-            try handler.end()
+            try reader.end()
         }
     }
 
     private func text(_ bytes: UnsafePointer<CChar>, _ count: Int) -> Bool {
-        stopping { () throws(XMLFault) in try handler.text(UnsafeRawBufferPointer(start: bytes, count: count)) }
+        stopping { () throws(XMLFault) in try reader.text(UnsafeRawBufferPointer(start: bytes, count: count)) }
     }
 
     private func stopping(_ body: () throws(XMLFault) -> Void) -> Bool {
@@ -276,5 +209,124 @@ final class XMLStream {
             fault = error
             return false
         }
+    }
+}
+
+/// Removes characters that XML 1.0 doesn't allow, as bytes and as references such as `&#11;`.
+///
+/// Supports UTF-8 and its subsets, which all servers send.
+struct XMLSanitizer {
+    /// The maximum length of a reference that is examined.
+    private static let longestReference = 12
+
+    /// An incomplete reference or character at the end of the last piece.
+    private var held: [UInt8] = []
+
+    /// Returns the piece without forbidden characters; its end may be held back until the next piece.
+    mutating func clean(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+        let input = held + bytes
+        held = []
+        return scan(input, isLast: false)
+    }
+
+    /// Returns what was held back, at the end of the document.
+    mutating func rest() -> [UInt8] {
+        defer { held = [] }
+        return scan(held, isLast: true)
+    }
+
+    private mutating func scan(_ input: [UInt8], isLast: Bool) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(input.count)
+        // Everything allowed since `kept` is copied in one go.
+        var (kept, index) = (0, 0)
+        func isHeld(_ length: Int) -> Bool { !isLast && index + length > input.count }
+        while index < input.count {
+            let byte = input[index]
+            var bad = 0
+            if byte < 0x20 {
+                bad = byte == 0x09 || byte == 0x0A || byte == 0x0D ? 0 : 1
+            } else if byte == UInt8(ascii: "&") {
+                switch Self.reference(input[index...]) {
+                case .unfinished where !isLast:
+                    output += input[kept..<index]
+                    held = Array(input[index...])
+                    return output
+                case .forbidden(let length): bad = length
+                default: break
+                }
+            } else if byte == 0xEF {
+                if isHeld(3) {
+                    output += input[kept..<index]
+                    held = Array(input[index...])
+                    return output
+                }
+                // U+FFFE and U+FFFF.
+                if index + 2 < input.count, input[index + 1] == 0xBF, input[index + 2] >= 0xBE { bad = 3 }
+            }
+            if bad > 0 {
+                output += input[kept..<index]
+                index += bad
+                kept = index
+            } else {
+                index += 1
+            }
+        }
+        output += input[kept...]
+        return output
+    }
+
+    private enum Reference {
+        case allowed
+        case unfinished
+        case forbidden(length: Int)
+    }
+
+    /// Examines the reference at the beginning of the bytes.
+    private static func reference(_ bytes: ArraySlice<UInt8>) -> Reference {
+        let head = bytes.prefix(longestReference)
+        if head.count == 1 { return .unfinished }
+        guard head.dropFirst().first == UInt8(ascii: "#") else { return .allowed }
+        guard let end = head.firstIndex(of: UInt8(ascii: ";")) else {
+            return head.count < longestReference ? .unfinished : .allowed
+        }
+        let digits = String(decoding: head[(head.startIndex + 2)..<end], as: UTF8.self)
+        let isHexadecimal = digits.hasPrefix("x")
+        guard let code = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits) else { return .allowed }
+        let isAllowed =
+            switch code {
+            case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x1_0000...0x10_FFFF: true
+            default: false
+            }
+        return isAllowed ? .allowed : .forbidden(length: end - head.startIndex + 1)
+    }
+}
+
+/// libexpat's functions, loaded when the first document is read.
+struct ExpatLibrary: Sendable {
+    /// The file names of libexpat, preferred first.
+    static let names = ["libexpat.so.1", "libexpat.1.dylib", "libexpat.dylib"]
+
+    /// Loaded once per name.
+    private static let loaded = Mutex<[String: ExpatLibrary]>([:])
+
+    /// Safe to share: C never changes or frees what it points to.
+    nonisolated(unsafe) let functions: OpaquePointer
+
+    /// Loads the first library that exists.
+    static func load(_ names: [String] = names) throws(XMLFault) -> ExpatLibrary {
+        let library = loaded.withLock { loaded -> ExpatLibrary? in
+            for name in names {
+                if let library = loaded[name] { return library }
+                if let functions = cexpat_open(name) {
+                    let library = ExpatLibrary(functions: functions)
+                    loaded[name] = library
+                    return library
+                }
+            }
+            return nil
+        }
+        guard let library else { throw .libraryMissing }
+        return library
     }
 }

@@ -73,7 +73,7 @@ import Testing
 
     @Test func `The conditions of an error are named`() {
         let body = #"<?xml version="1.0"?><error xmlns="DAV:"><valid-sync-token/></error>"#
-        #expect(DAVErrorReader.conditions(in: Array(body.utf8)) == ["valid-sync-token"])
-        #expect(DAVErrorReader.conditions(in: Array("Bad Gateway".utf8)).isEmpty)
+        #expect(MultistatusReader.conditions(in: Array(body.utf8)) == ["valid-sync-token"])
+        #expect(MultistatusReader.conditions(in: Array("Bad Gateway".utf8)).isEmpty)
     }
 }
