@@ -10,11 +10,9 @@ public import VCard
 public protocol CardSource: Sendable {
     /// Finds the cards and describes the source; the first call of every pass.
     ///
-    /// - Parameter mark: The mark of the caller's state; empty without one. It may save the source from checking everything
-    ///   again.
     /// - Returns: The description.
     /// - Throws: ``CardSourceError`` when the source doesn't exist or can't be reached.
-    func describe(since mark: ChangeMark) async throws -> CardSourceDescription
+    func describe() async throws -> CardSourceDescription
 
     /// Returns the changes since the state with the token, or everything for `nil`.
     ///
@@ -47,11 +45,6 @@ public protocol CardSource: Sendable {
     func remove(_ href: String, ifMatch etag: String?) async throws
 }
 
-extension CardSource {
-    /// Finds the cards and describes the source, for a caller without a state.
-    public func describe() async throws -> CardSourceDescription { try await describe(since: ChangeMark()) }
-}
-
 /// A description of a source.
 public struct CardSourceDescription: Hashable, Sendable {
     /// The identity of the source: the address of a collection with its account, or the path of a folder.
@@ -70,10 +63,10 @@ public struct CardSourceDescription: Hashable, Sendable {
     public var mayLag = false
     /// The version of new cards; an existing card keeps its version.
     public var version = VCardVersion.v3
-    /// The mark of the current state of all cards; empty if the source has none.
+    /// The tag of the current state of all cards; `nil` if the source has none.
     ///
     /// If it equals that of the last pass, nothing was changed there and ``CardSource/changes(since:)`` isn't called.
-    public var mark = ChangeMark()
+    public var changeTag: String?
     /// The maximum size of a card that may be written, in bytes.
     public var maximumCardSize: Int?
     /// The maximum number of cards for ``CardSource/read(_:)``.
@@ -85,21 +78,6 @@ public struct CardSourceDescription: Hashable, Sendable {
     public init(identity: String, name: String) {
         self.identity = identity
         self.name = name
-    }
-}
-
-/// A mark that distinguishes one state of all cards of a source from another.
-///
-/// A source may have two: one that it computes from all cards, and a cheaper one in a form of its own.
-public struct ChangeMark: Hashable, Sendable {
-    /// The mark that the source computes from all cards.
-    public var tag: String?
-    /// The cheaper mark; empty if the source has such marks, but none of the current state.
-    public var cheap: String?
-
-    /// Creates a mark.
-    public init(tag: String? = nil, cheap: String? = nil) {
-        (self.tag, self.cheap) = (tag, cheap)
     }
 }
 

@@ -140,7 +140,7 @@ package final class MemoryCardSource: CardSource {
         return value
     }
 
-    package func describe(since mark: ChangeMark) async throws -> CardSourceDescription {
+    package func describe() async throws -> CardSourceDescription {
         try perform(.describe) { $0.description }
     }
 

@@ -78,9 +78,8 @@ package struct CardDAVSource: MovableCardSource {
 
     // MARK: - Description
 
-    package func describe(since mark: ChangeMark) async throws -> CardSourceDescription {
+    package func describe() async throws -> CardSourceDescription {
         let configured = try known.collection
-        let earlier = mark.cheap.flatMap(CollectionTime.init(text:))
         return try await DAVFailures.translated(client.shownOrigin) {
             let listing: DAVListing<DAVResponse>
             do {
@@ -88,7 +87,7 @@ package struct CardDAVSource: MovableCardSource {
                     "PROPFIND",
                     configured.url,
                     depth: "0",
-                    body: DAVBodies.collection(withTag: mark.cheap == nil),
+                    body: DAVBodies.collection,
                     keep: { $0 }
                 )
             } catch let error as DAVStatusError {
@@ -125,12 +124,8 @@ package struct CardDAVSource: MovableCardSource {
                 description.formerIdentity = identity(configured)
                 description.newAddress = collection.shown
             }
-            if properties.isRadicale, abilities.place.isEmpty {
-                let time = CollectionTime(properties.lastModified, asked: listing.date)
-                description.mark.cheap = (earlier?.holds(at: time) == true ? earlier : time)?.text ?? ""
-            }
-            if description.mark == ChangeMark() { description.mark.tag = try await presentToken(collection) }
-            description.mark.tag = abilities.marked(description.mark.tag)
+            if description.changeTag == nil { description.changeTag = try await presentToken(collection) }
+            description.changeTag = abilities.marked(description.changeTag)
             return description
         }
     }
@@ -165,7 +160,7 @@ package struct CardDAVSource: MovableCardSource {
         }
         description.mayLag = true
         description.version = properties.cardVersions.contains("4.0") ? .v4 : .v3
-        description.mark.tag = properties.changeTag
+        description.changeTag = properties.changeTag
         description.maximumCardSize = properties.maximumCardSize
         description.readBatch = Self.batch * DAVClient.parallelRequests
         description.parallelWrites = DAVClient.parallelRequests

@@ -4,7 +4,7 @@ enum DAVBodies {
 
     /// Returns a request for properties.
     private static func propfind(_ properties: String) -> String {
-        #"<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:" \#(carddav) xmlns:cs="http://calendarserver.org/ns/" xmlns:i="http://inf-it.com/ns/ab/" xmlns:r="http://radicale.org/ns/"><prop>\#(properties)</prop></propfind>"#
+        #"<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:" \#(carddav) xmlns:cs="http://calendarserver.org/ns/" xmlns:i="http://inf-it.com/ns/ab/"><prop>\#(properties)</prop></propfind>"#
     }
 
     /// Requests the principal of the account, and whether the address is itself an address book.
@@ -13,16 +13,13 @@ enum DAVBodies {
     static let home = propfind("<c:addressbook-home-set/>")
     /// Requests the kind and the capabilities of a collection.
     ///
-    /// Without its `sync-token`: with `getctag` it makes a server such as Radicale read all cards a second time. Without the
-    /// tag, Radicale reads none.
-    static func collection(withTag: Bool) -> String {
-        propfind(
-            """
-            <resourcetype/><displayname/>\(withTag ? "<cs:getctag/>" : "")<supported-report-set/>\
-            <current-user-privilege-set/><c:supported-address-data/><c:max-resource-size/><getlastmodified/><r:version/>
-            """
-        )
-    }
+    /// Without its `sync-token`: with `getctag` it makes a server such as Radicale read all cards a second time.
+    static let collection = propfind(
+        """
+        <resourcetype/><displayname/><cs:getctag/><supported-report-set/><current-user-privilege-set/>\
+        <c:supported-address-data/><c:max-resource-size/>
+        """
+    )
     /// Requests what is shown of address books to choose from; nothing that makes a server read their cards.
     static let books = propfind(
         """

@@ -22,7 +22,7 @@ package struct FolderSource: CardSource {
         self.now = now
     }
 
-    package func describe(since mark: ChangeMark) async throws -> CardSourceDescription {
+    package func describe() async throws -> CardSourceDescription {
         let folder = try Folder(path: path, now: now)
         let names = try folder.names()
         if !names.contains(where: Folder.isCardName) {

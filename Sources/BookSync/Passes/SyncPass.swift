@@ -62,10 +62,9 @@ package struct SyncPass: Sendable {
     private mutating func runUnguarded() async throws -> SyncReport {
         let began = now()
         progress(SyncPassProgress(phase: .discovering))
-        let known = try await store.synchronize(at: began) { tx in try tx.partner()?.changeTag }
         let description: CardSourceDescription
         do {
-            description = try await source.describe(since: ChangeMark(known))
+            description = try await source.describe()
         } catch let error as CardSourceError where error.code == .missing {
             description = try await describeElsewhere(error)
         }
@@ -78,9 +77,8 @@ package struct SyncPass: Sendable {
         progress(SyncPassProgress(phase: .listing))
         var token = start.partner.token
         var plan = SyncPlan(unfinished: start.unfinished)
-        let mark = ChangeMark(start.partner.changeTag)
-        let isUnchanged = mark.isState(of: description.mark)
-        if !isUnchanged || start.partner.date == nil || !start.unfinished.isEmpty {
+        let tag = description.changeTag
+        if tag == nil || tag != start.partner.changeTag || start.partner.date == nil || !start.unfinished.isEmpty {
             let changes = try await source.changes(since: token)
             token = changes.token
             report.notes += changes.notes
@@ -95,8 +93,8 @@ package struct SyncPass: Sendable {
         try await reportApart()
         var partner = SyncPartner(identity: description.identity)
         partner.token = token
-        let present = description.mark.with(mark, isUnchanged: isUnchanged)
-        partner.changeTag = (hasWritten ? present.afterWriting : present).text
+        // The state after our own writes has no tag yet.
+        partner.changeTag = hasWritten ? nil : tag
         // Not the end of the pass: changes made here meanwhile belong to the next one.
         partner.date = began
         try await store.synchronize(at: now()) { [partner] tx in try tx.save(partner) }

@@ -6,9 +6,7 @@ package struct TrialSource: MovableCardSource {
         self.source = source
     }
 
-    package func describe(since mark: ChangeMark) async throws -> CardSourceDescription {
-        try await source.describe(since: mark)
-    }
+    package func describe() async throws -> CardSourceDescription { try await source.describe() }
 
     package func changes(since token: String?) async throws -> CardChanges { try await source.changes(since: token) }
 

@@ -50,14 +50,14 @@ import Testing
                 HTTPResponse.item("/ada/", kind + #"<getctag xmlns="http://calendarserver.org/ns/">c</getctag>"#)
             )
         }
-        #expect(try await tagged.describe().mark.tag == "c")
+        #expect(try await tagged.describe().changeTag == "c")
         #expect(server.requests.count == 1)
         #expect(server.requests.allSatisfy { !String(decoding: $0.body, as: UTF8.self).contains("sync-token") })
         let (untagged, _) = try source { request in
             let asksToken = String(decoding: request.body, as: UTF8.self).contains("<sync-token/>")
             return .multistatus(HTTPResponse.item("/ada/", asksToken ? "<sync-token>t</sync-token>" : kind))
         }
-        #expect(try await untagged.describe().mark.tag == "t")
+        #expect(try await untagged.describe().changeTag == "t")
     }
 
     @Test func `A server that wants a token gets the list asked for, with the token from before it`() async throws {

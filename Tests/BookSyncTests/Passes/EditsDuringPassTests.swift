@@ -12,8 +12,8 @@ import Testing
         let source: MemoryCardSource
         let meanwhile: @Sendable () async throws -> Void
 
-        func describe(since mark: ChangeMark) async throws -> CardSourceDescription {
-            try await source.describe(since: mark)
+        func describe() async throws -> CardSourceDescription {
+            try await source.describe()
         }
         func changes(since token: String?) async throws -> CardChanges { try await source.changes(since: token) }
         func read(_ hrefs: [String]) async throws -> [CardRead] { try await source.read(hrefs) }

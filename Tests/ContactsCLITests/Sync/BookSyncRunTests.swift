@@ -53,7 +53,7 @@ import Testing
 
         private var gone: CardSourceError { CardSourceError(.missing, "There is nothing.") }
 
-        func describe(since mark: ChangeMark) async throws -> CardSourceDescription { throw gone }
+        func describe() async throws -> CardSourceDescription { throw gone }
         func changes(since token: String?) async throws -> CardChanges { throw gone }
         func read(_ hrefs: [String]) async throws -> [CardRead] { throw gone }
         func create(_ bytes: [UInt8], uid: String) async throws -> CardWrite { throw gone }

@@ -57,8 +57,6 @@ struct DAVListing<Item: Sendable>: Sendable {
     var url: String
     /// Whether the reply was redirected, and all redirects were permanent.
     var isMoved = false
-    /// The server's time, in seconds since 1970.
-    var date: Int64?
 }
 
 /// An error for a failure status where a multistatus reply was expected.
@@ -188,7 +186,6 @@ package final class DAVClient: Sendable {
         guard reply.isSuccess, let document = document.value else { throw DAVStatusError(reply: reply) }
         var listing = try document.finished(url: reply.url)
         listing.isMoved = reply.isMoved
-        listing.date = reply.headers["Date"].flatMap(RetryAfter.seconds(httpDate:))
         return listing
     }
 

@@ -26,10 +26,6 @@ struct DAVProperties: Equatable, Sendable {
     var description: String?
     var syncToken: String?
     var changeTag: String?
-    /// The time of the last change of the item, or in the collection, as the server wrote it.
-    var lastModified: String?
-    /// Whether the server is Radicale, which reports its version.
-    var isRadicale = false
     var isCollection = false
     var isAddressBook = false
     /// Whether the type of resource was given; Google omits it.
@@ -58,8 +54,6 @@ struct DAVProperties: Equatable, Sendable {
         description = other.description ?? description
         syncToken = other.syncToken ?? syncToken
         changeTag = other.changeTag ?? changeTag
-        lastModified = other.lastModified ?? lastModified
-        isRadicale = isRadicale || other.isRadicale
         isCollection = isCollection || other.isCollection
         isAddressBook = isAddressBook || other.isAddressBook
         hasResourceType = hasResourceType || other.hasResourceType
@@ -152,7 +146,6 @@ final class MultistatusReader {
             properties = DAVProperties()
             propertyStatus = 200
         case (.resourceType, .prop): properties.hasResourceType = true
-        case (.radicaleVersion, .prop): properties.isRadicale = true
         case (.collection, .resourceType): properties.isCollection = true
         case (.addressBook, .resourceType): properties.isAddressBook = true
         case (.privileges, .prop): properties.privileges = []
@@ -224,7 +217,6 @@ final class MultistatusReader {
         case .description: properties.description = trimmed
         case .syncToken: properties.syncToken = trimmed.isEmpty ? nil : trimmed
         case .changeTag: properties.changeTag = trimmed.isEmpty ? nil : trimmed
-        case .lastModified: properties.lastModified = trimmed.isEmpty ? nil : trimmed
         case .maximumSize: properties.maximumCardSize = Int(trimmed)
         case .contentLength: properties.contentLength = Int(trimmed)
         default: break
@@ -250,7 +242,6 @@ final class MultistatusReader {
 private enum Tag: Equatable {
     case multistatus, response, href, status, propstat, prop, error
     case etag, card, contentType, displayName, color, description, syncToken, changeTag, maximumSize, contentLength
-    case lastModified, radicaleVersion
     case resourceType, collection, addressBook, principal, home
     case reports, supportedReport, report, privileges, privilege, cardData
     case other
@@ -259,7 +250,7 @@ private enum Tag: Equatable {
     var hasText: Bool {
         switch self {
         case .href, .status, .etag, .card, .contentType, .displayName, .color, .description, .syncToken, .changeTag,
-            .maximumSize, .contentLength, .lastModified:
+            .maximumSize, .contentLength:
             true
         default: false
         }
@@ -292,7 +283,7 @@ private enum Tag: Equatable {
         let dav: [String: Tag] = [
             "multistatus": .multistatus, "response": .response, "href": .href, "status": .status,
             "propstat": .propstat, "prop": .prop, "error": .error, "getetag": .etag, "getcontenttype": .contentType,
-            "getcontentlength": .contentLength, "getlastmodified": .lastModified,
+            "getcontentlength": .contentLength,
             "displayname": .displayName, "sync-token": .syncToken, "resourcetype": .resourceType,
             "collection": .collection, "current-user-principal": .principal, "supported-report-set": .reports,
             "supported-report": .supportedReport, "report": .report, "current-user-privilege-set": .privileges,
@@ -307,7 +298,6 @@ private enum Tag: Equatable {
         for (local, tag) in dav { known[XMLName("DAV:", local)] = tag }
         for (local, tag) in carddav { known[XMLName("urn:ietf:params:xml:ns:carddav", local)] = tag }
         known[XMLName("http://calendarserver.org/ns/", "getctag")] = .changeTag
-        known[XMLName("http://radicale.org/ns/", "version")] = .radicaleVersion
         known[XMLName("http://inf-it.com/ns/ab/", "addressbook-color")] = .color
         return known
     }()
