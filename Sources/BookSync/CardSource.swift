@@ -1,4 +1,5 @@
 public import Primitives
+import Repository
 public import VCard
 
 /// A source of cards to synchronize a book with: a folder of vCards, or an address book on a CardDAV server.
@@ -43,6 +44,47 @@ public protocol CardSource: Sendable {
     /// - Throws: As ``update(_:ifMatch:bytes:)``; a card that is gone is ``CardSourceError/Code/gone``, which the caller
     ///   treats as success.
     func remove(_ href: String, ifMatch etag: String?) async throws
+}
+
+extension CardSource {
+    /// Reads cards in batches, and those again that a read has left out, until `take` returns `false`.
+    func read(
+        _ hrefs: [String],
+        batch: Int,
+        _ take: ([CardRead]) async throws -> Bool
+    ) async throws {
+        var waiting = hrefs[...]
+        while !waiting.isEmpty {
+            let asked = Array(waiting.prefix(max(1, batch)))
+            waiting = waiting.dropFirst(asked.count)
+            let reads = try await read(asked)
+            let known = Set(reads.map { CardKey($0.href) })
+            if !reads.isEmpty { waiting = asked.filter { !known.contains($0) } + waiting }
+            guard try await take(reads) else { return }
+        }
+    }
+}
+
+/// Transforms elements, at most `limit` at the same time; none begins after a result for which `isLast` is true.
+func mapConcurrently<Element: Sendable, Result: Sendable>(
+    _ elements: [Element],
+    limit: Int,
+    until isLast: (Result) -> Bool = { _ in false },
+    _ transform: @escaping @Sendable (Element) async throws -> Result
+) async throws -> [Result] {
+    try await withThrowingTaskGroup(of: Result.self) { group in
+        var waiting = elements[...]
+        var results: [Result] = []
+        for _ in 0..<limit {
+            if let element = waiting.popFirst() { group.addTask { try await transform(element) } }
+        }
+        while let result = try await group.next() {
+            results.append(result)
+            if isLast(result) { waiting = [] }
+            if let element = waiting.popFirst() { group.addTask { try await transform(element) } }
+        }
+        return results
+    }
 }
 
 /// A description of a source.

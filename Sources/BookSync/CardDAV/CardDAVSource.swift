@@ -4,9 +4,8 @@ import VCard
 
 /// An address book on a CardDAV server (RFC 6352).
 package struct CardDAVSource: MovableCardSource {
-    /// The maximum number of cards in a `multiget`, and the maximum size of each; larger ones are read one by one.
+    /// The maximum number of cards in a `multiget`.
     static let batch = 50
-    static let plainLimit = 1 << 20
     static let vCard4Type = "text/vcard; version=4.0"
 
     /// The server's capabilities that `describe` found, for later calls.
@@ -19,8 +18,6 @@ package struct CardDAVSource: MovableCardSource {
         var hasVersion4 = false
         /// The number of cards in one `multiget`; fewer if they are large.
         var batch = CardDAVSource.batch
-        /// The tags of cards that turned out to be too large for a `multiget`, by their names.
-        var large: [String: String] = [:]
 
         /// Returns a token or tag as it is stored, with the address if the server temporarily redirects to another one.
         ///
@@ -42,8 +39,6 @@ package struct CardDAVSource: MovableCardSource {
 
     let client: DAVClient
     let abilities: Latest<Abilities>
-    /// Large cards are read one after the other.
-    let largeGate = RequestGate(1)
     private let search: (@Sendable () async throws -> [CardDAVBook])?
 
     /// - Parameters:
@@ -257,18 +252,13 @@ extension CardDAVSource {
         let known = try known
         return try await DAVFailures.translated(client.shownOrigin) {
             let size = known.batch
-            let large = hrefs.filter { known.large[$0] != nil }
-            let plain = large.isEmpty ? hrefs : hrefs.filter { known.large[$0] == nil }
-            let batches = stride(from: 0, to: plain.count, by: size).map {
-                Array(plain[$0..<min($0 + size, plain.count)])
+            let batches = stride(from: 0, to: hrefs.count, by: size).map {
+                Array(hrefs[$0..<min($0 + size, hrefs.count)])
             }
             let budget = ReadBudget()
-            return try await withThrowingTaskGroup(of: [CardRead].self) { group in
-                // The client sends up to four requests at once.
-                for batch in batches { group.addTask { try await self.read(batch, known, budget) } }
-                for href in large { group.addTask { try await self.readLarge(href, known.large[href], known, budget) } }
-                return try await group.reduce(into: []) { $0 += $1 }
-            }
+            return try await mapConcurrently(batches, limit: DAVClient.parallelRequests) { batch in
+                try await read(batch, known, budget)
+            }.flatMap(\.self)
         }
     }
 
@@ -277,7 +267,7 @@ extension CardDAVSource {
             return try await readSingly(batch, known, budget)
         }
         guard budget.isOpen else { return [] }
-        let found: [CardKey: Found]
+        let found: [CardKey: CardRead.Content?]
         do {
             found = try await multiget(batch, known, budget)
         } catch let error as DAVStatusError {
@@ -297,12 +287,9 @@ extension CardDAVSource {
         var reads: [CardRead] = []
         for href in batch {
             switch known.collection.key(of: href).flatMap({ found[CardKey($0)] }) {
-            case .content(let content): reads.append(CardRead(href: href, content: content))
-            case .large(let etag):
-                abilities.value?.large[href] = etag
-                reads += try await readLarge(href, etag, known, budget)
-            case .later: abilities.value?.batch = max(4, known.batch / 2)
-            case nil: reads += try await readSingly([href], known, budget)
+            case .some(.some(let content)): reads.append(CardRead(href: href, content: content))
+            case .some(.none): abilities.value?.batch = max(4, known.batch / 2)
+            case .none: reads += try await readSingly([href], known, budget)
             }
         }
         return reads
@@ -326,66 +313,28 @@ extension CardDAVSource {
         return reads
     }
 
-    /// Reads a card that is too large to be fetched with others, unless its size on the server exceeds the limit.
-    private func readLarge(
-        _ href: String,
-        _ etag: String?,
+    /// Fetches several cards and returns them by the keys of their names; `nil` for one that doesn't fit into the budget.
+    private func multiget(
+        _ batch: [String],
         _ known: Abilities,
         _ budget: ReadBudget
-    ) async throws -> [CardRead] {
-        try await largeGate.pass {
-            guard budget.isOpen, let path = known.collection.rawPath(href) else { return [] }
-            let listing = try? await client.multistatus(
-                "PROPFIND",
-                known.collection.origin + path,
-                depth: "0",
-                body: DAVBodies.size,
-                keep: { $0.properties }
-            )
-            try Task.checkCancellation()
-            if let properties = listing?.items.first, let length = properties.contentLength, length > Self.cardLimit {
-                return [CardRead(href: href, content: .unreadable(Self.tooLarge, etag: properties.etag ?? etag))]
-            }
-            return try await readSingly([href], known, budget).map { read in
-                guard case .unreadable(let reason, nil) = read.content else { return read }
-                return CardRead(href: href, content: .unreadable(reason, etag: etag))
-            }
-        }
-    }
-
-    /// A card in the answer to a `multiget`.
-    private enum Found: Sendable {
-        case content(CardRead.Content)
-        /// Beyond ``plainLimit``.
-        case large(etag: String)
-        /// Doesn't fit into memory with the cards before it.
-        case later
-    }
-
-    /// Fetches several cards and returns them by the keys of their names; those that are missing are read one by one.
-    private func multiget(_ batch: [String], _ known: Abilities, _ budget: ReadBudget) async throws -> [CardKey: Found]
-    {
+    ) async throws -> [CardKey: CardRead.Content?] {
         let listing = try await client.multistatus(
             "REPORT",
             known.collection.url,
             depth: "0",
             body: DAVBodies.multiget(batch, version4: known.hasVersion4),
-            cardLimit: Self.plainLimit,
-            keep: { response -> (key: String, found: Found)? in
+            keep: { response -> (key: String, content: CardRead.Content?)? in
                 guard let key = response.hrefs.first.flatMap(known.collection.key) else { return nil }
-                return Self.found(response, budget).map { (key, $0) }
+                if response.status == 404 || response.status == 410 { return (key, .missing) }
+                let properties = response.properties
+                guard let etag = properties.etag else { return nil }
+                if properties.isCardTooLarge { return (key, .unreadable(Self.tooLarge, etag: etag)) }
+                guard let card = properties.card else { return nil }
+                return (key, budget.take(card.count) ? CardBytes.content(card, etag: etag) : nil)
             }
         )
-        return Dictionary(listing.items.map { (CardKey($0.key), $0.found) }) { _, last in last }
-    }
-
-    private static func found(_ response: DAVResponse, _ budget: ReadBudget) -> Found? {
-        if response.status == 404 || response.status == 410 { return .content(.missing) }
-        let properties = response.properties
-        guard let etag = properties.etag else { return nil }
-        if properties.isCardTooLarge { return .large(etag: etag) }
-        guard let card = properties.card else { return nil }
-        return budget.take(card.count) ? .content(CardBytes.content(card, etag: etag)) : .later
+        return Dictionary(listing.items.map { (CardKey($0.key), $0.content) }) { _, last in last }
     }
 
     static let tooLarge = "it is larger than \(cardLimit >> 20) MB"
@@ -396,24 +345,26 @@ extension CardDAVSource {
             return CardRead(href: href, content: .unreadable("its name leads out of the address book", etag: nil))
         }
         let accept = known.hasVersion4 ? "\(Self.vCard4Type), text/vcard;q=0.9, */*;q=0.1" : "text/vcard, */*;q=0.1"
-        let (reply, content) = try await client.get(
-            known.collection.origin + path,
-            accept: accept,
-            limit: Self.cardLimit
-        )
+        let reply: DAVReply
+        do {
+            reply = try await client.send("GET", known.collection.origin + path, headers: [("Accept", accept)])
+        } catch let error as HTTPTransportError where error.kind == .tooLarge {
+            // With its tag, it isn't fetched again until it changes.
+            let tag = try await tag(nil, of: path, known)
+            return CardRead(href: href, content: .unreadable(Self.tooLarge, etag: tag))
+        }
         let etag = reply.headers["ETag"]
         switch reply.status {
         case 404, 410: return CardRead(href: href, content: .missing)
         case 200..<300:
-            guard let content else {
-                // With its tag, it isn't fetched again until it changes.
-                let tag = try await tag(etag, of: path, known)
-                return CardRead(href: href, content: .unreadable(Self.tooLarge, etag: tag))
-            }
             guard let tag = try await tag(etag, of: path, known) else {
                 return CardRead(href: href, content: .unreadable("the server gives no tag for it", etag: nil))
             }
-            return CardRead(href: href, content: CardBytes.content(content, etag: tag))
+            let isLarge = reply.body.count > Self.cardLimit
+            return CardRead(
+                href: href,
+                content: isLarge ? .unreadable(Self.tooLarge, etag: tag) : CardBytes.content(reply.body, etag: tag)
+            )
         case 500... where try await !serves(known): throw failing(reply.status)
         default:
             return CardRead(href: href, content: .unreadable("the server refuses it (\(reply.status))", etag: etag))

@@ -33,9 +33,6 @@ enum DAVBodies {
     /// Requests the tag of one item.
     static let tag = propfind("<getetag/>")
 
-    /// Requests the tag and the size of one item.
-    static let size = propfind("<getetag/><getcontentlength/>")
-
     /// Returns a request for the changes since a token; an empty one requests everything.
     ///
     /// Sends no limit: Xandikos would truncate the list without saying so, and Nextcloud would fail.

@@ -28,13 +28,14 @@ package struct SourceInspection: Sendable {
         guard readsCards else { return }
         let changes = try await source.changes(since: nil)
         notes = changes.notes
-        let hrefs = changes.items.map(\.href).sorted()
-        let size = max(1, description.readBatch)
-        for start in stride(from: 0, to: hrefs.count, by: size) {
-            for read in try await source.read(Array(hrefs[start..<min(start + size, hrefs.count)])) {
+        var badCards: [BadCard] = []
+        try await source.read(changes.items.map(\.href).sorted(), batch: description.readBatch) { reads in
+            for read in reads {
                 guard case .unreadable(let reason, let name, _) = PulledCard(read).content else { continue }
                 badCards.append(BadCard(href: read.href, name: name, reason: reason))
             }
+            return true
         }
+        self.badCards = badCards
     }
 }

@@ -212,46 +212,16 @@ extension SyncPass {
         gone: Set<CardKey> = [],
         after evidence: CardEvidence
     ) async throws {
-        let size = max(1, description.readBatch)
-        var chunks = stride(from: 0, to: hrefs.count, by: size).map { Array(hrefs[$0..<min($0 + size, hrefs.count)]) }[
-            ...
-        ]
-        guard var asked = chunks.popFirst() else { return }
+        guard !hrefs.isEmpty else { return }
         var done = 0
         progress(SyncPassProgress(phase: .reading, done: 0, total: hrefs.count))
-        var reads = try await source.read(asked)
-        while true {
-            // Cards that were left out of the read are requested again.
-            let left = Set(asked.map(CardKey.init)).subtracting(reads.map { CardKey($0.href) })
-            if !left.isEmpty, !reads.isEmpty { chunks = [asked.filter { left.contains($0) }] + chunks }
-            // The next batch is read while one is stored, unless both would take too much memory.
-            let following = chunks.popFirst()
-            let isLarge = Self.size(of: reads) > Self.largeBatch
-            async let ahead = Self.read(isLarge ? nil : following, from: source)
+        let source = source
+        try await source.read(hrefs, batch: description.readBatch) { reads in
             try await take(reads, gone, evidence)
             done += reads.count
             progress(SyncPassProgress(phase: .reading, done: done, total: hrefs.count))
-            reads = []
-            var next = try await ahead
-            if isLarge { next = try await Self.read(following, from: source) }
-            guard let more = next else { return }
-            reads = more
-            asked = following ?? []
+            return true
         }
-    }
-
-    /// The size in bytes from which two batches are too much for memory.
-    private static let largeBatch = 1 << 20
-
-    private static func size(of reads: [CardRead]) -> Int {
-        reads.reduce(0) { size, read in
-            if case .card(let bytes, _) = read.content { size + bytes.count } else { size }
-        }
-    }
-
-    private static func read(_ hrefs: [String]?, from source: any CardSource) async throws -> [CardRead]? {
-        guard let hrefs else { return nil }
-        return try await source.read(hrefs)
     }
 
     mutating func take(_ reads: [CardRead], _ gone: Set<CardKey>, _ evidence: CardEvidence) async throws {
@@ -410,35 +380,27 @@ extension SyncPass {
         _ tasks: [PushTask],
         atOnce limit: Int,
         _ refusal: CardSourceError?
-    ) async throws -> [(task: PushTask, result: Result<CardWrite?, CardSourceError>)] {
+    ) async throws -> [SentTask] {
         if let refusal { return tasks.map { ($0, .failure(refusal)) } }
         let source = source
-        return try await withThrowingTaskGroup(
-            of: (PushTask, Result<CardWrite?, CardSourceError>).self
-        ) { group in
-            var waiting = tasks[...]
-            var results: [(task: PushTask, result: Result<CardWrite?, CardSourceError>)] = []
-            func addOne() {
-                guard let task = waiting.popFirst() else { return }
-                group.addTask {
-                    do {
-                        return (task, .success(try await task.send(to: source)))
-                    } catch let error as CardSourceError {
-                        return (task, .failure(error))
-                    }
+        let results =
+            try await mapConcurrently(tasks, limit: limit, until: Self.endsWriting) { task in
+                do {
+                    return (task: task, result: .success(try await task.send(to: source)))
+                } catch let error as CardSourceError {
+                    return (task: task, result: .failure(error))
                 }
-            }
-            for _ in 0..<limit { addOne() }
-            while let (task, result) = try await group.next() {
-                results.append((task, result))
-                if case .failure(let error) = result, error.endsWriting {
-                    if !error.endsPass { results += waiting.map { ($0, result) } }
-                    waiting = []
-                }
-                addOne()
-            }
-            return results
-        }
+            } as [SentTask]
+        guard let last = results.first(where: Self.endsWriting), case .failure(let error) = last.result, !error.endsPass
+        else { return results }
+        let sent = Set(results.map(\.task.contact))
+        return results + tasks.filter { !sent.contains($0.contact) }.map { ($0, .failure(error)) }
+    }
+
+    private typealias SentTask = (task: PushTask, result: Result<CardWrite?, CardSourceError>)
+
+    private static func endsWriting(_ sent: SentTask) -> Bool {
+        if case .failure(let error) = sent.result { error.endsWriting } else { false }
     }
 }
 

@@ -38,7 +38,8 @@ import Testing
         let source = MemoryCardSource()
         for index in 0..<3_000 { source.put(card("other-\(index)"), as: "/new/x-\(index).vcf") }
         #expect(try await !known.are(in: source, batch: 200))
-        #expect(source.calls == [.changes, .read])
+        // A third of the cards shows that the rest can't be enough.
+        #expect(source.calls.count <= 7)
     }
 
     @Test func `The same names alone say nothing, and cards that cannot be read are none`() async throws {

@@ -82,7 +82,7 @@ struct DAVElsewhere: Error {
 /// Requests are only sent to the origin of the address that the user gave, so that a password can't be redirected; over
 /// `http`, a password is only sent to this machine.
 package final class DAVClient: Sendable {
-    /// The maximum numbers of redirects of a request, and of concurrent requests.
+    /// The maximum numbers of redirects of a request, and of requests that a source sends concurrently.
     static let redirectLimit = 5
     static let parallelRequests = 4
     /// The maximum size in bytes of a reply that is kept in memory.
@@ -97,7 +97,6 @@ package final class DAVClient: Sendable {
     /// The maximum number of attempts of a request while the server reports a lock.
     private static let lockedAttempts = 6
     private let userAgent: String
-    private let gate = RequestGate(DAVClient.parallelRequests)
     /// The end of the last wait that was announced, so that concurrent requests announce it only once.
     private let announced = Mutex(Date.distantPast)
 
@@ -157,7 +156,7 @@ package final class DAVClient: Sendable {
 
     /// Sends a request and parses the multistatus reply as it arrives; `keep` converts each response to an item.
     ///
-    /// Cards beyond the limit are only marked as too large.
+    /// Cards beyond ``MultistatusReader/cardLimit`` are only marked as too large.
     ///
     /// - Throws: ``DAVStatusError`` for another status, ``XMLFault`` for a reply that isn't a multistatus.
     func multistatus<Item: Sendable>(
@@ -165,7 +164,6 @@ package final class DAVClient: Sendable {
         _ url: String,
         depth: String,
         body: String,
-        cardLimit: Int = MultistatusReader.cardLimit,
         keep: @escaping @Sendable (DAVResponse) -> Item?
     ) async throws -> DAVListing<Item> {
         let headers = [("Depth", depth), ("Content-Type", "application/xml; charset=utf-8")]
@@ -173,7 +171,7 @@ package final class DAVClient: Sendable {
         let reply = try await exchange(method, url, headers: headers, body: Array(body.utf8)) { request in
             // The properties of one resource are short; only lists and cards are long.
             let limit = method == "PROPFIND" && depth == "0" ? 4 << 20 : XMLStream.lengthLimit
-            let fresh = try MultistatusDocument(cardLimit: cardLimit, lengthLimit: limit, keep: keep)
+            let fresh = try MultistatusDocument(lengthLimit: limit, keep: keep)
             document.value = fresh
             do {
                 return try await self.transport.send(request, into: { fresh.append($0) })
@@ -189,22 +187,6 @@ package final class DAVClient: Sendable {
         return listing
     }
 
-    /// Sends a `GET` and reads the body up to the limit; the content is `nil` if it is larger.
-    func get(_ url: String, accept: String, limit: Int) async throws -> (reply: DAVReply, content: [UInt8]?) {
-        let kept = Latest<BodyBuffer>()
-        do {
-            let reply = try await exchange("GET", url, headers: [("Accept", accept)], body: []) { request in
-                let buffer = BodyBuffer(limit: limit)
-                kept.value = buffer
-                return try await self.transport.send(request, into: { buffer.append($0) })
-            }
-            return (reply, kept.value?.bytes)
-        } catch let error as HTTPTransportError {
-            guard kept.value?.isBeyondLimit == true else { throw error }
-            return (DAVReply(HTTPResponse(status: 200), url: url), nil)
-        }
-    }
-
     // MARK: - One exchange
 
     private func exchange(
@@ -214,69 +196,67 @@ package final class DAVClient: Sendable {
         body: [UInt8],
         send: (HTTPRequest) async throws -> HTTPResponse
     ) async throws -> DAVReply {
-        try await gate.pass {
-            var request = HTTPRequest(method: method, url: url, body: body, timeout: patience.requestTimeout)
-            for (name, value) in headers { request.headers[name] = value }
-            request.headers["User-Agent"] = userAgent
-            // A server that compresses would mark the tags of its replies, and reject them later.
-            request.headers["Accept-Encoding"] = "identity"
-            var visited: Set<String> = [url]
-            var isForGood = true
-            var attempt = 0
-            var refusals = 0
-            while true {
-                let here = HTTPAddress(request.url)
-                guard here.origin == origin else { throw DAVElsewhere(target: here) }
-                request.headers["Authorization"] = try await authorizer.authorization(
-                    method: method,
-                    path: here.requestTarget
-                )
-                let response: HTTPResponse
-                do {
-                    response = try await send(request)
-                } catch let error as HTTPTransportError {
-                    // A write whose answer was lost may have succeeded; the caller checks before it retries.
-                    guard error.isTransient, ["GET", "PROPFIND", "REPORT"].contains(method), attempt < 2 else {
-                        throw error
-                    }
-                    attempt += 1
-                    try await patience.sleep(.milliseconds(250 * attempt))
-                    continue
+        var request = HTTPRequest(method: method, url: url, body: body, timeout: patience.requestTimeout)
+        for (name, value) in headers { request.headers[name] = value }
+        request.headers["User-Agent"] = userAgent
+        // A server that compresses would mark the tags of its replies, and reject them later.
+        request.headers["Accept-Encoding"] = "identity"
+        var visited: Set<String> = [url]
+        var isForGood = true
+        var attempt = 0
+        var refusals = 0
+        while true {
+            let here = HTTPAddress(request.url)
+            guard here.origin == origin else { throw DAVElsewhere(target: here) }
+            request.headers["Authorization"] = try await authorizer.authorization(
+                method: method,
+                path: here.requestTarget
+            )
+            let response: HTTPResponse
+            do {
+                response = try await send(request)
+            } catch let error as HTTPTransportError {
+                // A write whose answer was lost may have succeeded; the caller checks before it retries.
+                guard error.isTransient, ["GET", "PROPFIND", "REPORT"].contains(method), attempt < 2 else {
+                    throw error
                 }
-                switch response.status {
-                case 401:
-                    let fields = response.headers.pairs.filter { $0.name.lowercased() == "www-authenticate" }
-                    refusals += 1
-                    let authorization = request.headers["Authorization"]
-                    guard authorizer.adopt(fields.map(\.value), for: authorization, refusals: refusals) else {
-                        throw refusal
-                    }
-                case 301, 302, 307, 308:
-                    guard let target = response.headers["Location"].flatMap({ here.following($0) }),
-                        target.scheme != nil
-                    else { throw CardSourceError(.badAnswer, "The server redirects to an address that is no URL.") }
-                    guard target.origin == origin else { throw DAVElsewhere(target: target) }
-                    guard visited.insert(target.url).inserted, visited.count <= Self.redirectLimit + 1 else {
-                        throw CardSourceError(.badAnswer, "The server redirects in a circle (\(target.shown)).")
-                    }
-                    isForGood = isForGood && [301, 308].contains(response.status)
-                    request.url = target.url
-                case 423 where attempt < Self.lockedAttempts:
-                    // Another request, ours or another client's, has locked the address book for a moment.
-                    attempt += 1
-                    try await patience.sleep(.milliseconds(50 << attempt))
-                case 429, 503:
-                    let wait = try patienceAsked(by: response, attempt: attempt)
-                    attempt += 1
-                    try await patience.sleep(wait)
-                case 502, 504:
-                    guard ["GET", "PROPFIND", "REPORT"].contains(method), attempt < 2 else {
-                        return DAVReply(response, url: request.url)
-                    }
-                    attempt += 1
-                    try await patience.sleep(.milliseconds(500 * attempt))
-                default: return DAVReply(response, url: request.url, isMoved: isForGood && visited.count > 1)
+                attempt += 1
+                try await patience.sleep(.milliseconds(250 * attempt))
+                continue
+            }
+            switch response.status {
+            case 401:
+                let fields = response.headers.pairs.filter { $0.name.lowercased() == "www-authenticate" }
+                refusals += 1
+                let authorization = request.headers["Authorization"]
+                guard authorizer.adopt(fields.map(\.value), for: authorization, refusals: refusals) else {
+                    throw refusal
                 }
+            case 301, 302, 307, 308:
+                guard let target = response.headers["Location"].flatMap({ here.following($0) }),
+                    target.scheme != nil
+                else { throw CardSourceError(.badAnswer, "The server redirects to an address that is no URL.") }
+                guard target.origin == origin else { throw DAVElsewhere(target: target) }
+                guard visited.insert(target.url).inserted, visited.count <= Self.redirectLimit + 1 else {
+                    throw CardSourceError(.badAnswer, "The server redirects in a circle (\(target.shown)).")
+                }
+                isForGood = isForGood && [301, 308].contains(response.status)
+                request.url = target.url
+            case 423 where attempt < Self.lockedAttempts:
+                // Another request, ours or another client's, has locked the address book for a moment.
+                attempt += 1
+                try await patience.sleep(.milliseconds(50 << attempt))
+            case 429, 503:
+                let wait = try patienceAsked(by: response, attempt: attempt)
+                attempt += 1
+                try await patience.sleep(wait)
+            case 502, 504:
+                guard ["GET", "PROPFIND", "REPORT"].contains(method), attempt < 2 else {
+                    return DAVReply(response, url: request.url)
+                }
+                attempt += 1
+                try await patience.sleep(.milliseconds(500 * attempt))
+            default: return DAVReply(response, url: request.url, isMoved: isForGood && visited.count > 1)
             }
         }
     }

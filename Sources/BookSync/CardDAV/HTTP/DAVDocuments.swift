@@ -22,11 +22,10 @@ final class MultistatusDocument<Item: Sendable>: @unchecked Sendable {
     private(set) var fault: XMLFault?
 
     init(
-        cardLimit: Int = MultistatusReader.cardLimit,
         lengthLimit: Int = XMLStream.lengthLimit,
         keep: @escaping @Sendable (DAVResponse) -> Item?
     ) throws(XMLFault) {
-        reader = MultistatusReader(cardLimit: cardLimit) { [box] response in
+        reader = MultistatusReader { [box] response in
             if let item = keep(response) { box.items.append(item) }
         }
         stream = try XMLStream(reader, lengthLimit: lengthLimit)
@@ -53,39 +52,4 @@ final class MultistatusDocument<Item: Sendable>: @unchecked Sendable {
 /// The items that a reader's closure collects.
 private final class ItemBox<Item> {
     var items: [Item] = []
-}
-
-/// A body with a maximum size.
-final class BodyBuffer: Sendable {
-    private struct State {
-        var bytes: [UInt8] = []
-        var isBeyondLimit = false
-    }
-
-    private let limit: Int
-    private let state = Mutex(State())
-
-    init(limit: Int) {
-        self.limit = limit
-    }
-
-    var isBeyondLimit: Bool { state.withLock { $0.isBeyondLimit } }
-
-    /// The body; `nil` if it exceeded the limit.
-    var bytes: [UInt8]? { state.withLock { $0.isBeyondLimit ? nil : $0.bytes } }
-
-    /// Appends a piece; returns `false` once the limit is exceeded.
-    func append(_ piece: UnsafeRawBufferPointer) -> Bool {
-        // Safe: `withLock` runs its closure on this thread before this returns, and the array copies the bytes.
-        nonisolated(unsafe) let piece = piece
-        return state.withLock { state in
-            guard state.bytes.count + piece.count <= limit else {
-                state.isBeyondLimit = true
-                state.bytes = []
-                return false
-            }
-            state.bytes.append(contentsOf: piece)
-            return true
-        }
-    }
 }

@@ -40,8 +40,6 @@ struct DAVProperties: Equatable, Sendable {
     /// The versions of vCard that the collection supports.
     var cardVersions: Set<String> = []
     var maximumCardSize: Int?
-    /// The size of the item in bytes.
-    var contentLength: Int?
 
     /// Merges the properties in another part of the same response.
     mutating func merge(_ other: DAVProperties) {
@@ -63,7 +61,6 @@ struct DAVProperties: Equatable, Sendable {
         if let given = other.privileges { privileges = (privileges ?? []).union(given) }
         cardVersions.formUnion(other.cardVersions)
         maximumCardSize = other.maximumCardSize ?? maximumCardSize
-        contentLength = other.contentLength ?? contentLength
     }
 }
 
@@ -218,7 +215,6 @@ final class MultistatusReader {
         case .syncToken: properties.syncToken = trimmed.isEmpty ? nil : trimmed
         case .changeTag: properties.changeTag = trimmed.isEmpty ? nil : trimmed
         case .maximumSize: properties.maximumCardSize = Int(trimmed)
-        case .contentLength: properties.contentLength = Int(trimmed)
         default: break
         }
     }
@@ -241,7 +237,7 @@ final class MultistatusReader {
 /// The elements that are parsed.
 private enum Tag: Equatable {
     case multistatus, response, href, status, propstat, prop, error
-    case etag, card, contentType, displayName, color, description, syncToken, changeTag, maximumSize, contentLength
+    case etag, card, contentType, displayName, color, description, syncToken, changeTag, maximumSize
     case resourceType, collection, addressBook, principal, home
     case reports, supportedReport, report, privileges, privilege, cardData
     case other
@@ -250,7 +246,7 @@ private enum Tag: Equatable {
     var hasText: Bool {
         switch self {
         case .href, .status, .etag, .card, .contentType, .displayName, .color, .description, .syncToken, .changeTag,
-            .maximumSize, .contentLength:
+            .maximumSize:
             true
         default: false
         }
@@ -283,7 +279,6 @@ private enum Tag: Equatable {
         let dav: [String: Tag] = [
             "multistatus": .multistatus, "response": .response, "href": .href, "status": .status,
             "propstat": .propstat, "prop": .prop, "error": .error, "getetag": .etag, "getcontenttype": .contentType,
-            "getcontentlength": .contentLength,
             "displayname": .displayName, "sync-token": .syncToken, "resourcetype": .resourceType,
             "collection": .collection, "current-user-principal": .principal, "supported-report-set": .reports,
             "supported-report": .supportedReport, "report": .report, "current-user-privilege-set": .privileges,
