@@ -13,15 +13,16 @@ import Testing
             ("", "it is empty"), (" \r\n", "it is empty"),
             ("<html>", "it is no vCard (it has no BEGIN:VCARD)"),
             ("BEGIN:VCARD\r\nFN:A\r\n", "it is cut off (it has no END:VCARD)"),
-            ("BEGIN:VCARD\nEND:VCARD\nbegin:vcard\nend:vcard\n", "it holds 2 cards"),
+            ("BEGIN:VCARD\nFN:A\nEND:VCARD\nbegin:vcard\nFN:B\nend:vcard\n", "it holds 2 cards"),
         ]
     )
     func `What is not one whole card is named`(text: String, fault: String) {
-        #expect(CardBytes.content(Array(text.utf8), etag: "1") == .unreadable(fault, etag: "1"))
+        let problem = #expect(throws: ParsedCard.Problem.self) { try ParsedCard(Array(text.utf8)) }
+        #expect(problem?.reason == fault)
     }
 
-    @Test func `A whole card passes`() {
-        let card = Array("begin:vcard\r\nNOTE:BEGIN:VCARD\r\nEND:VCARD \r\n".utf8)
-        #expect(CardBytes.content(card, etag: "1") == .card(card, etag: "1"))
+    @Test func `A whole card passes`() throws {
+        let card = Array("begin:vcard\r\nFN:A\r\nNOTE:BEGIN:VCARD\r\nEND:VCARD \r\n".utf8)
+        #expect(try ParsedCard(card).bytes == card)
     }
 }

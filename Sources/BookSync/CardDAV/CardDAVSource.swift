@@ -331,7 +331,7 @@ extension CardDAVSource {
                 guard let etag = properties.etag else { return nil }
                 if properties.isCardTooLarge { return (key, .unreadable(Self.tooLarge, etag: etag)) }
                 guard let card = properties.card else { return nil }
-                return (key, budget.take(card.count) ? CardBytes.content(card, etag: etag) : nil)
+                return (key, budget.take(card.count) ? .card(CardBytes.normalized(card), etag: etag) : nil)
             }
         )
         return Dictionary(listing.items.map { (CardKey($0.key), $0.content) }) { _, last in last }
@@ -363,7 +363,8 @@ extension CardDAVSource {
             let isLarge = reply.body.count > Self.cardLimit
             return CardRead(
                 href: href,
-                content: isLarge ? .unreadable(Self.tooLarge, etag: tag) : CardBytes.content(reply.body, etag: tag)
+                content: isLarge
+                    ? .unreadable(Self.tooLarge, etag: tag) : .card(CardBytes.normalized(reply.body), etag: tag)
             )
         case 500... where try await !serves(known): throw failing(reply.status)
         default:

@@ -170,7 +170,7 @@ final class Folder {
                 let bytes = try contents(of: name, limit: Self.limit)
                 guard self.state(of: name) == state else { continue }
                 let tag = state.isRecent(at: now()) ? "\(state.tag);\(Self.digest(bytes))" : state.tag
-                return CardBytes.content(bytes, etag: tag)
+                return .card(CardBytes.normalized(bytes), etag: tag)
             } catch {
                 if error.code == .gone { return .missing }
                 return .unreadable(

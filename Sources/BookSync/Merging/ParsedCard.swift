@@ -21,20 +21,28 @@ struct ParsedCard: Sendable {
         var reader = VCardReader()
         reader.append(bytes)
         reader.finish()
-        var cards: [VCard] = []
+        var first: VCard?
+        var count = 0
         var problem: VCardProblem?
         while let next = reader.next() {
             switch next {
-            case .card(let card): if cards.count < 2 { cards.append(card) }
+            case .card(let card): (first, count) = (first ?? card, count + 1)
             case .problem(let found): problem = problem ?? found
             case .fault: break
             }
         }
-        let name = cards.first?.lines.first { $0.name == "FN" }.map { VCardText.unescaped($0.value) }
+        let name = first?.lines.first { $0.name == "FN" }.map { VCardText.unescaped($0.value) }
+        if bytes.allSatisfy({ $0 <= 0x20 }) { throw Problem(reason: "it is empty", name: nil) }
+        if first == nil, !String(decoding: bytes, as: UTF8.self).lowercased().contains("begin:vcard") {
+            throw Problem(reason: "it is no vCard (it has no BEGIN:VCARD)", name: nil)
+        }
+        guard count <= 1 else { throw Problem(reason: "it holds \(count) cards", name: name) }
+        let end = bytes.reversed().drop { $0 <= 0x20 }.prefix(9).reversed()
+        if problem == nil, String(decoding: end, as: UTF8.self).lowercased() != "end:vcard" {
+            throw Problem(reason: "it is cut off (it has no END:VCARD)", name: name)
+        }
         if let problem { throw Problem(reason: "line \(problem.line): \(problem.reason)", name: name) }
-        guard let card = cards.first else { throw Problem(reason: "it is no vCard", name: nil) }
-        guard cards.count == 1 else { throw Problem(reason: "it has more than one card", name: name) }
-        guard let contact = ContactFromCard.contact(card) else {
+        guard let card = first, let contact = ContactFromCard.contact(card) else {
             throw Problem(reason: "the card has no name", name: name)
         }
         self.bytes = bytes

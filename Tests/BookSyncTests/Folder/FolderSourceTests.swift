@@ -50,7 +50,7 @@ import Testing
             #expect(changes.items.map(\.href) == ["empty.vcf", "link.vcf", "pipe.vcf", "two.vcf"])
             #expect(changes.notes.count == 1)
             for read in try await source.read(changes.items.map(\.href)) {
-                guard case .unreadable = read.content else {
+                guard case .unreadable = PulledCard(read).content else {
                     Issue.record("\(read.href)")
                     continue
                 }
