@@ -11,7 +11,7 @@ extension CardDAVSource {
     }
 
     package func changes(since token: String?) async throws -> CardChanges {
-        let known = try known
+        let known = known
         let token = known.unmarked(token)
         return try await DAVFailures.translated(client.shownOrigin) {
             var changes = try await changes(known, since: token)

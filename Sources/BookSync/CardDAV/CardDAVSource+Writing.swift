@@ -37,14 +37,14 @@ extension CardDAVSource {
     }
 
     package func create(_ bytes: [UInt8], uid: String) async throws -> CardWrite {
-        let known = try known
+        let known = known
         return try await DAVFailures.translated(client.shownOrigin) {
             try await put(bytes, to: known.collection.path + CardName.file(forUID: uid), .create, known)
         }
     }
 
     package func update(_ href: String, ifMatch etag: String?, bytes: [UInt8]) async throws -> CardWrite {
-        let known = try known
+        let known = known
         let path = try Self.path(of: href, in: known)
         try Self.checkTag(etag)
         return try await DAVFailures.translated(client.shownOrigin) {
@@ -53,7 +53,7 @@ extension CardDAVSource {
     }
 
     package func remove(_ href: String, ifMatch etag: String?) async throws {
-        let known = try known
+        let known = known
         let path = try Self.path(of: href, in: known)
         try Self.checkTag(etag)
         try await DAVFailures.translated(client.shownOrigin) {

@@ -3,7 +3,7 @@ import Synchronization
 import VCard
 
 /// An address book on a CardDAV server (RFC 6352).
-package struct CardDAVSource: MovableCardSource {
+package final class CardDAVSource: MovableCardSource {
     /// The maximum number of cards in a `multiget`.
     static let batch = 50
     static let vCard4Type = "text/vcard; version=4.0"
@@ -38,7 +38,7 @@ package struct CardDAVSource: MovableCardSource {
     }
 
     let client: DAVClient
-    let abilities: Latest<Abilities>
+    private let abilities: Mutex<Abilities>
     private let search: (@Sendable () async throws -> [CardDAVBook])?
 
     /// - Parameters:
@@ -59,22 +59,16 @@ package struct CardDAVSource: MovableCardSource {
         }
         self.client = client
         self.search = search
-        abilities = Latest()
-        abilities.value = Abilities(collection: collection)
+        abilities = Mutex(Abilities(collection: collection))
     }
 
     /// The present capabilities of the server.
-    var known: Abilities {
-        get throws(CardSourceError) {
-            guard let known = abilities.value else { throw CardSourceError(.missing, "There is no address book.") }
-            return known
-        }
-    }
+    var known: Abilities { abilities.withLock { $0 } }
 
     // MARK: - Description
 
     package func describe() async throws -> CardSourceDescription {
-        let configured = try known.collection
+        let configured = known.collection
         return try await DAVFailures.translated(client.shownOrigin) {
             let listing: DAVListing<DAVResponse>
             do {
@@ -113,7 +107,7 @@ package struct CardDAVSource: MovableCardSource {
                 hasVersion4: properties.cardVersions.contains("4.0")
             )
             abilities.lead(to: collection, from: isMoved ? collection : configured)
-            self.abilities.value = abilities
+            self.abilities.withLock { [abilities] in $0 = abilities }
             var description = description(of: properties, at: isMoved ? collection : configured)
             if isMoved {
                 description.formerIdentity = identity(configured)
@@ -166,7 +160,7 @@ package struct CardDAVSource: MovableCardSource {
 
     package func otherPlaces() async throws -> [CardPlace] {
         guard let search else { return [] }
-        let own = try known.collection
+        let own = known.collection
         return try await search().compactMap { book in
             guard let collection = DAVCollection(url: book.url), collection.origin == client.origin,
                 collection.url != own.url
@@ -249,7 +243,7 @@ extension CardDAVSource {
     static let cardLimit = MultistatusReader.cardLimit
 
     package func read(_ hrefs: [String]) async throws -> [CardRead] {
-        let known = try known
+        let known = known
         return try await DAVFailures.translated(client.shownOrigin) {
             let size = known.batch
             let batches = stride(from: 0, to: hrefs.count, by: size).map {
@@ -257,13 +251,13 @@ extension CardDAVSource {
             }
             let budget = ReadBudget()
             return try await mapConcurrently(batches, limit: DAVClient.parallelRequests) { batch in
-                try await read(batch, known, budget)
+                try await self.read(batch, known, budget)
             }.flatMap(\.self)
         }
     }
 
     private func read(_ batch: [String], _ known: Abilities, _ budget: ReadBudget) async throws -> [CardRead] {
-        guard known.hasMultiget, abilities.value?.hasMultiget != false else {
+        guard known.hasMultiget, self.known.hasMultiget else {
             return try await readSingly(batch, known, budget)
         }
         guard budget.isOpen else { return [] }
@@ -274,7 +268,7 @@ extension CardDAVSource {
             switch error.reply.status {
             case 400, 403, 404, 405, 415, 422, 501:
                 // The server doesn't support the report, even if it claims to.
-                if batch.count > 1 { abilities.value?.hasMultiget = false }
+                if batch.count > 1 { abilities.withLock { $0.hasMultiget = false } }
                 return try await readSingly(batch, known, budget)
             default: return try await readHalves(batch, known, budget)
             }
@@ -288,7 +282,7 @@ extension CardDAVSource {
         for href in batch {
             switch known.collection.key(of: href).flatMap({ found[CardKey($0)] }) {
             case .some(.some(let content)): reads.append(CardRead(href: href, content: content))
-            case .some(.none): abilities.value?.batch = max(4, known.batch / 2)
+            case .some(.none): abilities.withLock { $0.batch = max(4, known.batch / 2) }
             case .none: reads += try await readSingly([href], known, budget)
             }
         }

@@ -156,7 +156,7 @@ import Testing
         }
         try await withBook(kind, script: script) { _, faulty, _ in
             _ = try await faulty.describe()
-            let path = try faulty.known.collection.path
+            let path = faulty.known.collection.path
             let reads = try await faulty.read([path + "large.vcf", path + "small.vcf"])
             #expect(reads[1].lines.contains("UID:small"))
             let apart = CardRead.Content.unreadable("it is larger than 16 MB", etag: "\"1\"")

@@ -11,3 +11,13 @@ final class Counter: Sendable {
         }
     }
 }
+
+/// A value that one task sets and another one reads.
+final class Latest<Value: Sendable>: Sendable {
+    private let state = Mutex<Value?>(nil)
+
+    var value: Value? {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
+    }
+}

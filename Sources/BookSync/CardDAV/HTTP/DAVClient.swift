@@ -167,12 +167,12 @@ package final class DAVClient: Sendable {
         keep: @escaping @Sendable (DAVResponse) -> Item?
     ) async throws -> DAVListing<Item> {
         let headers = [("Depth", depth), ("Content-Type", "application/xml; charset=utf-8")]
-        let document = Latest<MultistatusDocument<Item>>()
+        var document: MultistatusDocument<Item>?
         let reply = try await exchange(method, url, headers: headers, body: Array(body.utf8)) { request in
             // The properties of one resource are short; only lists and cards are long.
             let limit = method == "PROPFIND" && depth == "0" ? 4 << 20 : XMLStream.lengthLimit
             let fresh = try MultistatusDocument(lengthLimit: limit, keep: keep)
-            document.value = fresh
+            document = fresh
             do {
                 return try await self.transport.send(request, into: { fresh.append($0) })
             } catch let error as HTTPTransportError {
@@ -181,7 +181,7 @@ package final class DAVClient: Sendable {
                 throw error
             }
         }
-        guard reply.isSuccess, let document = document.value else { throw DAVStatusError(reply: reply) }
+        guard reply.isSuccess, let document else { throw DAVStatusError(reply: reply) }
         var listing = try document.finished(url: reply.url)
         listing.isMoved = reply.isMoved
         return listing

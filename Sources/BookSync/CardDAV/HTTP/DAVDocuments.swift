@@ -1,15 +1,3 @@
-import Synchronization
-
-/// The value of the last attempt of a request that may be retried.
-final class Latest<Value: Sendable>: Sendable {
-    private let state = Mutex<Value?>(nil)
-
-    var value: Value? {
-        get { state.withLock { $0 } }
-        set { state.withLock { $0 = newValue } }
-    }
-}
-
 /// A multistatus reply that is parsed as it arrives.
 ///
 /// Safe to share: one thread at a time uses it, libcurl's until the exchange ends and then the task's. A task that was
