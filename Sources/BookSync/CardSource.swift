@@ -159,20 +159,18 @@ public struct CardChanges: Hashable, Sendable {
     }
 }
 
-/// Compares the tags of versions, which servers and compressing proxies write in several forms.
+/// Compares the tags of versions, which servers write in several forms.
 enum CardTag {
-    /// Returns whether two tags name the same version, ignoring `W/`, quotation marks and a compressing server's suffix.
+    /// Returns whether two tags name the same version, ignoring `W/` and quotation marks.
     static func areSame(_ one: String?, _ other: String?) -> Bool {
         guard let one, let other else { return false }
         return one == other || core(one) == core(other)
     }
 
     private static func core(_ tag: String) -> Substring {
-        var core = tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]
+        let core = tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]
         let isQuoted = core.count > 1 && core.hasPrefix("\"") && core.hasSuffix("\"")
-        if isQuoted { core = core.dropFirst().dropLast() }
-        let end = ["--gzip", "-gzip", ";gzip", "-gz"].first { core.hasSuffix($0) && core.count > $0.count }
-        return core.dropLast(end?.count ?? 0)
+        return isQuoted ? core.dropFirst().dropLast() : core
     }
 }
 

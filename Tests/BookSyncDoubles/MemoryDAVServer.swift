@@ -33,8 +33,6 @@ package final class MemoryDAVServer: HTTPStreamingTransport {
         package var updateStatus: Int?
         /// What its answers to `PUT` name as `Location`.
         package var location: String?
-        /// Whether `GET` gives tags with `-gz` at their end, which `If-Match` has to have.
-        package var compresses = false
         /// Whether writing tells no tag.
         package var hidesTags = false
         /// Whether all requests are answered with 503.
@@ -221,10 +219,7 @@ package final class MemoryDAVServer: HTTPStreamingTransport {
         return .answer(201, fields)
     }
 
-    private static func tag(of name: String, _ state: State) -> String {
-        let tag = state.cards[name]?.etag ?? ""
-        return state.lies.compresses ? tag.dropLast() + "-gz\"" : tag
-    }
+    private static func tag(of name: String, _ state: State) -> String { state.cards[name]?.etag ?? "" }
 
     private static func changes(since token: String, _ state: State) -> HTTPResponse {
         let since = token.isEmpty ? -1 : Int(token.dropFirst(2)) ?? -2

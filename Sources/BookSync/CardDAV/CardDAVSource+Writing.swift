@@ -24,16 +24,6 @@ extension CardDAVSource {
             case .update(let etag), .remove(let etag): etag
             }
         }
-
-        /// Returns the write with the tag that came with the card, if the tag in the list differs from it only in form.
-        func tagged(as there: CardRead.Content) -> Write? {
-            guard let own = etag, let other = there.etag, own != other, CardTag.areSame(own, other) else { return nil }
-            return switch self {
-            case .create: nil
-            case .update: .update(etag: other)
-            case .remove: .remove(etag: other)
-            }
-        }
     }
 
     package func create(_ bytes: [UInt8], uid: String) async throws -> CardWrite {
@@ -61,7 +51,7 @@ extension CardDAVSource {
         }
     }
 
-    private func remove(_ path: String, _ write: Write, _ known: Abilities, isAgain: Bool = false) async throws {
+    private func remove(_ path: String, _ write: Write, _ known: Abilities) async throws {
         let url = known.collection.origin + path
         let reply: DAVReply
         do {
@@ -77,9 +67,6 @@ extension CardDAVSource {
         guard reply.status == 412 else {
             if there == .missing { throw try await failure(reply, write, known) }
             throw CardSourceError(.conflict, "The server does not remove the card (\(reply.status)), and has it.")
-        }
-        if !isAgain, let write = write.tagged(as: there) {
-            return try await remove(path, write, known, isAgain: true)
         }
         throw Self.failedCondition(reply, write, there, bytes: [])
     }
@@ -109,8 +96,7 @@ extension CardDAVSource {
         _ bytes: [UInt8],
         to path: String,
         _ write: Write,
-        _ known: Abilities,
-        isAgain: Bool = false
+        _ known: Abilities
     ) async throws -> CardWrite {
         let url = known.collection.origin + path
         let headers = [Self.cardType, write.condition]
@@ -126,9 +112,6 @@ extension CardDAVSource {
             let there = try await readOne(path, known)
             // After a lost answer, the retry is refused although the first attempt succeeded.
             if let done = Self.written(bytes, there) { return done }
-            if !isAgain, let write = write.tagged(as: there.content) {
-                return try await put(bytes, to: path, write, known, isAgain: true)
-            }
             throw Self.failedCondition(reply, write, there.content, bytes: bytes)
         }
         var href = path
@@ -247,16 +230,6 @@ extension CardDAVSource {
     }
 }
 
-extension CardRead.Content {
-    fileprivate var etag: String? {
-        switch self {
-        case .card(_, let etag): etag
-        case .unreadable(_, let etag): etag
-        case .missing: nil
-        }
-    }
-}
-
 /// Chooses the names of new cards.
 enum CardName {
     /// Returns `<uid>.vcf` if all servers and file systems store that name unchanged, or else a name derived from it, so that
@@ -272,10 +245,7 @@ enum CardName {
         }
         let isName = isPlain && (1...120).contains(uid.utf8.count) && !uid.hasPrefix(".")
         if isName { return uid + ".vcf" }
-        let digest =
-            uid.isEmpty
-            ? nil
-            : SHA1.digest(of: Array(uid.utf8)).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-        return (digest ?? UUID().uuidString.lowercased()) + ".vcf"
+        if uid.isEmpty { return UUID().uuidString.lowercased() + ".vcf" }
+        return Hexadecimal.text(of: SHA1.digest(of: Array(uid.utf8))) + ".vcf"
     }
 }
