@@ -10,17 +10,13 @@ struct DigestChallenge: Equatable, Sendable {
 
     private enum Algorithm: String {
         case md5 = "MD5"
-        case md5Session = "MD5-SESS"
         case sha256 = "SHA-256"
-        case sha256Session = "SHA-256-SESS"
-
-        var isSession: Bool { self == .md5Session || self == .sha256Session }
 
         func digest(_ text: String) -> String {
             let bytes = Array(text.utf8)
             return switch self {
-            case .md5, .md5Session: Hexadecimal.text(of: MD5.digest(of: bytes))
-            case .sha256, .sha256Session: Hexadecimal.text(of: SHA256.digest(of: bytes))
+            case .md5: Hexadecimal.text(of: MD5.digest(of: bytes))
+            case .sha256: Hexadecimal.text(of: SHA256.digest(of: bytes))
             }
         }
     }
@@ -40,10 +36,7 @@ struct DigestChallenge: Equatable, Sendable {
         let challenges = AuthenticationChallenge.all(in: fields).filter { $0.scheme == "digest" }
         let usable = challenges.lazy.compactMap { challenge -> DigestChallenge? in DigestChallenge(challenge) }
         // SHA-256 is preferred to MD5, whatever the order.
-        guard
-            let best = usable.first(where: { $0.algorithm == .sha256 || $0.algorithm == .sha256Session })
-                ?? usable.first
-        else { return nil }
+        guard let best = usable.first(where: { $0.algorithm == .sha256 }) ?? usable.first else { return nil }
         self = best
     }
 
@@ -68,8 +61,7 @@ struct DigestChallenge: Equatable, Sendable {
     func answer(_ account: Account, method: String, path: String, uses: UInt32, clientNonce: String) -> String {
         let hexadecimal = String(uses, radix: 16)
         let count = String(repeating: "0", count: max(0, 8 - hexadecimal.count)) + hexadecimal
-        var secret = algorithm.digest("\(account.user):\(realm):\(account.password)")
-        if algorithm.isSession { secret = algorithm.digest("\(secret):\(nonce):\(clientNonce)") }
+        let secret = algorithm.digest("\(account.user):\(realm):\(account.password)")
         let request = algorithm.digest("\(method):\(path)")
         let response =
             hasQuality
@@ -81,8 +73,7 @@ struct DigestChallenge: Equatable, Sendable {
         ]
         if let algorithmName { parts.append("algorithm=\(algorithmName)") }
         if let opaque { parts.append("opaque=\(Self.quoted(opaque))") }
-        if hasQuality { parts += ["qop=auth", "nc=\(count)"] }
-        if hasQuality || algorithm.isSession { parts.append("cnonce=\"\(clientNonce)\"") }
+        if hasQuality { parts += ["qop=auth", "nc=\(count)", "cnonce=\"\(clientNonce)\""] }
         return "Digest " + parts.joined(separator: ", ")
     }
 
