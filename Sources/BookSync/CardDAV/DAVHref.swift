@@ -61,12 +61,6 @@ struct DAVCollection: Sendable {
     }
 
     func place(of href: String) -> Place {
-        if isPlainItem(href) {
-            return .item(
-                path: href,
-                key: path == decodedPath ? href : decodedPath + String(Substring(href.utf8.dropFirst(path.utf8.count)))
-            )
-        }
         guard let raw = rawPath(href) else { return .outside }
         let decoded = PercentEncoding.decoded(raw)
         // Compared by bytes: a name that begins with a combining accent would form one character with the slash before it.
@@ -82,20 +76,6 @@ struct DAVCollection: Sendable {
             return .outside
         }
         return .item(path: raw, key: decoded)
-    }
-
-    /// Whether an href is the path and a name without encoded or special characters, as nearly all are.
-    private func isPlainItem(_ href: String) -> Bool {
-        let start = path.utf8
-        let name = href.utf8.dropFirst(start.count)
-        return href.utf8.starts(with: start) && name.first != UInt8(ascii: ".") && !name.isEmpty
-            && name.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"), UInt8(ascii: ":"):
-                    false
-                default: byte > 0x20 && byte < 0x7F
-                }
-            }
     }
 
     /// Returns the key for comparing an href; `nil` outside of the collection.
@@ -120,31 +100,19 @@ struct DAVCollection: Sendable {
 enum PercentEncoding {
     /// Decodes once; invalid escapes stay as they are.
     static func decoded(_ text: String) -> String {
-        let bytes = Array(text.utf8)
-        guard bytes.contains(UInt8(ascii: "%")) else { return text }
         var decoded: [UInt8] = []
-        decoded.reserveCapacity(bytes.count)
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = digit(bytes[index + 1]),
-                let low = digit(bytes[index + 2])
+        var rest = Substring(text).utf8
+        while let byte = rest.popFirst() {
+            let digits = Substring(rest.prefix(2))
+            if byte == UInt8(ascii: "%"), digits.utf8.count == 2, digits.allSatisfy(\.isHexDigit),
+                let code = UInt8(digits, radix: 16)
             {
-                decoded.append(high << 4 | low)
-                index += 3
+                decoded.append(code)
+                rest = rest.dropFirst(2)
             } else {
-                decoded.append(bytes[index])
-                index += 1
+                decoded.append(byte)
             }
         }
         return String(decoding: decoded, as: UTF8.self)
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }
