@@ -14,18 +14,12 @@ struct DAVResponse: Equatable, Sendable {
 
 /// The properties that are parsed.
 struct DAVProperties: Equatable, Sendable {
-    /// The tag of the current version, with its quotation marks.
-    var etag: String?
+    /// The texts of the properties that consist of one.
+    fileprivate var texts: [Tag: String] = [:]
     /// The bytes of the card.
     var card: [UInt8]?
     /// Whether the card was left out because it exceeded ``MultistatusReader/cardLimit``.
     var isCardTooLarge = false
-    var contentType: String?
-    var displayName: String?
-    var color: String?
-    var description: String?
-    var syncToken: String?
-    var changeTag: String?
     var isCollection = false
     var isAddressBook = false
     /// Whether the type of resource was given; Google omits it.
@@ -39,19 +33,22 @@ struct DAVProperties: Equatable, Sendable {
     var privileges: Set<String>?
     /// The versions of vCard that the collection supports.
     var cardVersions: Set<String> = []
-    var maximumCardSize: Int?
+
+    /// The tag of the current version, with its quotation marks.
+    var etag: String? { texts[.etag] }
+    var contentType: String? { texts[.contentType] }
+    var displayName: String? { texts[.displayName] }
+    var color: String? { texts[.color] }
+    var description: String? { texts[.description] }
+    var syncToken: String? { texts[.syncToken] }
+    var changeTag: String? { texts[.changeTag] }
+    var maximumCardSize: Int? { texts[.maximumSize].flatMap { Int($0) } }
 
     /// Merges the properties in another part of the same response.
     mutating func merge(_ other: DAVProperties) {
-        etag = other.etag ?? etag
+        texts.merge(other.texts) { $1 }
         card = other.card ?? card
         isCardTooLarge = isCardTooLarge || other.isCardTooLarge
-        contentType = other.contentType ?? contentType
-        displayName = other.displayName ?? displayName
-        color = other.color ?? color
-        description = other.description ?? description
-        syncToken = other.syncToken ?? syncToken
-        changeTag = other.changeTag ?? changeTag
         isCollection = isCollection || other.isCollection
         isAddressBook = isAddressBook || other.isAddressBook
         hasResourceType = hasResourceType || other.hasResourceType
@@ -60,7 +57,6 @@ struct DAVProperties: Equatable, Sendable {
         reports.formUnion(other.reports)
         if let given = other.privileges { privileges = (privileges ?? []).union(given) }
         cardVersions.formUnion(other.cardVersions)
-        maximumCardSize = other.maximumCardSize ?? maximumCardSize
     }
 }
 
@@ -184,7 +180,10 @@ final class MultistatusReader {
         case (.status, .response): response.status = Self.status(trimmed)
         case (.status, .propstat): propertyStatus = Self.status(trimmed) ?? propertyStatus
         case (.syncToken, .multistatus): syncToken = trimmed
-        case (_, .prop): endProperty(tag)
+        case (.card, .prop):
+            properties.isCardTooLarge = isTextTooLong
+            properties.card = isTextTooLong ? nil : text
+        case (_, .prop) where tag.hasText: properties.texts[tag] = trimmed.isEmpty ? nil : trimmed
         case (.propstat, .response):
             if (200..<300).contains(propertyStatus) {
                 response.properties.merge(properties)
@@ -198,23 +197,6 @@ final class MultistatusReader {
             count += 1
             guard count <= Self.countLimit else { throw .beyondLimit("more than \(Self.countLimit) items") }
             emit(response)
-        default: break
-        }
-    }
-
-    private func endProperty(_ tag: Tag) {
-        switch tag {
-        case .etag: properties.etag = trimmed.isEmpty ? nil : trimmed
-        case .card:
-            properties.isCardTooLarge = isTextTooLong
-            properties.card = isTextTooLong ? nil : text
-        case .contentType: properties.contentType = trimmed
-        case .displayName: properties.displayName = trimmed
-        case .color: properties.color = trimmed
-        case .description: properties.description = trimmed
-        case .syncToken: properties.syncToken = trimmed.isEmpty ? nil : trimmed
-        case .changeTag: properties.changeTag = trimmed.isEmpty ? nil : trimmed
-        case .maximumSize: properties.maximumCardSize = Int(trimmed)
         default: break
         }
     }
@@ -235,7 +217,7 @@ final class MultistatusReader {
 }
 
 /// The elements that are parsed.
-private enum Tag: Equatable {
+private enum Tag: Hashable {
     case multistatus, response, href, status, propstat, prop, error
     case etag, card, contentType, displayName, color, description, syncToken, changeTag, maximumSize
     case resourceType, collection, addressBook, principal, home
