@@ -5,11 +5,11 @@ extension PullBatch {
     /// Adds a contact, also to the groups whose cards name it.
     mutating func insert(_ contact: Contact, _ tx: inout SyncTransaction) throws -> ContactID {
         var contact = contact
-        let joined = try groups?.names(ofMember: contact.uid, tx) ?? []
+        let joined = try groups.names(ofMember: contact.uid, tx)
         contact.categories = GroupLedger.names(contact.categories, with: joined)
         let id = try tx.insert(contact, &changes)
         contact.id = id
-        if !joined.isEmpty { _ = try groups?.note(contact, uid: contact.uid ?? "", base: nil, &tx) }
+        if !joined.isEmpty { _ = try groups.note(contact, uid: contact.uid ?? "", base: nil, &tx) }
         return id
     }
 
@@ -24,7 +24,7 @@ extension PullBatch {
         base: Contact,
         _ tx: inout SyncTransaction
     ) throws -> GroupedContact? {
-        guard let groups, var contact = try tx.contact(id) else { return nil }
+        guard var contact = try tx.contact(id) else { return nil }
         let joined = try groups.note(contact, uid: uid ?? contact.uid ?? "urn:uuid:\(id)", base: base, &tx)
         if !joined.isEmpty {
             contact.categories = GroupLedger.names(contact.categories, with: joined)

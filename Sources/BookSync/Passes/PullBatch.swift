@@ -11,9 +11,6 @@ struct PullBatch {
         var questions: [(card: PulledCard, conflict: SyncConflict)] = []
         /// The names of cards that turned out to be missing.
         var missing: [String] = []
-        var step: Int64?
-        /// The entries of the history step, by contact.
-        var noted: [ContactID: Int64] = [:]
     }
 
     let rule: ConflictRule
@@ -27,36 +24,13 @@ struct PullBatch {
     let evidence: CardEvidence
     /// The limit on removals here.
     let limit: RemovalLimit?
-    let time: Date
-    var outcome = Outcome()
     var changes: ContactChanges
     /// The groups with cards of their own.
-    var groups: GroupLedger?
-
-    init(
-        rule: ConflictRule,
-        asks: Bool,
-        answers: [CardKey: [String: ConflictSide]],
-        gone: Set<CardKey>,
-        evidence: CardEvidence,
-        limit: RemovalLimit?,
-        time: Date,
-        continuing step: Int64?,
-        noted: [ContactID: Int64] = [:]
-    ) {
-        self.rule = rule
-        self.asks = asks
-        self.answers = answers
-        self.gone = gone
-        self.evidence = evidence
-        self.limit = limit
-        self.time = time
-        changes = ContactChanges(title: SyncPass.title, continuing: step, entries: noted)
-    }
+    var groups: GroupLedger
+    var outcome = Outcome()
 
     /// Applies all cards.
     mutating func take(_ cards: [PulledCard], _ tx: inout SyncTransaction) throws -> Outcome {
-        groups = try GroupLedger(tx)
         for card in cards where try !isRemoved(card, &tx) {
             switch card.content {
             case .missing: outcome.missing.append(card.href)
@@ -65,8 +39,6 @@ struct PullBatch {
             case .card(let parsed, let etag): try take(parsed, etag, card, &tx)
             }
         }
-        outcome.step = changes.step
-        outcome.noted = changes.entries
         return outcome
     }
 

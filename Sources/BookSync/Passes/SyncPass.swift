@@ -26,9 +26,8 @@ package struct SyncPass: Sendable {
     var unsent: [String: SyncReport.Entry] = [:]
     /// The limit on removals here; `nil` for any number.
     var limit: RemovalLimit?
-    var step: Int64?
-    /// The entries of the history step, by contact.
-    var noted: [ContactID: Int64] = [:]
+    /// The history step of the pass.
+    private var changes = ContactChanges(title: SyncPass.title)
 
     package init(
         store: any SyncStore,
@@ -228,9 +227,8 @@ extension SyncPass {
         var cards = reads.map(PulledCard.init)
         var answers: [CardKey: [String: ConflictSide]] = [:]
         while !cards.isEmpty {
-            let time = now()
-            let (rule, asks, step, noted, limit) = (options.conflict, ask != nil, step, noted, limit)
-            let outcome = try await store.synchronize(at: time) { [cards, answers] tx in
+            let (rule, asks, limit) = (options.conflict, ask != nil, limit)
+            let outcome = try await synchronize { [cards, answers] tx, changes in
                 if cards.count > 50 { try tx.prepareForMany() }
                 var batch = PullBatch(
                     rule: rule,
@@ -239,15 +237,13 @@ extension SyncPass {
                     gone: gone,
                     evidence: evidence,
                     limit: limit,
-                    time: time,
-                    continuing: try step.flatMap { try tx.isLast($0) ? $0 : nil },
-                    noted: noted
+                    changes: changes,
+                    groups: try GroupLedger(tx)
                 )
+                defer { changes = batch.changes }
                 return try batch.take(cards, &tx)
             }
             add(outcome.entries)
-            self.step = outcome.step ?? self.step
-            self.noted = outcome.noted
             cards = []
             for (card, conflict) in outcome.questions {
                 guard let ask else { continue }
@@ -277,24 +273,28 @@ extension SyncPass {
         let names = hrefs.map(\.href).sorted()
         for start in stride(from: 0, to: names.count, by: 200) {
             let chunk = Array(names[start..<min(start + 200, names.count)])
-            let (step, noted, limit) = (step, noted, limit)
-            let (entries, changes) = try await store.synchronize(at: now()) { tx in
-                var changes = ContactChanges(
-                    title: SyncPass.title,
-                    continuing: try step.flatMap { try tx.isLast($0) ? $0 : nil },
-                    entries: noted
-                )
-                var entries: [SyncReport.Entry] = []
+            let limit = limit
+            let entries = try await synchronize { tx, changes in
                 let missing = MissingCards(evidence: evidence, groups: try GroupLedger(tx), limit: limit)
-                for href in chunk {
-                    if let entry = try missing.take(href, &tx, &changes) { entries.append(entry) }
-                }
-                return (entries, changes)
+                return try chunk.compactMap { try missing.take($0, &tx, &changes) }
             }
             add(entries)
-            self.step = changes.step ?? self.step
-            self.noted = changes.entries
         }
+    }
+
+    /// Runs `body` in a transaction whose changes continue the step of the pass, unless another step came after it.
+    private mutating func synchronize<Result: Sendable>(
+        _ body: @Sendable (inout SyncTransaction, inout ContactChanges) throws -> Result
+    ) async throws -> Result {
+        let earlier = changes
+        let (result, later) = try await store.synchronize(at: now()) { tx in
+            var changes = earlier
+            if let step = earlier.step, try !tx.isLast(step) { changes = ContactChanges(title: SyncPass.title) }
+            let result = try body(&tx, &changes)
+            return (result, changes)
+        }
+        changes = later
+        return result
     }
 }
 
