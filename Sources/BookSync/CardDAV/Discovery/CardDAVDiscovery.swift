@@ -65,9 +65,8 @@ package struct CardDAVDiscovery: Sendable {
                 // A wrong password is wrong everywhere, and trying it again may lock the account.
                 if error.code == .authentication { throw error }
                 reason = reason ?? error
-            } catch let error as DAVElsewhere {
-                elsewhere = elsewhere ?? error.refusal
             }
+            if found.isEmpty { elsewhere = elsewhere ?? search.elsewhere?.refusal }
             tried.append(HTTPAddress(address).shown)
             if found.isEmpty { continue }
             guard address == place || !Self.hasPath(place) else { throw Self.others(found, than: place) }
@@ -106,7 +105,7 @@ package struct CardDAVDiscovery: Sendable {
                 if !found.isEmpty { return found }
             } catch let error as CardSourceError {
                 if [.authentication, .unavailable].contains(error.code) { throw error }
-            } catch is DAVElsewhere {}
+            }
         }
         return []
     }

@@ -10,6 +10,8 @@ struct DiscoverySearch {
     private var clients: [String: DAVClient] = [:]
     /// Whether an origin may be used; for one that is missing, the user has to be asked.
     private var answers: [String: Bool] = [:]
+    /// The first server that was named in the last search and may not be used.
+    private(set) var elsewhere: DAVElsewhere?
 
     init(consent: @escaping CardDAVDiscovery.Consent, makeClient: @escaping (String) throws -> DAVClient) {
         self.consent = consent
@@ -39,34 +41,42 @@ struct DiscoverySearch {
         return answer
     }
 
-    private mutating func client(for target: HTTPAddress, namedBy place: String) async throws -> DAVClient {
+    private mutating func client(for target: HTTPAddress, namedBy place: String) async throws -> DAVClient? {
         guard let origin = target.origin else {
             throw CardSourceError(.badAnswer, "The server names an address that is no URL.")
         }
         if let client = clients[origin] { return client }
-        guard try await mayUse(target, namedBy: place) else { throw DAVElsewhere(target: target) }
+        guard try await mayUse(target, namedBy: place) else {
+            note(DAVElsewhere(target: target))
+            return nil
+        }
         let client = try makeClient(target.url)
         clients[origin] = client
         return client
     }
 
-    /// Requests properties, following redirects to other servers.
+    private mutating func note(_ server: DAVElsewhere) { elsewhere = elsewhere ?? server }
+
+    /// Requests properties, following redirects to other servers; `nil` at one that may not be used.
     private mutating func ask(
         _ address: String,
         namedBy place: String,
         depth: String,
         _ body: String
-    ) async throws -> DAVListing<DAVResponse> {
+    ) async throws -> DAVListing<DAVResponse>? {
         var (target, namer) = (HTTPAddress(address), place)
         var hops = 0
         while true {
-            let client = try await client(for: target, namedBy: namer)
+            guard let client = try await client(for: target, namedBy: namer) else { return nil }
             do {
                 return try await client.multistatus("PROPFIND", target.url, depth: depth, body: body, keep: { $0 })
-            } catch let elsewhere as DAVElsewhere {
+            } catch let other as DAVElsewhere {
                 hops += 1
-                guard hops <= Self.hopLimit else { throw elsewhere }
-                (target, namer) = (elsewhere.target, target.url)
+                guard hops <= Self.hopLimit else {
+                    note(other)
+                    return nil
+                }
+                (target, namer) = (other.target, target.url)
             }
         }
     }
@@ -75,12 +85,11 @@ struct DiscoverySearch {
 
     /// Returns the address books that are found from an address.
     ///
-    /// - Throws: ``CardSourceError``, and ``DAVElsewhere`` for a server that may not be used.
+    /// - Throws: ``CardSourceError``.
     mutating func books(at address: String) async throws -> [CardDAVBook] {
+        elsewhere = nil
         do {
             return try await found(at: address)
-        } catch let error as DAVElsewhere {
-            throw error
         } catch let error as DAVStatusError {
             throw CardSourceError(
                 error.reply.status >= 500 ? .unavailable : .missing,
@@ -94,36 +103,25 @@ struct DiscoverySearch {
     }
 
     private mutating func found(at address: String) async throws -> [CardDAVBook] {
-        let start = try await ask(address, namedBy: address, depth: "0", DAVBodies.principal)
+        guard let start = try await ask(address, namedBy: address, depth: "0", DAVBodies.principal) else { return [] }
         // The address of an address book means that one, whichever others the account has.
         if start.items.contains(where: \.properties.isAddressBook) { return try await list(start.url, depth: "0") }
         guard let principal = start.items.flatMap(\.properties.principals).first else {
             return try await list(start.url, depth: "1")
         }
-        do {
-            return try await homes(of: Self.resolved(principal, start.url), namedBy: start.url)
-        } catch let elsewhere as DAVElsewhere {
-            // The address may have the address books even if the account is on another server.
-            let here = try await list(start.url, depth: "1")
-            guard !here.isEmpty else { throw elsewhere }
-            return here
-        }
+        let books = try await homes(of: Self.resolved(principal, start.url), namedBy: start.url)
+        // The address may have the address books even if the account is on another server.
+        return books.isEmpty && elsewhere != nil ? try await list(start.url, depth: "1") : books
     }
 
     private mutating func homes(of principal: String, namedBy place: String) async throws -> [CardDAVBook] {
-        let homes = try await ask(principal, namedBy: place, depth: "0", DAVBodies.home)
+        guard let homes = try await ask(principal, namedBy: place, depth: "0", DAVBodies.home) else { return [] }
         var books: [CardDAVBook] = []
         var seen: Set<String> = []
-        var elsewhere: DAVElsewhere?
         for home in homes.items.flatMap(\.properties.homes) {
-            do {
-                let listed = try await list(Self.resolved(home, homes.url), namedBy: homes.url, depth: "1")
-                books += listed.filter { seen.insert($0.url).inserted }
-            } catch let error as DAVElsewhere {
-                elsewhere = elsewhere ?? error
-            }
+            let listed = try await list(Self.resolved(home, homes.url), namedBy: homes.url, depth: "1")
+            books += listed.filter { seen.insert($0.url).inserted }
         }
-        if books.isEmpty, let elsewhere { throw elsewhere }
         return books
     }
 
@@ -133,26 +131,25 @@ struct DiscoverySearch {
         namedBy place: String? = nil,
         depth: String
     ) async throws -> [CardDAVBook] {
-        guard let home = DAVCollection(url: address) else { return [] }
-        let listing = try await ask(
-            depth == "0" ? address : home.url,
-            namedBy: place ?? address,
-            depth: depth,
-            DAVBodies.books
-        )
+        guard let home = DAVCollection(url: address),
+            let listing = try await ask(
+                depth == "0" ? address : home.url,
+                namedBy: place ?? address,
+                depth: depth,
+                DAVBodies.books
+            )
+        else { return [] }
         var books: [CardDAVBook] = []
-        var elsewhere: DAVElsewhere?
         for response in listing.items {
             guard response.properties.isAddressBook, let href = response.hrefs.first else { continue }
             let url = HTTPAddress(Self.resolved(href, listing.url))
             // Every pass will send the password to the address of the book.
             guard try await mayUse(url, namedBy: listing.url) else {
-                elsewhere = elsewhere ?? DAVElsewhere(target: url)
+                note(DAVElsewhere(target: url))
                 continue
             }
             books.append(Self.book(response.properties, at: url.url))
         }
-        if books.isEmpty, let elsewhere { throw elsewhere }
         return books
     }
 
