@@ -62,37 +62,30 @@ struct DAVCollection: Sendable {
 
     func place(of href: String) -> Place {
         guard let raw = rawPath(href) else { return .outside }
-        let decoded = PercentEncoding.decoded(raw)
-        // Compared by bytes: a name that begins with a combining accent would form one character with the slash before it.
-        let (place, whole) = (decoded.utf8, decodedPath.utf8)
-        if place.elementsEqual(whole) || place.elementsEqual(whole.dropLast()) { return .collection }
-        guard place.starts(with: whole) else { return .outside }
-        // The name is taken from the raw path, since an encoded slash is part of a name.
-        guard let start = Self.nameStart(in: raw, after: path) else { return .outside }
-        let name = raw[start...].utf8
-        if name.last == UInt8(ascii: "/") { return .folder }
-        let decodedName = PercentEncoding.decoded(String(Substring(name)))
-        guard !name.contains(where: { "/?#".utf8.contains($0) }), ![".", ".."].contains(decodedName) else {
+        let isFolder = raw.utf8.last == UInt8(ascii: "/")
+        if isCollection(isFolder ? raw : raw + "/") { return .collection }
+        // Parted before decoding, since an encoded slash is part of a name.
+        let bare = isFolder ? raw.utf8.dropLast() : raw.utf8[...]
+        guard let slash = bare.lastIndex(of: UInt8(ascii: "/")), isCollection(String(Substring(bare[...slash]))) else {
             return .outside
         }
-        return .item(path: raw, key: decoded)
+        if isFolder { return .folder }
+        let name = bare[slash...].dropFirst()
+        let decoded = PercentEncoding.decoded(String(Substring(name)))
+        guard !name.contains(where: { "?#".utf8.contains($0) }), ![".", ".."].contains(decoded) else { return .outside }
+        return .item(path: raw, key: decodedPath + decoded)
+    }
+
+    /// Whether a path is that of the collection.
+    ///
+    /// Compared by bytes: a name that begins with a combining accent forms one character with the slash before it.
+    private func isCollection(_ raw: String) -> Bool {
+        PercentEncoding.decoded(raw).utf8.elementsEqual(decodedPath.utf8)
     }
 
     /// Returns the key for comparing an href; `nil` outside of the collection.
     func key(of href: String) -> String? {
         if case .item(_, let key) = place(of: href) { key } else { nil }
-    }
-
-    /// Returns the index after as many slashes as the collection's path has.
-    private static func nameStart(in raw: String, after path: String) -> String.Index? {
-        var left = path.utf8.count { $0 == UInt8(ascii: "/") }
-        var index = raw.startIndex
-        while left > 0 {
-            guard let slash = raw[index...].utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
-            index = raw.utf8.index(after: slash)
-            left -= 1
-        }
-        return index
     }
 }
 
