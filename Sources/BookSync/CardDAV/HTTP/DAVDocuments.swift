@@ -5,7 +5,7 @@
 final class MultistatusDocument<Item: Sendable>: @unchecked Sendable {
     private let reader: MultistatusReader
     private let stream: XMLStream
-    private let box = ItemBox<Item>()
+    private var items: [Item] = []
     /// The fault that makes the reply unusable.
     private(set) var fault: XMLFault?
 
@@ -13,10 +13,11 @@ final class MultistatusDocument<Item: Sendable>: @unchecked Sendable {
         lengthLimit: Int = XMLStream.lengthLimit,
         keep: @escaping @Sendable (DAVResponse) -> Item?
     ) throws(XMLFault) {
-        reader = MultistatusReader { [box] response in
-            if let item = keep(response) { box.items.append(item) }
-        }
+        reader = MultistatusReader()
         stream = try XMLStream(reader, lengthLimit: lengthLimit)
+        reader.emit = { [unowned self] response in
+            if let item = keep(response) { items.append(item) }
+        }
     }
 
     /// Parses a piece; returns `false` if the reply is unusable.
@@ -33,11 +34,6 @@ final class MultistatusDocument<Item: Sendable>: @unchecked Sendable {
     /// Returns the whole reply.
     func finished(url: String) throws(XMLFault) -> DAVListing<Item> {
         try stream.finish()
-        return DAVListing(items: box.items, syncToken: reader.syncToken, url: url)
+        return DAVListing(items: items, syncToken: reader.syncToken, url: url)
     }
-}
-
-/// The items that a reader's closure collects.
-private final class ItemBox<Item> {
-    var items: [Item] = []
 }

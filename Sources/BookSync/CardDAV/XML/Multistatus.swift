@@ -75,7 +75,8 @@ final class MultistatusReader {
 
     private let root: Tag
     private let cardLimit: Int
-    private let emit: (DAVResponse) -> Void
+    /// Called with each response.
+    var emit: (DAVResponse) -> Void
     private var path: [Tag] = []
     private var response = DAVResponse()
     private var properties = DAVProperties()
@@ -84,16 +85,12 @@ final class MultistatusReader {
     private var isTextTooLong = false
 
     /// Creates a reader that passes each response to `emit`; cards beyond the limit are left out.
-    init(cardLimit: Int = MultistatusReader.cardLimit, emit: @escaping (DAVResponse) -> Void) {
-        root = .multistatus
-        self.cardLimit = cardLimit
-        self.emit = emit
+    convenience init(cardLimit: Int = MultistatusReader.cardLimit, emit: @escaping (DAVResponse) -> Void = { _ in }) {
+        self.init(root: .multistatus, cardLimit: cardLimit, emit: emit)
     }
 
-    private init(root: Tag) {
-        self.root = root
-        cardLimit = 0
-        emit = { _ in }
+    private init(root: Tag, cardLimit: Int = 0, emit: @escaping (DAVResponse) -> Void = { _ in }) {
+        (self.root, self.cardLimit, self.emit) = (root, cardLimit, emit)
     }
 
     /// Returns the conditions that the body of an error says weren't met (RFC 4918, section 16); empty for any other body.
