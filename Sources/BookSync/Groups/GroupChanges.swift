@@ -48,9 +48,7 @@ struct GroupChanges {
     private func stated(_ id: ContactID, _ tx: SyncTransaction) throws -> Set<String> {
         guard let item = try tx.item(contact: id) else { return [] }
         var keys: Set<String> = []
-        if let base = (item.localBase ?? item.base).flatMap({ try? ParsedCard($0) }) {
-            keys = Set(base.contact.categories.map(FoldedText.key))
-        }
+        if let base = item.contactHere(as: id) { keys = Set(base.categories.map(FoldedText.key)) }
         let groups = Dictionary(try tx.groups().map { ($0.number, $0.key) }, uniquingKeysWith: { first, _ in first })
         for member in try tx.memberships(of: id, uid: item.uid ?? "") where member.pending != .removal {
             if let key = groups[member.item] { keys.insert(key) }
@@ -82,7 +80,7 @@ extension GroupChanges {
         // A group that was deleted here comes back if its card was changed there: an edit beats a removal.
         let wasDeleted = item.intent == .remove
         let isDeleted =
-            wasDeleted && item.base.flatMap { try? ParsedCard($0) }.flatMap(GroupCard.init)?.says(group) == true
+            wasDeleted && item.card.flatMap(GroupCard.init)?.says(group) == true
         // A group that was renamed here keeps its name until its card is renamed there.
         if item.group == nil || item.name != group.name { item.group = group.name }
         item.name = group.name

@@ -11,7 +11,7 @@ struct GroupTask: Sendable {
 
     /// Creates the task for an existing card; `nil` if it can't be read.
     init?(_ old: SyncItem, _ edit: CardEdit, _ tx: inout SyncTransaction) throws {
-        guard let name = old.group, let group = Self.card(old) else { return nil }
+        guard let name = old.group, let group = old.card.flatMap(GroupCard.init) else { return nil }
         var item = old
         let all = try tx.members(of: item.number)
         item.intent = try Self.isDeleted(item, named: name, all, tx) ? .remove : nil
@@ -31,7 +31,7 @@ struct GroupTask: Sendable {
 
     /// Creates the task for a removed card whose group is back here: the card as it was, with the present members.
     init?(returning item: SyncItem, _ edit: CardEdit, _ tx: inout SyncTransaction) throws {
-        guard let name = item.group, let group = Self.card(item) else { return nil }
+        guard let name = item.group, let group = item.card.flatMap(GroupCard.init) else { return nil }
         let members = try tx.members(of: item.number).filter { $0.pending == .addition }
         let present = Set(members.map(\.uid))
         var removed: Set<String> = []
@@ -44,10 +44,6 @@ struct GroupTask: Sendable {
         self.name = name
         self.members = members
         request = .create(bytes, uid: SyncMember.key(item.uid ?? ""))
-    }
-
-    private static func card(_ item: SyncItem) -> GroupCard? {
-        item.base.flatMap { try? ParsedCard($0) }.flatMap(GroupCard.init)
     }
 
     /// Returns the UIDs of the contacts that joined the group, as their cards have them.
@@ -138,7 +134,7 @@ struct GroupTask: Sendable {
     /// Records the members of a recreated card that aren't contacts here.
     private func noteOthers(_ item: SyncItem, _ tx: SyncTransaction) throws {
         let known = Set(try tx.members(of: item.number).map(\.uid))
-        for uid in Self.card(item)?.members ?? [] where !known.contains(SyncMember.key(uid)) {
+        for uid in item.card.flatMap(GroupCard.init)?.members ?? [] where !known.contains(SyncMember.key(uid)) {
             try tx.save(SyncMember(item: item.number, uid: SyncMember.key(uid), contact: nil))
         }
     }

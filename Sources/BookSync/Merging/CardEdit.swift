@@ -9,14 +9,28 @@ struct CardEdit {
 
     let time: Date
 
+    /// A card to be written, and whether it says exactly what its contact does.
+    struct Written {
+        let bytes: [UInt8]
+        let isExact: Bool
+        /// What the card says; `nil` if it can't be read.
+        fileprivate let form: ContactForm?
+
+        fileprivate init(_ bytes: [UInt8], of contact: Contact) {
+            self.bytes = bytes
+            form = (try? ParsedCard(bytes)).map { ContactForm($0.contact(as: contact.id)) }
+            isExact = form == ContactForm(contact)
+        }
+    }
+
     /// Returns a new card.
-    func card(_ contact: Contact, _ version: VCardVersion) -> [UInt8] {
+    func card(_ contact: Contact, _ version: VCardVersion) -> Written {
         var bytes: [UInt8] = []
         var card = CardFromContact.card(contact)
         card.lines.removeAll { ContactForm.stamps.contains($0.name) }
         card.lines += stamps(version)
         VCardWriter(version: version).append(card, to: &bytes)
-        return bytes
+        return Written(bytes, of: contact)
     }
 
     /// Returns the contact as a card without stamps, for the ledger.
@@ -27,17 +41,18 @@ struct CardEdit {
     }
 
     /// Returns the card with the changes from one contact to the other; all other lines stay byte for byte.
-    func card(_ card: ParsedCard, from old: Contact, to new: Contact, otherwise fallback: VCardVersion) -> [UInt8] {
+    func card(_ card: ParsedCard, from old: Contact, to new: Contact, otherwise fallback: VCardVersion) -> Written {
         guard let version = VCardVersion(rawValue: card.version) else { return self.card(new, fallback) }
-        let whole = self.card(new, version)
         var raw = RawCard(card.bytes, version: version)
-        guard raw.change(Self.lines(old, version), to: Self.lines(new, version)) else { return whole }
+        guard raw.change(Self.lines(old, version), to: Self.lines(new, version)) else {
+            return self.card(new, version)
+        }
         for stamp in stamps(version) { raw.set(stamp) }
-        // The edited card must mean exactly what a new one would.
-        guard let edited = try? ParsedCard(raw.bytes), let wanted = try? ParsedCard(whole),
-            ContactForm(edited.contact(as: new.id)) == ContactForm(wanted.contact(as: new.id))
-        else { return whole }
-        return raw.bytes
+        let edited = Written(raw.bytes, of: new)
+        if edited.isExact { return edited }
+        // An older version can't say everything; the edited card must mean exactly what a new one would.
+        let whole = self.card(new, version)
+        return edited.form != nil && edited.form == whole.form ? edited : whole
     }
 
     private static func lines(_ contact: Contact, _ version: VCardVersion) -> [VCardLine] {

@@ -58,6 +58,16 @@ struct ParsedCard: Sendable {
     }
 }
 
+extension SyncItem {
+    /// The card as it was there; `nil` if there was none.
+    var card: ParsedCard? { base.flatMap { try? ParsedCard($0) } }
+
+    /// Returns the contact as the card was here; `nil` if there was none.
+    func contactHere(as id: ContactID) -> Contact? {
+        (localBase ?? base).flatMap { try? ParsedCard($0) }?.contact(as: id)
+    }
+}
+
 /// A contact in a form for comparing versions, without the order of lines, the time of the last change and the program
 /// that made it.
 struct ContactForm: Hashable, Sendable {

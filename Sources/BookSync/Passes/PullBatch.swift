@@ -178,7 +178,7 @@ struct PullBatch {
         item.apart = nil
         item.etag = etag
         item.uid = card.contact.uid ?? item.uid
-        guard let base = item.base.flatMap({ try? ParsedCard($0) })?.contact(as: id) else {
+        guard let base = (item.base == card.bytes ? card : item.card)?.contact(as: id) else {
             // There is no common version.
             guard let contact = try tx.contact(id) else { return try restore(item, card, &tx) }
             return try pair(contact, item, card, etag, pulled, &tx)
@@ -186,8 +186,7 @@ struct PullBatch {
         let there = card.contact(as: id)
         let baseHere = item.localBase.flatMap { try? ParsedCard($0) }?.contact(as: id) ?? base
         let present = try self.present(id, uid: item.uid, base: baseHere, &tx)
-        let isChangedThere =
-            item.base.map { $0 == card.bytes } != true && ContactForm(there) != ContactForm(base)
+        let isChangedThere = item.base != card.bytes && ContactForm(there) != ContactForm(base)
         var side = SyncSide.same
         if let here = present?.own {
             if try tx.isChanged(id), ContactForm(here) != ContactForm(baseHere) { side = .changed }
@@ -232,10 +231,10 @@ struct PullBatch {
             // Both sides had the written version, so any difference was changed there since.
             item.base = isWritten ? card.bytes : wanted
             item.localBase = nil
-        } else if isOwn, let base = item.base, let parsed = try? ParsedCard(base) {
+        } else if isOwn, item.base != card.bytes, let parsed = item.card {
             // The source stored our card in its own form.
             if ContactForm(parsed.contact(as: id)) != ContactForm(card.contact(as: id)) {
-                item.localBase = item.localBase ?? base
+                item.localBase = item.localBase ?? item.base
             }
             item.base = card.bytes
         }

@@ -9,6 +9,8 @@ struct PushTask: Sendable {
     let contact: ContactID
     /// The contact that the card was made from.
     let version: Contact?
+    /// Whether the card says exactly what the contact does.
+    var isExact = true
     let name: String
     /// The card of an earlier write that the source hasn't shown yet.
     var earlier: [UInt8]?
@@ -78,7 +80,7 @@ struct PushBatch {
         // A card that was written but is missing is created again.
         if var item, item.href != nil, item.apart != nil || item.intent != .create {
             if item.apart != nil { return nil }
-            guard let base = item.base, let card = try? ParsedCard(base) else {
+            guard let card = item.card else {
                 // The card has to be read first.
                 item.etag = nil
                 try tx.save(item)
@@ -90,17 +92,18 @@ struct PushBatch {
                 try tx.settle(id)
                 return nil
             }
-            let bytes = CardEdit(time: time).card(card, from: old, to: here, otherwise: version)
+            let written = CardEdit(time: time).card(card, from: old, to: here, otherwise: version)
             let earlier = item.wanted
             item.intent = .update
-            item.wanted = bytes
+            item.wanted = written.bytes
             item.name = here.displayName
             try tx.save(item)
             return PushTask(
-                request: .update(bytes),
+                request: .update(written.bytes),
                 item: item,
                 contact: id,
                 version: here,
+                isExact: written.isExact,
                 name: here.displayName,
                 earlier: earlier
             )
@@ -144,21 +147,22 @@ struct PushBatch {
         }
         here = try note(here, uid: uid, base: nil, groups, &tx)
         let isRemovedThere = item.number != 0 && item.intent == nil
-        let bytes = CardEdit(time: time).card(here, version)
+        let written = CardEdit(time: time).card(here, version)
         item.contact = here.id
         item.uid = uid
         item.intent = .create
-        item.wanted = bytes
+        item.wanted = written.bytes
         item.name = here.displayName
         try tx.save(item)
         let prefix = "urn:uuid:"
         let name = uid.lowercased().hasPrefix(prefix) ? String(uid.dropFirst(prefix.count)) : uid
-        let request = CardRequest.create(bytes, uid: name)
+        let request = CardRequest.create(written.bytes, uid: name)
         return PushTask(
             request: request,
             item: item,
             contact: here.id,
             version: here,
+            isExact: written.isExact,
             name: here.displayName,
             reason: isRemovedThere ? "it was changed here after it was removed there" : nil
         )
@@ -218,9 +222,7 @@ struct PushBatch {
         let needsReading = write.needsReading || write.etag == nil
         item.href = try write.place(of: item, tx)
         item.base = wanted
-        let form = ContactForm(version)
-        let isSame = (try? ParsedCard(wanted)).map { ContactForm($0.contact(as: task.contact)) == form } ?? false
-        item.localBase = isSame ? nil : CardEdit.record(version)
+        item.localBase = task.isExact ? nil : CardEdit.record(version)
         // Until it is seen there, only the source's answer says that it was written.
         item.intent = needsReading ? item.intent : nil
         item.wanted = nil
@@ -229,7 +231,7 @@ struct PushBatch {
         try tx.save(item)
         if let now = try tx.contact(task.contact) {
             let own = try note(now, uid: item.uid, base: version, groups, &tx)
-            if ContactForm(own) == form { try tx.settle(task.contact) }
+            if ContactForm(own) == ContactForm(version) { try tx.settle(task.contact) }
         }
         if needsReading, let href = item.href { outcome.reading.append(href) }
         note(task.isCreation ? .addedThere : .changedThere, task, &outcome, reason: task.reason)

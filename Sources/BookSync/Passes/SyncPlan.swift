@@ -79,7 +79,7 @@ struct MissingCards {
     {
         guard var item = try tx.item(href: href) else { return nil }
         guard let id = item.contact else { return try take(withoutContact: item, &tx, &changes) }
-        let base = (item.localBase ?? item.base).flatMap { try? ParsedCard($0) }?.contact(as: id)
+        let base = item.contactHere(as: id)
         var side = SyncSide.same
         let here = try tx.contact(id).map { try groups.grouped($0, base: base, tx).own }
         if let here {
