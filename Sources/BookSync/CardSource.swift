@@ -1,5 +1,6 @@
 public import Primitives
 import Repository
+import Synchronization
 public import VCard
 
 /// A source of cards to synchronize a book with: a folder of vCards, or an address book on a CardDAV server.
@@ -264,4 +265,45 @@ public struct CardSourceError: Error, Hashable, Sendable {
 extension CardSourceError: CustomStringConvertible {
     /// The message.
     public var description: String { message }
+}
+
+/// The bytes of cards as all sources give them.
+enum CardBytes {
+    /// Returns the bytes with `\r\n` line breaks and without a byte order mark.
+    ///
+    /// XML turns line breaks into `\n`, so the same card would arrive in two forms.
+    static func normalized(_ bytes: [UInt8]) -> [UInt8] {
+        let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        var normalized: [UInt8] = []
+        normalized.reserveCapacity(bytes.count + bytes.count / 32)
+        for byte in hasMark ? bytes[3...] : bytes[...] {
+            if byte == UInt8(ascii: "\n"), normalized.last != UInt8(ascii: "\r") {
+                normalized.append(UInt8(ascii: "\r"))
+            }
+            normalized.append(byte)
+        }
+        return normalized
+    }
+}
+
+/// A limit on the bytes of cards in memory; cards beyond it are requested again.
+final class ReadBudget: Sendable {
+    private static let limit = 4 << 20
+    private let used = Mutex(0)
+
+    /// Whether another card fits, however large it is.
+    var isOpen: Bool { used.withLock { $0 < Self.limit } }
+
+    /// Counts a card; returns `false` if it doesn't fit.
+    func take(_ count: Int) -> Bool {
+        used.withLock { used in
+            guard used < Self.limit else { return false }
+            used += count
+            return true
+        }
+    }
+
+    func take(_ read: CardRead) {
+        if case .card(let bytes, _) = read.content { _ = take(bytes.count) }
+    }
 }

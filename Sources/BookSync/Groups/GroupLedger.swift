@@ -117,3 +117,149 @@ struct GroupLedger {
         return try tx.memberships(of: nil, uid: uid).filter { $0.pending != .removal }.compactMap { names[$0.item] }
     }
 }
+
+/// Applies changes in the cards of groups to their members, each contact once.
+struct GroupChanges {
+    private struct Change {
+        var added: [String] = []
+        var removed: [String] = []
+    }
+
+    private var order: [ContactID] = []
+    private var changes: [ContactID: Change] = [:]
+
+    mutating func add(_ group: String, to id: ContactID) {
+        open(id)
+        changes[id]?.added.append(group)
+    }
+
+    mutating func remove(_ group: String, from id: ContactID) {
+        open(id)
+        changes[id]?.removed.append(group)
+    }
+
+    private mutating func open(_ id: ContactID) {
+        guard changes[id] == nil else { return }
+        order.append(id)
+        changes[id] = Change()
+    }
+
+    /// Changes the contacts, without marking their cards as changed.
+    func apply(_ tx: inout SyncTransaction, replace: (Contact, inout SyncTransaction) throws -> Void) throws {
+        for id in order {
+            guard let change = changes[id], let contact = try tx.contact(id) else { continue }
+            var new = contact
+            if !change.removed.isEmpty {
+                var gone = Set(change.removed.map(FoldedText.key))
+                gone.subtract(try stated(id, tx))
+                new.categories.removeAll { gone.contains(FoldedText.key($0)) }
+            }
+            new.categories = GroupLedger.names(new.categories, with: change.added)
+            guard new.categories != contact.categories else { continue }
+            let wasChanged = try tx.isChanged(id)
+            try replace(new, &tx)
+            if !wasChanged { try tx.settle(id) }
+        }
+    }
+
+    /// Returns the groups that the contact is in by its own card, or by that of another group of the same name.
+    private func stated(_ id: ContactID, _ tx: SyncTransaction) throws -> Set<String> {
+        guard let item = try tx.item(contact: id) else { return [] }
+        var keys: Set<String> = []
+        if let base = item.contactHere(as: id) { keys = Set(base.categories.map(FoldedText.key)) }
+        let groups = Dictionary(try tx.groups().map { ($0.number, $0.key) }, uniquingKeysWith: { first, _ in first })
+        for member in try tx.memberships(of: id, uid: item.uid ?? "") where member.pending != .removal {
+            if let key = groups[member.item] { keys.insert(key) }
+        }
+        return keys
+    }
+}
+
+extension GroupChanges {
+    /// Takes the card of a group into the ledger, and records the changes for its members.
+    ///
+    /// - Parameters:
+    ///   - group: The card.
+    ///   - item: The item before the change; the new one is stored with the members.
+    ///   - card: The same card.
+    ///   - etag: The tag of the card.
+    ///   - tx: The transaction.
+    /// - Returns: Whether the card differs from the one before.
+    /// - Throws: The errors of the store.
+    mutating func take(
+        _ group: GroupCard,
+        _ item: SyncItem,
+        _ card: ParsedCard,
+        _ etag: String,
+        _ tx: inout SyncTransaction
+    ) throws -> Bool {
+        let oldName = item.group
+        var item = item
+        // A group that was deleted here comes back if its card was changed there: an edit beats a removal.
+        let wasDeleted = item.intent == .remove
+        let isDeleted =
+            wasDeleted && item.card.flatMap(GroupCard.init)?.says(group) == true
+        // A group that was renamed here keeps its name until its card is renamed there.
+        if item.group == nil || item.name != group.name { item.group = group.name }
+        item.name = group.name
+        item.uid = card.contact.uid ?? item.uid
+        item.etag = etag
+        item.base = card.bytes
+        (item.localBase, item.intent, item.wanted, item.apart) = (nil, isDeleted ? .remove : nil, nil, nil)
+        try tx.save(item)
+        guard let number = try tx.item(href: item.href ?? "")?.number, let name = item.group else { return false }
+        try tx.forgetResting(named: name, for: number)
+        var isChanged = oldName != name || wasDeleted != isDeleted
+        var named = Dictionary(group.members.map { (SyncMember.key($0), $0) }, uniquingKeysWith: { first, _ in first })
+        for var member in try tx.members(of: number) {
+            let isNamed = named.removeValue(forKey: member.uid) != nil
+            switch (isNamed, member.pending) {
+            case (true, .addition):
+                member.pending = .none
+                try tx.save(member)
+            case (true, .removal) where wasDeleted && !isDeleted:
+                member.pending = .none
+                try tx.save(member)
+                if let id = member.contact { add(name, to: id) }
+                continue
+            case (true, _), (false, .addition): break
+            case (false, _):
+                isChanged = true
+                try tx.drop(member)
+                if let id = member.contact { remove(oldName ?? name, from: id) }
+                continue
+            }
+            guard let oldName, oldName != name, let id = member.contact, member.pending != .removal else { continue }
+            // A contact that has left the group here since isn't put back.
+            let key = FoldedText.key(oldName)
+            guard try tx.contact(id)?.categories.contains(where: { FoldedText.key($0) == key }) == true else {
+                continue
+            }
+            remove(oldName, from: id)
+            add(name, to: id)
+        }
+        for (key, uid) in named.sorted(by: { $0.key < $1.key }) {
+            isChanged = true
+            let id = try tx.member(uid)
+            try tx.save(SyncMember(item: number, uid: key, contact: id))
+            if let id { add(name, to: id) }
+        }
+        return isChanged
+    }
+
+    /// Handles the removal of a group's card: its members leave the group.
+    ///
+    /// Members that joined here since stay, and all stay if the group was renamed here; their own cards then name it.
+    mutating func disband(_ item: SyncItem, _ tx: inout SyncTransaction) throws {
+        guard let name = item.group else { return }
+        for member in try tx.members(of: item.number) {
+            guard let id = member.contact else { continue }
+            if member.pending == .addition || item.name != name {
+                try tx.touch(id)
+            } else {
+                remove(name, from: id)
+            }
+        }
+        try tx.drop(item)
+    }
+}
