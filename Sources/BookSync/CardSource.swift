@@ -110,8 +110,6 @@ public struct CardSourceDescription: Hashable, Sendable {
     ///
     /// If it equals that of the last pass, nothing was changed there and ``CardSource/changes(since:)`` isn't called.
     public var changeTag: String?
-    /// The maximum size of a card that may be written, in bytes.
-    public var maximumCardSize: Int?
     /// The maximum number of cards for ``CardSource/read(_:)``.
     public var readBatch = 200
     /// The maximum number of concurrent writes.

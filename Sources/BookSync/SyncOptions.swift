@@ -38,13 +38,6 @@ public struct SyncConflict: Hashable, Codable, Sendable {
 
 /// The progress of a pass.
 public struct SyncPassProgress: Hashable, Codable, Sendable {
-    /// The part of a pass.
-    public enum Phase: String, Hashable, Codable, Sendable {
-        case discovering, listing, reading, writing
-    }
-
-    /// The current phase.
-    public var phase: Phase
     /// The number of cards done.
     public var done = 0
     /// The number of cards to do; 0 if unknown.

@@ -25,6 +25,7 @@ package final class MemoryCardSource: CardSource {
 
     private struct State {
         var description: CardSourceDescription
+        var sizeLimit: Int?
         var cards: [String: Stored] = [:]
         var gone: [String: Int] = [:]
         var clock = 0
@@ -42,6 +43,12 @@ package final class MemoryCardSource: CardSource {
 
     package init(identity: String = "memory", name: String = "memory") {
         state = Mutex(State(description: CardSourceDescription(identity: identity, name: name)))
+    }
+
+    /// The size of the largest card that it takes, in bytes.
+    package var sizeLimit: Int? {
+        get { state.withLock(\.sizeLimit) }
+        set { state.withLock { $0.sizeLimit = newValue } }
     }
 
     /// What the source says of itself.
@@ -215,7 +222,7 @@ package final class MemoryCardSource: CardSource {
 
     private static func checkWriting(_ bytes: [UInt8], in state: State) throws {
         if state.description.isReadOnly { throw CardSourceError(.readOnly, "The source can only be read.") }
-        if let limit = state.description.maximumCardSize, bytes.count > limit {
+        if let limit = state.sizeLimit, bytes.count > limit {
             throw CardSourceError(.tooLarge, "The card is too large for the source.")
         }
     }

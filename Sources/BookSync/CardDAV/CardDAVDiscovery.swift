@@ -6,10 +6,6 @@ package struct CardDAVBook: Hashable, Sendable {
     package var url: String
     /// The display name, or else the last part of the address.
     package var name: String
-    package var description: String?
-    /// The color as the server stores it, such as `#FF0000FF`.
-    package var color: String?
-    package var isReadOnly: Bool
 }
 
 /// Finds the address books of an account from an address, a domain or an e-mail address (RFC 6764).
@@ -317,7 +313,7 @@ struct DiscoverySearch {
         else { return [] }
         var books: [CardDAVBook] = []
         for response in listing.items {
-            guard response.properties.isAddressBook, let href = response.hrefs.first else { continue }
+            guard response.properties.isAddressBook, let href = response.href else { continue }
             let url = HTTPAddress(Self.resolved(href, listing.url))
             // Every pass will send the password to the address of the book.
             guard try await mayUse(url, namedBy: listing.url) else {
@@ -335,13 +331,7 @@ struct DiscoverySearch {
         let last = HTTPAddress(url).requestTarget.split(separator: "/").last.map {
             PercentEncoding.decoded(String($0))
         }
-        return CardDAVBook(
-            url: url,
-            name: name.isEmpty ? DisplaySafeText.line(last ?? url) : name,
-            description: properties.description.map { DisplaySafeText.line($0) },
-            color: properties.color.map { DisplaySafeText.line($0, limit: 20) },
-            isReadOnly: properties.privileges?.isDisjoint(with: ["all", "write", "write-content", "bind"]) ?? false
-        )
+        return CardDAVBook(url: url, name: name.isEmpty ? DisplaySafeText.line(last ?? url) : name)
     }
 
     private static func resolved(_ href: String, _ base: String) -> String {

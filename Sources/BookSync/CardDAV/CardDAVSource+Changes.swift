@@ -108,7 +108,7 @@ extension CardDAVSource {
     }
 
     private static func entry(_ response: DAVResponse, in collection: DAVCollection, isList: Bool) -> Entry? {
-        guard let href = response.hrefs.first else { return nil }
+        guard let href = response.href else { return nil }
         switch collection.place(of: href) {
         case .collection: return response.status == 507 ? .truncated : nil
         case .folder: return nil

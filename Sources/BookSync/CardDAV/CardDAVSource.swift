@@ -85,7 +85,7 @@ package final class CardDAVSource: MovableCardSource {
             // After a redirect within the origin, the hrefs are below its target.
             let collection = DAVCollection(url: listing.url) ?? configured
             let own = listing.items.first { response in
-                response.hrefs.contains { collection.place(of: $0) == .collection }
+                response.href.map(collection.place) == .collection
             }
             guard let properties = (own ?? listing.items.first)?.properties else {
                 throw CardSourceError(
@@ -144,13 +144,10 @@ package final class CardDAVSource: MovableCardSource {
             identity: identity(configured),
             name: name.isEmpty ? configured.shown : name
         )
-        if let privileges = properties.privileges {
-            description.isReadOnly = privileges.isDisjoint(with: ["all", "write", "write-content", "bind"])
-        }
+        description.isReadOnly = properties.isReadOnly
         description.mayLag = true
         description.version = properties.cardVersions.contains("4.0") ? .v4 : .v3
         description.changeTag = properties.changeTag
-        description.maximumCardSize = properties.maximumCardSize
         description.readBatch = Self.batch * DAVClient.parallelRequests
         description.parallelWrites = DAVClient.parallelRequests
         return description
@@ -319,7 +316,7 @@ extension CardDAVSource {
             depth: "0",
             body: DAVBodies.multiget(batch, version4: known.hasVersion4),
             keep: { response -> (key: String, content: CardRead.Content?)? in
-                guard let key = response.hrefs.first.flatMap(known.collection.key) else { return nil }
+                guard let key = response.href.flatMap(known.collection.key) else { return nil }
                 if response.status == 404 || response.status == 410 { return (key, .missing) }
                 let properties = response.properties
                 guard let etag = properties.etag else { return nil }
@@ -373,7 +370,7 @@ extension CardDAVSource {
             known.collection.url,
             depth: "0",
             body: DAVBodies.tag,
-            keep: { $0.hrefs.first }
+            keep: { $0.href }
         )
         try Task.checkCancellation()
         return listing != nil

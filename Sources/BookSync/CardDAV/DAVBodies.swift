@@ -4,7 +4,7 @@ enum DAVBodies {
 
     /// Returns a request for properties.
     private static func propfind(_ properties: String) -> String {
-        #"<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:" \#(carddav) xmlns:cs="http://calendarserver.org/ns/" xmlns:i="http://inf-it.com/ns/ab/"><prop>\#(properties)</prop></propfind>"#
+        #"<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:" \#(carddav) xmlns:cs="http://calendarserver.org/ns/"><prop>\#(properties)</prop></propfind>"#
     }
 
     /// Requests the principal of the account, and whether the address is itself an address book.
@@ -17,15 +17,11 @@ enum DAVBodies {
     static let collection = propfind(
         """
         <resourcetype/><displayname/><cs:getctag/><supported-report-set/><current-user-privilege-set/>\
-        <c:supported-address-data/><c:max-resource-size/>
+        <c:supported-address-data/>
         """
     )
     /// Requests what is shown of address books to choose from; nothing that makes a server read their cards.
-    static let books = propfind(
-        """
-        <resourcetype/><displayname/><current-user-privilege-set/><c:addressbook-description/><i:addressbook-color/>
-        """
-    )
+    static let books = propfind("<resourcetype/><displayname/>")
     /// Requests the token of a collection's current state.
     static let token = propfind("<sync-token/>")
     /// Requests the items of a collection.

@@ -1,62 +1,52 @@
 /// One `response` of a multistatus reply: an item of a collection, or one that was requested.
 struct DAVResponse: Equatable, Sendable {
-    /// The hrefs of the response, as the server wrote them; nearly always one.
-    var hrefs: [String] = []
+    /// The href of the response, as the server wrote it; the first one of several.
+    var href: String?
     /// The status of the items as a whole; `nil` if the properties have their own.
     var status: Int?
     /// The properties that the server returned successfully.
     var properties = DAVProperties()
-    /// The statuses of properties that it didn't return.
-    var refusals: Set<Int> = []
-    /// The names of the conditions in `error`.
-    var conditions: Set<String> = []
 }
 
 /// The properties that are parsed.
 struct DAVProperties: Equatable, Sendable {
     /// The texts of the properties that consist of one.
     fileprivate var texts: [Tag: String] = [:]
+    /// The values of the properties that consist of several.
+    fileprivate var values: [Tag: [String]] = [:]
     /// The bytes of the card.
     var card: [UInt8]?
     /// Whether the card was left out because it exceeded ``MultistatusReader/cardLimit``.
     var isCardTooLarge = false
-    var isCollection = false
-    var isAddressBook = false
-    /// Whether the type of resource was given; Google omits it.
-    var hasResourceType = false
-    /// The addresses of the account's principal, and of the collections with its address books.
-    var principals: [String] = []
-    var homes: [String] = []
-    /// The names of the reports that the collection supports.
-    var reports: Set<String> = []
-    /// The names of the account's privileges; `nil` if the server doesn't report them.
-    var privileges: Set<String>?
-    /// The versions of vCard that the collection supports.
-    var cardVersions: Set<String> = []
 
     /// The tag of the current version, with its quotation marks.
     var etag: String? { texts[.etag] }
     var contentType: String? { texts[.contentType] }
     var displayName: String? { texts[.displayName] }
-    var color: String? { texts[.color] }
-    var description: String? { texts[.description] }
     var syncToken: String? { texts[.syncToken] }
     var changeTag: String? { texts[.changeTag] }
-    var maximumCardSize: Int? { texts[.maximumSize].flatMap { Int($0) } }
+    var isCollection: Bool { values[.resourceType]?.contains("collection") == true }
+    var isAddressBook: Bool { values[.resourceType]?.contains("addressbook") == true }
+    /// Whether the type of resource was given; Google omits it.
+    var hasResourceType: Bool { values[.resourceType] != nil }
+    /// The addresses of the account's principal, and of the collections with its address books.
+    var principals: [String] { values[.principal] ?? [] }
+    var homes: [String] { values[.home] ?? [] }
+    /// The names of the reports that the collection supports.
+    var reports: Set<String> { Set(values[.reports] ?? []) }
+    /// Whether the account has no privilege to write; `false` if the server doesn't report them.
+    var isReadOnly: Bool {
+        values[.privileges].map { Set($0).isDisjoint(with: ["all", "write", "write-content", "bind"]) } ?? false
+    }
+    /// The versions of vCard that the collection supports.
+    var cardVersions: Set<String> { Set(values[.cardData] ?? []) }
 
     /// Merges the properties in another part of the same response.
     mutating func merge(_ other: DAVProperties) {
         texts.merge(other.texts) { $1 }
+        values.merge(other.values) { $0 + $1 }
         card = other.card ?? card
         isCardTooLarge = isCardTooLarge || other.isCardTooLarge
-        isCollection = isCollection || other.isCollection
-        isAddressBook = isAddressBook || other.isAddressBook
-        hasResourceType = hasResourceType || other.hasResourceType
-        principals += other.principals
-        homes += other.homes
-        reports.formUnion(other.reports)
-        if let given = other.privileges { privileges = (privileges ?? []).union(given) }
-        cardVersions.formUnion(other.cardVersions)
     }
 }
 
@@ -79,6 +69,8 @@ final class MultistatusReader {
     var emit: (DAVResponse) -> Void
     private var path: [Tag] = []
     private var response = DAVResponse()
+    /// The conditions in the body of an error.
+    private var conditions: Set<String> = []
     private var properties = DAVProperties()
     private var propertyStatus = 200
     private var text: [UInt8] = []
@@ -103,18 +95,13 @@ final class MultistatusReader {
         } catch {
             return []
         }
-        return reader.response.conditions
+        return reader.conditions
     }
 
-    /// Adds one of several values.
-    private static func insert(_ value: String, into values: inout Set<String>) throws(XMLFault) {
-        values.insert(value)
-        try check(values.count)
-    }
-
-    private static func append(_ value: String, to values: inout [String]) throws(XMLFault) {
-        values.append(value)
-        try check(values.count)
+    /// Adds one of several values of a property.
+    private func append(_ value: String, to tag: Tag) throws(XMLFault) {
+        properties.values[tag, default: []].append(value)
+        try Self.check(properties.values[tag]?.count ?? 0)
     }
 
     private static func check(_ count: Int) throws(XMLFault) {
@@ -123,10 +110,12 @@ final class MultistatusReader {
         }
     }
 
-    func begin(_ name: XMLName, attributes: [XMLName: String]) throws(XMLFault) {
+    /// Begins an element; names are those of libexpat, with the address of the namespace and a space before the local name.
+    func begin(_ name: String, attributes: [String: String]) throws(XMLFault) {
         let parent = path.last
-        let tag = Tag.of(name)
-        if path.isEmpty, tag != root { throw .unexpectedRoot(String(name.local.prefix(40))) }
+        let tag = Tag.known[name] ?? .other
+        let local = XMLStream.local(name)
+        if path.isEmpty, tag != root { throw .unexpectedRoot(String(local.prefix(40))) }
         path.append(tag)
         text = []
         isTextTooLong = false
@@ -135,21 +124,16 @@ final class MultistatusReader {
         case (.propstat, .response):
             properties = DAVProperties()
             propertyStatus = 200
-        case (.resourceType, .prop): properties.hasResourceType = true
-        case (.collection, .resourceType): properties.isCollection = true
-        case (.addressBook, .resourceType): properties.isAddressBook = true
-        case (.privileges, .prop): properties.privileges = []
-        case (_, .report): try Self.insert(name.local, into: &properties.reports)
-        case (_, .privilege):
-            var privileges = properties.privileges ?? []
-            try Self.insert(name.local, into: &privileges)
-            properties.privileges = privileges
+        case (.resourceType, .prop), (.privileges, .prop): properties.values[tag] = []
+        case (.collection, .resourceType), (.addressBook, .resourceType): try append(local, to: .resourceType)
+        case (_, .report): try append(local, to: .reports)
+        case (_, .privilege): try append(local, to: .privileges)
         // The name of the child differs between servers; its attributes don't.
         case (_, .cardData):
-            if let version = attributes[XMLName("", "version")] {
-                try Self.insert(String(version.prefix(10)), into: &properties.cardVersions)
-            }
-        case (_, .error): try Self.insert(name.local, into: &response.conditions)
+            if let version = attributes["version"] { try append(String(version.prefix(10)), to: .cardData) }
+        case (_, .error):
+            conditions.insert(local)
+            try Self.check(conditions.count)
         default: break
         }
     }
@@ -170,10 +154,8 @@ final class MultistatusReader {
         guard let tag = path.popLast() else { return }
         defer { if tag.hasText { text = [] } }
         switch (tag, path.last) {
-        case (.href, .response):
-            if response.hrefs.count < Self.valueLimit { response.hrefs.append(trimmed) }
-        case (.href, .principal): try Self.append(trimmed, to: &properties.principals)
-        case (.href, .home): try Self.append(trimmed, to: &properties.homes)
+        case (.href, .response): response.href = response.href ?? trimmed
+        case (.href, .principal?), (.href, .home?): try append(trimmed, to: path.last ?? .other)
         case (.status, .response): response.status = Self.status(trimmed)
         case (.status, .propstat): propertyStatus = Self.status(trimmed) ?? propertyStatus
         case (.syncToken, .multistatus): syncToken = trimmed
@@ -185,10 +167,7 @@ final class MultistatusReader {
             if (200..<300).contains(propertyStatus) {
                 response.properties.merge(properties)
                 // The limits apply to all parts of a response together.
-                try Self.check(max(response.properties.principals.count, response.properties.homes.count))
-            } else {
-                response.refusals.insert(propertyStatus)
-                try Self.check(response.refusals.count)
+                try Self.check(response.properties.values.values.map(\.count).max() ?? 0)
             }
         case (.response, .multistatus):
             count += 1
@@ -216,7 +195,7 @@ final class MultistatusReader {
 /// The elements that are parsed.
 private enum Tag: Hashable {
     case multistatus, response, href, status, propstat, prop, error
-    case etag, card, contentType, displayName, color, description, syncToken, changeTag, maximumSize
+    case etag, card, contentType, displayName, syncToken, changeTag
     case resourceType, collection, addressBook, principal, home
     case reports, supportedReport, report, privileges, privilege, cardData
     case other
@@ -224,9 +203,7 @@ private enum Tag: Hashable {
     /// Whether the text of the element is kept.
     var hasText: Bool {
         switch self {
-        case .href, .status, .etag, .card, .contentType, .displayName, .color, .description, .syncToken, .changeTag,
-            .maximumSize:
-            true
+        case .href, .status, .etag, .card, .contentType, .displayName, .syncToken, .changeTag: true
         default: false
         }
     }
@@ -252,9 +229,8 @@ private enum Tag: Hashable {
         }
     }
 
-    static func of(_ name: XMLName) -> Tag { known[name] ?? .other }
-
-    private static let known: [XMLName: Tag] = {
+    /// The elements by their names with namespaces.
+    static let known: [String: Tag] = {
         let dav: [String: Tag] = [
             "multistatus": .multistatus, "response": .response, "href": .href, "status": .status,
             "propstat": .propstat, "prop": .prop, "error": .error, "getetag": .etag, "getcontenttype": .contentType,
@@ -265,14 +241,12 @@ private enum Tag: Hashable {
         ]
         let carddav: [String: Tag] = [
             "address-data": .card, "addressbook": .addressBook, "addressbook-home-set": .home,
-            "addressbook-description": .description, "supported-address-data": .cardData,
-            "max-resource-size": .maximumSize,
+            "supported-address-data": .cardData,
         ]
-        var known: [XMLName: Tag] = [:]
-        for (local, tag) in dav { known[XMLName("DAV:", local)] = tag }
-        for (local, tag) in carddav { known[XMLName("urn:ietf:params:xml:ns:carddav", local)] = tag }
-        known[XMLName("http://calendarserver.org/ns/", "getctag")] = .changeTag
-        known[XMLName("http://inf-it.com/ns/ab/", "addressbook-color")] = .color
+        var known: [String: Tag] = [:]
+        for (local, tag) in dav { known["DAV: \(local)"] = tag }
+        for (local, tag) in carddav { known["urn:ietf:params:xml:ns:carddav \(local)"] = tag }
+        known["http://calendarserver.org/ns/ getctag"] = .changeTag
         return known
     }()
 }

@@ -34,28 +34,6 @@ package enum XMLFault: Error, Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The name of an element or attribute.
-struct XMLName: Hashable {
-    /// The address of the namespace; empty without one.
-    var space: String
-    /// The local name.
-    var local: String
-
-    init(_ space: String, _ local: String) {
-        (self.space, self.local) = (space, local)
-    }
-
-    /// Parses libexpat's form, where the last space ends the namespace, since a local name has none.
-    init(expanded text: String) {
-        let utf8 = text.utf8
-        if let space = utf8.lastIndex(of: UInt8(ascii: " ")) {
-            self.init(String(text[..<space]), String(text[utf8.index(after: space)...]))
-        } else {
-            self.init("", text)
-        }
-    }
-}
-
 /// Parses XML as it arrives, in memory that doesn't grow with the document.
 ///
 /// Document types, and so entities, are refused; depth and length are limited; control characters that XML doesn't allow
@@ -178,17 +156,20 @@ final class XMLStream {
             guard depth <= Self.depthLimit else {
                 throw .beyondLimit("elements in more than \(Self.depthLimit) others")
             }
-            let name = XMLName(expanded: String(cString: name))
-            if depth == 1, name.local.lowercased() == "html" { throw .webPage }
-            var values: [XMLName: String] = [:]
+            let name = String(cString: name)
+            if depth == 1, Self.local(name).lowercased() == "html" { throw .webPage }
+            var values: [String: String] = [:]
             var next = attributes
             while let key = next[0], let value = next[1] {
-                values[XMLName(expanded: String(cString: key))] = String(cString: value)
+                values[String(cString: key)] = String(cString: value)
                 next += 2
             }
             try reader.begin(name, attributes: values)
         }
     }
+
+    /// Returns the local part of a name in libexpat's form: a space ends the namespace.
+    static func local(_ name: String) -> String { String(name.split(separator: " ").last ?? "") }
 
     private func end() -> Bool {
         stopping { () throws(XMLFault) in

@@ -2,23 +2,19 @@ import Primitives
 import Repository
 import VCard
 
-/// Writes the contacts that joined and left groups here to the groups' cards.
-///
-/// Before a request, only the deletion of a group is recorded: other changes stay pending until the card was read or
-/// written, and a card that already has them needs no request.
-struct GroupPush {
-    let store: any SyncStore
-    let source: any CardSource
-    let mayLag: Bool
-    let now: @Sendable () -> Date
-
-    /// Updates cards that lack changes made here, removes those of groups that were deleted here, and creates those of groups
-    /// that came back.
+extension SyncPass {
+    /// Writes the contacts that joined and left groups here to the groups' cards: updates those that lack changes made here,
+    /// removes those of groups that were deleted here, and creates those of groups that came back.
     ///
-    /// - Parameter outcome: The outcome of the pass so far.
+    /// Before a request, only the deletion of a group is recorded: other changes stay pending until the card was read or
+    /// written, and a card that already has them needs no request.
+    ///
+    /// - Parameters:
+    ///   - mayLag: Whether the source may return the state before a write for a while.
+    ///   - outcome: The outcome of the pass so far.
     /// - Returns: Whether something was written.
     /// - Throws: The errors of the store, and those of the source that end the pass.
-    func run(_ outcome: inout PushBatch.Outcome) async throws -> Bool {
+    func pushGroups(mayLag: Bool, _ outcome: inout PushBatch.Outcome) async throws -> Bool {
         let time = now()
         let tasks = try await store.synchronize(at: time) { tx in
             let edit = CardEdit(time: time)
@@ -44,7 +40,7 @@ struct GroupPush {
                 }
             }
             let all = outcome
-            outcome = try await store.synchronize(at: now()) { [result, mayLag] tx in
+            outcome = try await store.synchronize(at: now()) { [result] tx in
                 var outcome = all
                 switch (result, task.request) {
                 case (.success, .remove): try task.removed(mayLag: mayLag, &tx, &outcome)

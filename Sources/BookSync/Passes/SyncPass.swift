@@ -60,7 +60,6 @@ package struct SyncPass: Sendable {
 
     private mutating func runUnguarded() async throws -> SyncReport {
         let began = now()
-        progress(SyncPassProgress(phase: .discovering))
         let description: CardSourceDescription
         do {
             description = try await source.describe()
@@ -73,7 +72,6 @@ package struct SyncPass: Sendable {
         let start = try await begin(with: description)
         if let refusal = start.refusal { noteRefusal(refusal.message) }
         limit = options.allowsMassRemoval || isTrial ? nil : RemovalLimit(book: start.known + start.removedOfLate)
-        progress(SyncPassProgress(phase: .listing))
         var token = start.partner.token
         var plan = SyncPlan(unfinished: start.unfinished)
         let tag = description.changeTag
@@ -213,12 +211,12 @@ extension SyncPass {
     ) async throws {
         guard !hrefs.isEmpty else { return }
         var done = 0
-        progress(SyncPassProgress(phase: .reading, done: 0, total: hrefs.count))
+        progress(SyncPassProgress(total: hrefs.count))
         let source = source
         try await source.read(hrefs, batch: description.readBatch) { reads in
             try await take(reads, gone, evidence)
             done += reads.count
-            progress(SyncPassProgress(phase: .reading, done: done, total: hrefs.count))
+            progress(SyncPassProgress(done: done, total: hrefs.count))
             return true
         }
     }
@@ -309,12 +307,11 @@ extension SyncPass {
         var refusal: CardSourceError?
         if description.isReadOnly { refusal = CardSourceError(.readOnly, "The source can only be read.") }
         var hasWritten = try await removeAgain(refusal)
-        let groups = GroupPush(store: store, source: source, mayLag: description.mayLag, now: now)
         for _ in 1...Self.rounds {
             var outcome = PushBatch.Outcome()
             outcome.refusal = refusal
             hasWritten = try await pushRound(description, &outcome) || hasWritten
-            hasWritten = try await groups.run(&outcome) || hasWritten
+            hasWritten = try await pushGroups(mayLag: description.mayLag, &outcome) || hasWritten
             add(outcome.entries)
             // Reads our cards as the source stored them, and changes that others made in the meantime.
             try await pull(outcome.reading, description, after: .writing)
@@ -371,7 +368,7 @@ extension SyncPass {
             total.refusal = total.refusal ?? outcome.refusal
             if let error = outcome.error { throw error }
             done += tasks.count
-            progress(SyncPassProgress(phase: .writing, done: done))
+            progress(SyncPassProgress(done: done))
         }
     }
 

@@ -164,20 +164,8 @@ extension SyncCommand {
 
 /// The values of --conflict.
 enum ConflictOption: String, CaseIterable, ExpressibleByArgument, Sendable {
-    case ask
-    case ours
-    case theirs
-    case newest
-    case both
+    case ask, ours, theirs, newest, both
 
     /// The rule for conflicts.
-    var rule: ConflictRule {
-        switch self {
-        case .ask: .ask
-        case .ours: .ours
-        case .theirs: .theirs
-        case .newest: .newest
-        case .both: .both
-        }
-    }
+    var rule: ConflictRule { ConflictRule(rawValue: rawValue) ?? .ask }
 }

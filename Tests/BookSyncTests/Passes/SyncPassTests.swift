@@ -333,7 +333,7 @@ import Testing
 
     @Test func `a card that is refused stops no other`() async throws {
         try await SyncedBook.with { book in
-            book.source.description.maximumCardSize = 2000
+            book.source.sizeLimit = 2000
             try await book.add("Big") { $0.note = String(repeating: "x", count: 3000) }
             try await book.add("Small")
             let report = try await book.sync()

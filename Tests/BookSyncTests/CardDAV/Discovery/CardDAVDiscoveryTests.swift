@@ -59,8 +59,9 @@ import Testing
                 )
             )
         }
-        let books = try await discovery(server, nil).books(at: "https://example.org/x/")
-        #expect(books.map(\.isReadOnly) == [isReadOnly])
+        let book = "https://example.org/x/"
+        let source = try CardDAVSource(address: book, client: server.client(book))
+        #expect(try await source.describe().isReadOnly == isReadOnly)
     }
 
     @Test func `An address with characters that no URL has is asked for in their encoded form`() async throws {
