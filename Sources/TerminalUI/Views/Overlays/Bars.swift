@@ -59,7 +59,9 @@ package struct TabBar: TerminalView {
         canvas.text(detail, at: Point(x: width - 1 - min(detail.columns, room), y: 0), width: room)
     }
 
-    /// The texts of the tabs and the gap between two. Where they have no room, only the open one has a title.
+    /// The texts of the tabs and the gap between two.
+    ///
+    /// Where they have no room, only the open one has a title.
     private func fitting(_ width: Int) -> (tabs: [String], gap: Int) {
         let whole = titles.enumerated().map { "\($0 + 1) \($1)" }
         let columns = whole.reduce(0) { $0 + CellText.columns(of: $1) }

@@ -17,6 +17,7 @@ struct ContactFilterClause {
         var terms: [SearchTerm] = []
         var isExact = true
         var compared = filter
+        var undecided: ContactExpression?
         let words = SearchQuery(filter.text).words
         if !words.isEmpty {
             for word in words {
@@ -33,7 +34,7 @@ struct ContactFilterClause {
         if let expression = filter.expression.map({ ContactExpressionClause($0, reach: filter.reach) }) {
             if let term = expression.term { terms.append(term) }
             conditions += expression.conditions
-            compared.expression = expression.undecided
+            undecided = expression.undecided
             isExact = isExact && expression.isExact
         }
         for (column, place) in [("city", filter.city), ("country", filter.country)] {
@@ -76,7 +77,10 @@ struct ContactFilterClause {
         self.terms = terms
         search = wanted
         // What is found inside only depends on the whole filter.
-        if filter.reach != .inside { compared.text = "" }
+        if filter.reach != .inside {
+            compared.text = ""
+            compared.expression = undecided
+        }
         matcher = isExact ? nil : ContactMatcher(compared, region: region)
         others = conditions
     }
