@@ -54,4 +54,32 @@ import Testing
             await sqlite.close()
         }
     }
+
+    @Test(arguments: [nil, "female"], [nil, "Bern"])
+    func `who is found at the beginning of a word is not listed again, whatever else is asked for`(
+        gender: String?,
+        city: String?
+    ) async throws {
+        let people = [("a", "Ada", "Byron"), ("b", "Canada", "Smith"), ("c", "Adam", "Mohada")].enumerated().map {
+            index,
+            person in
+            RemotePerson.sample("x", index: index, uuid: .some(person.0)) { contact in
+                contact.name = PersonName(first: person.1, last: person.2)
+                contact.email = nil
+                contact.gender = "female"
+                contact.address.city = "Bern"
+            }
+        }
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            _ = try await dao.store(.sample(people))
+            var filter = ContactFilter()
+            filter.expression = try ContactQueryParser.parse("ada")
+            filter.gender = gender
+            filter.city = city
+            let page = try await ContactQuery(limit: 10, filter: filter).inParts { try await dao.contacts($0) }
+            #expect(page.ids == ["a", "c", "b"])
+            await dao.close()
+        }
+    }
 }
