@@ -50,6 +50,7 @@ final class BookFormDialog: PageDialog {
                 self?.goOn()
             },
             leave,
+            // The form takes these keys as it is typed into; here they are only named.
             PageAction("form.next", "Next field, or complete the path", keys: [.tab, .down]) {},
             PageAction("form.previous", "Previous field", keys: [.backTab, .up]) {},
         ]

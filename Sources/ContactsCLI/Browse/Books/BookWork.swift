@@ -136,7 +136,7 @@ struct BookWork: Sendable {
     func makeDefault(_ book: String) throws { try program.bookRegistry.setStandard(book) }
 
     private func add(_ name: String, _ options: [String]) async throws {
-        let command = try BookAddCommand.parse([name, "--quiet"] + options)
+        let command = try BookAddCommand.parse(options + ["--quiet", "--", name])
         _ = try await command.run(in: program.unasked())
         try program.bookRegistry.setStandard(name)
     }

@@ -63,6 +63,7 @@ final class FirstStartPage: Page {
             [
                 PageAction(.open, "Go on", hint: "Go on") { [weak self] in self?.goOn() },
                 PageAction(.back, "Go back a step", hint: "Back") { [weak self] in self?.flow?.add(.left()) },
+                // The form takes these keys as it is typed into; here they are only named.
                 PageAction("form.next", "Next field, or complete the path", keys: [.tab, .down]) {},
                 PageAction("form.previous", "Previous field", keys: [.backTab, .up]) {},
             ]
