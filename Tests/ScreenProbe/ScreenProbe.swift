@@ -83,19 +83,9 @@ final class ProbeInterface: UserInterface {
         case .character("h"): while true { pause() }
         case .character("y"): loop?.copy("copied text")
         case .character("t"): theme = theme == .dark ? .light : .dark
-        case .character("e"): openOther()
         default:
             if let motion = ListMotion(key) {
                 position.move(motion, count: Measurement.count, height: size.rows - 2)
-            }
-        }
-    }
-
-    private func openOther() {
-        Task { [loop] in
-            await loop?.whileClosed {
-                print("another program")
-                _ = getchar()
             }
         }
     }

@@ -74,14 +74,6 @@ package final class GridScreen: TerminalScreen {
         send(.resumed)
     }
 
-    package func whileClosed<Result: Sendable>(
-        _ body: @Sendable () async throws -> Result
-    ) async rethrows -> Result {
-        let result = try await body()
-        send(.resumed)
-        return result
-    }
-
     package func close() async {
         state.withLock { $0.receive = nil }
     }

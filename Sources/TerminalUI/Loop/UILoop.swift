@@ -77,13 +77,6 @@ package final class UILoop {
     /// Puts a text on the clipboard of the terminal.
     package func copy(_ text: String) { screen.copy(text) }
 
-    /// Gives the terminal to a closure, such as one that runs an editor, and takes it back.
-    package func whileClosed<Result: Sendable>(
-        _ body: @Sendable () async throws -> Result
-    ) async rethrows -> Result {
-        try await screen.whileClosed(body)
-    }
-
     /// Opens the screen and serves it until ``stop(status:)`` or a signal.
     ///
     /// - Returns: The exit status: that of `stop`, or 128 and the number of the signal.

@@ -97,16 +97,6 @@ package final class NcursesScreen: TerminalScreen {
         cncurses_stop_group()
     }
 
-    package func whileClosed<Result: Sendable>(
-        _ body: @Sendable () async throws -> Result
-    ) async rethrows -> Result {
-        await withCheckedContinuation { paused in
-            if !request({ $0.paused = paused }) { paused.resume() }
-        }
-        defer { request { $0.isResumed = true } }
-        return try await body()
-    }
-
     package func close() async {
         await withCheckedContinuation { closed in
             if !request({ $0.closed.append(closed) }) { closed.resume() }
@@ -147,8 +137,6 @@ private struct ScreenRequests {
     var frame: (Frame, Theme)?
     var isRefreshed = false
     var copied: String?
-    var paused: CheckedContinuation<Void, Never>?
-    var isResumed = false
     var closed: [CheckedContinuation<Void, Never>] = []
 }
 
@@ -168,7 +156,6 @@ private final class ScreenThread {
     private var decoder: InputDecoder
     private var lastFrame: (Frame, Theme)?
     private var events: [InputEvent] = []
-    private var isPaused = false
     private var isGone = false
     private var waitsForAttributes = false
     private var interrupts = 0
@@ -223,13 +210,13 @@ private final class ScreenThread {
         var waits = [
             pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
             // A negative descriptor is left out.
-            pollfd(fd: isPaused || isGone ? -1 : line.input, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: isGone ? -1 : line.input, events: Int16(POLLIN), revents: 0),
         ]
         let count = poll(&waits, 2, decoder.isWaiting ? ScreenThread.patience : -1)
         if waits[0].revents != 0 { readSignals() }
         if count == 0 {
             add(decoder.flush())
-        } else if waits[1].revents != 0, !isPaused {
+        } else if waits[1].revents != 0 {
             readKeys()
         }
     }
@@ -268,10 +255,8 @@ private final class ScreenThread {
             case SIGTSTP:
                 cncurses_guard_give_back(0)
                 cncurses_guard_stop()
-                if !isPaused { resume() }
-            case SIGCONT: if !isPaused { resume() }
-            // While another program has the terminal, Ctrl-C and Ctrl-\ are for it.
-            case SIGINT where isPaused, SIGQUIT where isPaused: break
+                resume()
+            case SIGCONT: resume()
             case let number: events.append(.terminated(status: 128 + number))
             }
         }
@@ -292,24 +277,15 @@ private final class ScreenThread {
 
     private func perform(_ requests: ScreenRequests) {
         if let frame = requests.frame { lastFrame = frame }
-        if let paused = requests.paused {
-            isPaused = true
-            cncurses_guard_give_back(0)
-            paused.resume()
-        }
-        if requests.isResumed {
-            isPaused = false
-            resume()
-        }
         if requests.isRefreshed { writer.forget() }
-        if let text = requests.copied, !isPaused {
+        if let text = requests.copied {
             write(Array("\u{1B}]52;c;".utf8) + ClipboardText.base64(Array(text.utf8)) + [0x07])
         }
         if requests.frame != nil || requests.isRefreshed { show() }
     }
 
     private func show() {
-        guard !isPaused, let (frame, theme) = lastFrame else { return }
+        guard let (frame, theme) = lastFrame else { return }
         write(writer.bytes(for: frame, theme: theme))
     }
 

@@ -21,8 +21,6 @@ package protocol TerminalScreen: AnyObject, Sendable {
     func copy(_ text: String)
     /// Gives the terminal back and stops the process, as Ctrl-Z does; goes on when the process is continued.
     func suspend()
-    /// Gives the terminal back to a closure, such as one that runs an editor, and takes it again.
-    func whileClosed<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows -> Result
     /// Gives the terminal back; returns when it is as it was before ``open(receive:)``.
     func close() async
 }

@@ -124,19 +124,6 @@ struct NcursesScreenTests {
         #expect(try await terminal.screen(with: "status 0").contains("a message on the way"))
     }
 
-    @Test func `another program gets the terminal for a while`() async throws {
-        let terminal = try await Tmux(Self.script)
-        try await terminal.screen(with: "event: none")
-        try await terminal.press("e")
-        let screen = try await terminal.screen(with: "another program")
-        #expect(screen.contains("before"))
-        #expect(try await terminal.property("alternate_on") == "0")
-        try await terminal.press("Enter")
-        try await terminal.screen(with: "event: key(e)")
-        try await terminal.press("q")
-        try await terminal.screen(with: "status 0")
-    }
-
     @Test(arguments: [
         ("TERM=dumb", "“dumb” cannot move its cursor"), ("TERM=nonsense", "“nonsense” is unknown"),
         ("TERM=", "TERM is not set"),
