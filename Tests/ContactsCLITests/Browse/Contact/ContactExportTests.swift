@@ -33,15 +33,26 @@ struct ContactExportTests {
         }
     }
 
-    @Test func `a file that cannot be written is told`() async throws {
+    @Test func `a file that cannot be written is told, and its name can be changed`() async throws {
         var sources = BrowseSources()
-        sources.files.write = { _, path in throw Failure(.cannotCreate, "There is no folder for “\(path)”.") }
+        sources.files.complete = { $0 + "cf" }
+        sources.files.write = { _, path in
+            guard path == "y.vcf" else { throw Failure(.cannotCreate, "There is no folder for “\(path)”.") }
+        }
         try await BrowseHarness.with(PeopleStore.people(1), sources: sources) { browse in
             await browse.shows("1 contact")
             await browse.press(.character("x"))
             await browse.type("/x/y.vcf")
             await browse.press(.enter)
             await browse.shows("There is no folder for “/x/y.vcf”.")
+            await browse.idle()
+            #expect(browse.text().contains("Export 1 contact"))
+            await browse.press(.control("u"))
+            await browse.type("y.v")
+            await browse.press(.tab, .enter)
+            await browse.shows("to y.vcf.")
+            await browse.idle()
+            #expect(!browse.text().contains("Export 1 contact"))
         }
     }
 }
