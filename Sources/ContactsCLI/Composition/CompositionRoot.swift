@@ -104,7 +104,8 @@ final class CompositionRoot: Sendable {
         repository = CachingContactRepository(
             dao: dao,
             api: configuration.usesAPI ? api : nil,
-            pageSize: configuration.apiPageSize
+            pageSize: configuration.apiPageSize,
+            file: StoreFileWatch(path: configuration.databasePath)
         )
         others = (configuration.joinedBooks ?? []).filter { $0 != configuration.book }.map { book in
             CompositionRoot(

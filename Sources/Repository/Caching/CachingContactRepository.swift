@@ -3,9 +3,12 @@ package import Primitives
 /// A ``ContactRepository`` that reads from the store and refreshes it from the API as the ``CachePolicy`` says.
 package final class CachingContactRepository: ContactRepository {
     let dao: any ContactDAO
-    /// Notified of the writes of this repository.
-    let observers = ChangeObservers()
+    /// Signals the writes of this repository.
+    let changes = ChangeSignal()
     let clock: any Clock<Duration>
+    let pollInterval: Duration
+    /// Watches the file for writes by other processes; without it the store is polled for them.
+    let file: StoreFileWatch?
     /// The parameters of the API's requests; empty without an API.
     private let source: ContactSource
     private let pageSize: Int
@@ -19,21 +22,27 @@ package final class CachingContactRepository: ContactRepository {
     ///   - dao: The store.
     ///   - api: The API; `nil` for a store of the user's own, which never uses the network.
     ///   - pageSize: How many people an empty store is filled with.
-    ///   - clock: The clock by which the store is polled for writes by other processes.
+    ///   - file: Watches the file for writes by other processes.
+    ///   - pollInterval: How often the store is polled for such writes where its file can't be watched.
+    ///   - clock: The clock of the poll interval.
     ///   - now: Returns the time of day.
     package init(
         dao: any ContactDAO,
         api: (any ContactAPI)?,
         pageSize: Int,
+        file: StoreFileWatch? = nil,
+        pollInterval: Duration = .milliseconds(500),
         clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.dao = dao
         source = api?.source ?? ContactSource()
         self.pageSize = pageSize
+        self.file = file
+        self.pollInterval = pollInterval
         self.clock = clock
         self.now = now
-        fetcher = api.map { [observers] in PageFetcher(dao: dao, api: $0, observers: observers, now: now) }
+        fetcher = api.map { [changes] in PageFetcher(dao: dao, api: $0, changes: changes, now: now) }
     }
 
     package func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
@@ -159,7 +168,7 @@ extension CachingContactRepository {
     }
 }
 
-// What the store answers by itself; observers are notified of each write.
+// What the store answers by itself; each write is signaled.
 extension CachingContactRepository {
     package func contacts(withIDs ids: [ContactID]) async throws -> [Contact] {
         try await dao.contacts(withIDs: ids)
@@ -167,7 +176,7 @@ extension CachingContactRepository {
 
     package func apply(_ changes: [ContactChange], title: String) async throws -> [Contact] {
         let contacts = try await dao.apply(changes, title: title, at: now())
-        observers.notify()
+        self.changes.send()
         return contacts
     }
 
@@ -177,19 +186,19 @@ extension CachingContactRepository {
         next: @escaping @Sendable () throws -> [ImportedContact]?
     ) async throws -> ImportSummary {
         let summary = try await dao.importContacts(title: title, duplicates: duplicates, at: now(), next: next)
-        observers.notify()
+        changes.send()
         return summary
     }
 
     package func undo(steps: Int) async throws -> [HistoryStep] {
         let steps = try await dao.undo(steps: steps, at: now())
-        observers.notify()
+        changes.send()
         return steps
     }
 
     package func redo(steps: Int) async throws -> [HistoryStep] {
         let steps = try await dao.redo(steps: steps, at: now())
-        observers.notify()
+        changes.send()
         return steps
     }
 
@@ -226,7 +235,7 @@ extension CachingContactRepository {
 
     package func clearCache() async throws -> Int {
         let count = try await dao.clearCache()
-        observers.notify()
+        changes.send()
         return count
     }
 

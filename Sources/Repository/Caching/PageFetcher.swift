@@ -21,8 +21,8 @@ struct PageFetcher: Sendable {
 
     let dao: any ContactDAO
     let api: any ContactAPI
-    /// Notified after each write.
-    let observers: ChangeObservers
+    /// Signaled after each write.
+    let changes: ChangeSignal
     let now: @Sendable () -> Date
 
     /// Fetches the pages in order, stores each, and reports each to `stored`.
@@ -72,7 +72,7 @@ struct PageFetcher: Sendable {
     ) async throws -> ContactSource {
         guard let people = answer.page else {
             try await dao.confirm(page, of: source, at: answer.time)
-            observers.notify()
+            changes.send()
             stored(StoredPage(people: page.people, isConfirmed: true))
             return source
         }
@@ -81,7 +81,7 @@ struct PageFetcher: Sendable {
         let next = try await dao.store(
             FetchedPage(asked: asked, page: page.page, results: page.results, fetchedAt: answer.time, answer: people)
         )
-        observers.notify()
+        changes.send()
         stored(StoredPage(people: people.people.count, notices: people.notices))
         return next
     }

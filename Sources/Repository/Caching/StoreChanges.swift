@@ -1,49 +1,82 @@
-import Primitives
-import Synchronization
-
 extension CachingContactRepository {
-    /// How often the store is polled for writes by other processes.
-    static let pollInterval = Duration.milliseconds(500)
-
     /// Returns an element after each write of the store, by this process or another one.
     ///
-    /// Writes that follow each other quickly are one element. The stream has one consumer.
+    /// Writes that follow each other quickly are one element. The stream has one consumer and ends when its task is
+    /// cancelled.
     package func storeChanges() -> AsyncStream<Void> {
-        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { [dao, clock, observers] continuation in
-            let id = observers.add(continuation)
-            let polling = Task {
-                var last = try? await dao.revision()
-                while (try? await clock.sleep(for: Self.pollInterval)) != nil {
-                    // A revision that cannot be read is no change; the next poll reads it again.
-                    guard let revision = try? await dao.revision(), revision != last else { continue }
-                    last = revision
-                    continuation.yield()
-                }
-            }
-            continuation.onTermination = { _ in
-                polling.cancel()
-                observers.remove(id)
-            }
+        let watch = StoreWatch(repository: self)
+        return AsyncStream { await watch.next() }
+    }
+
+    /// Waits for a write of this repository, or until another process has written.
+    fileprivate func waitForChange(after revision: StoreRevision?, seen: Int) async {
+        await withTaskGroup(of: Void.self) { [self] group in
+            group.addTask { [changes] in await changes.wait(after: seen) }
+            group.addTask { [self] in await waitForOthers(after: revision) }
+            await group.next()
+            group.cancelAll()
         }
+    }
+
+    /// Waits until the store has another revision; returns early when the task is cancelled.
+    private func waitForOthers(after revision: StoreRevision?) async {
+        var heard: Int?
+        while true {
+            guard let file, file.begin() else {
+                guard await isSame(revision, after: pollInterval) else { return }
+                continue
+            }
+            if let heard {
+                await file.wait(after: heard)
+                let now = file.count
+                for pause in StoreFileWatch.looks {
+                    guard await isSame(revision, after: pause) else { return file.settle(now) }
+                }
+                file.settle(now)
+            } else {
+                // What was written before the watch began.
+                guard await isSame(revision, after: .zero) else { return }
+            }
+            heard = file.settled
+        }
+    }
+
+    /// Whether the store still has the revision after a while, or one that cannot be read; `false` when the task is
+    /// cancelled.
+    private func isSame(_ revision: StoreRevision?, after pause: Duration) async -> Bool {
+        if pause > .zero, (try? await clock.sleep(for: pause)) == nil { return false }
+        if Task.isCancelled { return false }
+        guard let now = try? await dao.revision() else { return true }
+        return now == revision
     }
 }
 
-/// The streams that are notified of the writes of a repository.
-final class ChangeObservers: Sendable {
-    private let streams = Mutex<[UUID: AsyncStream<Void>.Continuation]>([:])
+/// Waits for one write of a store after the other.
+private actor StoreWatch {
+    private let repository: CachingContactRepository
+    /// The revision and the number of own writes before the wait; `nil` before the first one.
+    private var before: (revision: StoreRevision?, seen: Int)?
 
-    func add(_ stream: AsyncStream<Void>.Continuation) -> UUID {
-        let id = UUID()
-        streams.withLock { $0[id] = stream }
-        return id
+    init(repository: CachingContactRepository) {
+        self.repository = repository
     }
 
-    func remove(_ id: UUID) {
-        // Outside of the lock: the last reference to a stream may end it, which removes it again.
-        _ = streams.withLock { $0.removeValue(forKey: id) }
+    /// Waits for the next write; `nil` when the task is cancelled.
+    func next() async -> Void? {
+        if before == nil { before = await now() }
+        while !Task.isCancelled {
+            let (old, seen) = before ?? (nil, 0)
+            await repository.waitForChange(after: old, seen: seen)
+            let new = await now()
+            before = new
+            // A revision that cannot be read is no change; the next poll reads it again.
+            if new.seen != seen || (new.revision != nil && new.revision != old) { return Task.isCancelled ? nil : () }
+        }
+        return nil
     }
 
-    func notify() {
-        for stream in streams.withLock({ Array($0.values) }) { stream.yield() }
+    private func now() async -> (revision: StoreRevision?, seen: Int) {
+        let seen = repository.changes.count
+        return (try? await repository.dao.revision(), seen)
     }
 }

@@ -11,8 +11,8 @@ public protocol ContactDAO: Sendable {
     /// Counts the contacts that match the filter.
     func count(_ filter: ContactFilter) async throws -> Int
 
-    /// Returns a number that changes with every write of another process.
-    func revision() async throws -> Int64
+    /// Returns the revision, which every write of this or another process changes.
+    func revision() async throws -> StoreRevision
 
     /// Reads up to `limit` contacts whose identifiers begin with `prefix`, in the order of the identifiers.
     func contacts(withPrefix prefix: String, limit: Int) async throws -> [Contact]
@@ -167,5 +167,19 @@ public struct StoreState: Equatable, Sendable {
         self.lastFetch = lastFetch
         self.source = source
         self.pages = pages
+    }
+}
+
+/// A version of a store's contents: equal revisions mean that nothing was written between them.
+public struct StoreRevision: Hashable, Sendable {
+    /// Counts the writes of this process.
+    public var own: Int64
+    /// Counts the writes of other processes.
+    public var others: Int64
+
+    /// Creates a revision.
+    public init(own: Int64, others: Int64 = 0) {
+        self.own = own
+        self.others = others
     }
 }

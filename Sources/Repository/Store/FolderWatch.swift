@@ -17,20 +17,32 @@ package final class FolderWatch: @unchecked Sendable {
     /// The watches of the folders; `nil` while one is missing.
     private let watches: Mutex<[Int32]?>
 
-    /// Written and closed, moved here or away, removed, and the folder itself gone.
-    private static let events = UInt32(
-        IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
-    )
+    /// When a write to a file counts as a change.
+    package enum Moment: Sendable {
+        /// A program that wrote it closes it: then the file is whole.
+        case closed
+        /// A program writes to it, which may keep it open.
+        case written
+    }
+
+    /// Moved here or away, removed, and the folder itself gone.
+    private static let events = UInt32(IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF)
 
     /// Starts to watch.
     ///
     /// - Parameters:
     ///   - folders: The paths; missing folders are left out.
+    ///   - moment: When a change of the content of a file counts.
     ///   - isWanted: Whether a change of the file with that name counts.
-    package init?(_ folders: [String], isWanted: @escaping @Sendable (String) -> Bool = { _ in true }) {
+    package init?(
+        _ folders: [String],
+        at moment: Moment = .closed,
+        isWanted: @escaping @Sendable (String) -> Bool = { _ in true }
+    ) {
         let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0 else { return nil }
-        let addWatches: @Sendable () -> [Int32] = { folders.map { inotify_add_watch(descriptor, $0, Self.events) } }
+        let events = Self.events | UInt32(moment == .closed ? IN_CLOSE_WRITE : IN_MODIFY)
+        let addWatches: @Sendable () -> [Int32] = { folders.map { inotify_add_watch(descriptor, $0, events) } }
         self.addWatches = addWatches
         let added = addWatches()
         watches = Mutex(added.contains { $0 < 0 } ? nil : added)

@@ -310,7 +310,7 @@ private struct HandFilledDAO: ContactDAO {
 
     func contacts(_ query: ContactQuery) -> ContactPage { ContactPage(contacts: []) }
     func count(_ filter: ContactFilter) -> Int { 0 }
-    func revision() -> Int64 { 0 }
+    func revision() -> StoreRevision { StoreRevision(own: 0) }
     func contacts(withPrefix prefix: String, limit: Int) -> [Contact] { [] }
     func contacts(withIDs ids: [ContactID]) -> [Contact] { [] }
     func apply(_ changes: [ContactChange], title: String, at time: Date) -> [Contact] { [] }

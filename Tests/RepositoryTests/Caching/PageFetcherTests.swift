@@ -8,21 +8,23 @@ import Testing
 
 @Suite(.watched) struct PageFetcherTests {
     private let dao = SQLiteContactDAO.temporary()
+    private let changes = ChangeSignal()
     private let source = ContactSource(version: "1.4", seed: "abc")
 
     private func fetcher(_ api: StubContactAPI) -> PageFetcher {
-        PageFetcher(dao: dao, api: api, observers: ChangeObservers(), now: { Date(timeIntervalSince1970: 1000) })
+        PageFetcher(dao: dao, api: api, changes: changes, now: { Date(timeIntervalSince1970: 1000) })
     }
 
     private func pages(_ numbers: ClosedRange<Int>) -> [StoreState.HeldPage] {
         numbers.map { .missing($0, results: 2) }
     }
 
-    @Test func `each page is stored and reported in order`() async throws {
+    @Test func `each page is stored, signaled and reported in order`() async throws {
         let api = StubContactAPI()
         var people: [Int] = []
         try await fetcher(api).fetch(pages(1...3), of: source) { people.append($0.people) }
         #expect(people == [2, 2, 2])
+        #expect(changes.count == 3)
         #expect(api.requests.map(\.page) == [1, 2, 3])
         #expect(try await dao.state(of: source).pages.map(\.page) == [1, 2, 3])
     }

@@ -8,16 +8,16 @@ final class ContactDatabase {
     /// The absolute path of the file, which a link at its place leads to.
     let path: String
     private var reader: SQLiteConnection? {
-        didSet { openings += 1 }
+        didSet { own += 1 }
     }
     private var writer: SQLiteConnection? {
-        didSet { openings += 1 }
+        didSet { own += 1 }
     }
     /// How long to wait for another process that is writing, in milliseconds.
     private let busyLimit: Int
     let interruption: Interruption
-    /// The number of connections opened and closed.
-    private var openings: Int64 = 0
+    /// Counts write transactions, and connections opened and closed.
+    private var own: Int64 = 0
 
     /// How long closing waits for others, in milliseconds: what it does then is optional.
     private static let closingLimit = 100
@@ -50,6 +50,7 @@ final class ContactDatabase {
     func writing<Result>(_ body: (SQLiteConnection) throws -> Result) throws -> Result {
         try reportingErrors {
             let connection = try openWriter()
+            defer { own += 1 }
             defer { connection.rowsToIndex = [] }
             return try connection.write {
                 let result = try body(connection)
@@ -59,13 +60,13 @@ final class ContactDatabase {
         }
     }
 
-    /// Returns a number that changes with every write of another connection.
+    /// Returns the revision, which every write changes.
     ///
-    /// SQLite's count of them is relative to one connection, so a new connection of this one changes the number, too.
-    func revision() throws -> Int64 {
+    /// SQLite's count of other connections' writes is relative to one connection, so a new connection counts as a write of this process.
+    func revision() throws -> StoreRevision {
         try reportingErrors {
-            let version = try (writer ?? openReader())?.integer("PRAGMA data_version") ?? 0
-            return openings << 32 + version
+            guard let connection = try writer ?? openReader() else { return StoreRevision(own: own, others: -1) }
+            return StoreRevision(own: own, others: try connection.integer("PRAGMA data_version"))
         }
     }
 

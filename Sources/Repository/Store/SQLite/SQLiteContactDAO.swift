@@ -63,7 +63,7 @@ package actor SQLiteContactDAO: ContactDAO {
         } ?? []
     }
 
-    package func revision() throws -> Int64 {
+    package func revision() throws -> StoreRevision {
         try database.revision()
     }
 
