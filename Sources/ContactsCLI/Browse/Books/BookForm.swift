@@ -143,7 +143,11 @@ struct BookForm: Equatable, Sendable {
             return Choice(address: String(line[..<end.lowerBound]), title: String(line[end.upperBound...]))
         }
         choice = 0
-        if choices.isEmpty, !failure.details.isEmpty { problem? += " " + failure.details.joined(separator: " ") }
+        if !choices.isEmpty {
+            problem = "The account has \(choices.count) address books. Choose one."
+        } else if !failure.details.isEmpty {
+            problem? += " " + failure.details.joined(separator: " ")
+        }
     }
 
     /// Takes the chosen address book as the address.
