@@ -24,16 +24,9 @@
 ///
 /// Every method may be called from any thread and any isolation. A bloc that is released without ``StateSource/close(_:)``
 /// closes itself.
-public protocol Bloc<Event, State>: StateSource {
-    /// The runtime of the bloc, created in the initializer.
-    var runtime: BlocRuntime<Self> { get }
-}
+public protocol Bloc<Event, State>: StateSource {}
 
 extension Bloc {
-    /// The core of the runtime.
-    @inlinable
-    public var core: BlocCore<Self> { runtime.core }
-
     /// Adds an event.
     ///
     /// Events that one task or thread adds are handled in the order in which it adds them. On an idle bloc a synchronous
@@ -55,7 +48,7 @@ extension Bloc {
 /// The runtime of a ``Bloc``: its state, its handlers and its observers.
 ///
 /// Only the bloc should hold its runtime: when the runtime is released, the bloc closes.
-public final class BlocRuntime<B: Bloc>: Sendable {
+public final class BlocRuntime<B: StateSource>: Sendable {
     /// The core.
     public let core: BlocCore<B>
 

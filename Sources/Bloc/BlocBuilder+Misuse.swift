@@ -32,7 +32,7 @@ extension BlocBuilder {
     }
 }
 
-extension Bloc {
+extension StateSource {
     /// A class that conforms declares its runtime itself.
     @available(
         *,
@@ -42,20 +42,6 @@ extension Bloc {
     )
     public var runtime: BlocRuntime<Self> {
         // Unreachable: the compiler rejects every use.
-        fatalError("The bloc declares no runtime.")
-    }
-}
-
-extension Cubit {
-    /// A class that conforms declares its runtime itself.
-    @available(
-        *,
-        unavailable,
-        message:
-            "Declare it in the class, by the name of the class instead of Self: `let runtime: CubitRuntime<CounterCubit>`."
-    )
-    public var runtime: CubitRuntime<Self> {
-        // Unreachable: the compiler rejects every use.
-        fatalError("The cubit declares no runtime.")
+        fatalError("The bloc or cubit declares no runtime.")
     }
 }

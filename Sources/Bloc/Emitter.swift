@@ -1,7 +1,7 @@
 /// The emitter with which a handler publishes states, sends effects and adds events.
 ///
-/// It is valid until the handler ends or is cancelled. A later use changes nothing. After the end of the handler the observers are
-/// notified of the first one; while a cancelled handler unwinds it is expected.
+/// It is valid until the handler ends or is cancelled; that of a ``Cubit`` until the cubit has closed. A later use changes nothing.
+/// After the end of the handler the observers are notified of the first one; while a cancelled handler unwinds it is expected.
 public struct Emitter<B: StateSource>: Sendable {
     @usableFromInline
     let core: BlocCore<B>

@@ -14,11 +14,15 @@ public protocol StateSource<State>: AnyObject, Sendable, Observable {
     /// One-shot messages for the view, such as “navigate” or “show a message”.
     associatedtype Effect: Sendable = Never
 
-    /// The core; conforming types get it from their runtime.
-    var core: BlocCore<Self> { get }
+    /// The runtime, created in the initializer.
+    var runtime: BlocRuntime<Self> { get }
 }
 
 extension StateSource {
+    /// The core of the runtime.
+    @inlinable
+    public var core: BlocCore<Self> { runtime.core }
+
     /// The current state, readable from any thread.
     ///
     /// A read inside a SwiftUI view or `withObservationTracking` is tracked.

@@ -46,17 +46,6 @@ extension Emitter {
     }
 }
 
-extension CubitEmitter {
-    /// Reads, changes and publishes a shared state in one step, so that concurrent methods lose no change.
-    ///
-    /// - Parameters:
-    ///   - shared: The shared state.
-    ///   - body: Changes the value. It runs under a lock: it must be quick and must not touch a bloc.
-    public func update<Value>(_ shared: SharedState<Value>, _ body: (inout Value) -> Void) {
-        shared.core.publish(body)
-    }
-}
-
 extension BlocCore {
     /// Changes a shared state on behalf of a handler of this bloc, if the handler may publish.
     ///

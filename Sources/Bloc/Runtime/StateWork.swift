@@ -278,6 +278,7 @@ extension BlocCore {
 
     /// The event that what a handler adds is caused by: its own, or the one that led to the state of a work.
     func cause(of ticket: UInt64) -> EventReference? {
+        if ticket == 0 { return nil }
         guard Machine.isWork(ticket) else { return EventReference(bloc: id, sequence: ticket) }
         return withLock { $0.machine.job(ticket)?.cause }
     }

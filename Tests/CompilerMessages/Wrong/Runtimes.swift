@@ -4,7 +4,7 @@
 
 import Bloc
 
-final class SelfBloc: Bloc {  // error: type 'SelfBloc' does not conform to protocol 'Bloc' // error: Declare it in the class, by the name of the class instead of Self: `let runtime: BlocRuntime<CounterBloc>`
+final class SelfBloc: Bloc {  // error: type 'SelfBloc' does not conform to protocol 'StateSource' // error: Declare it in the class, by the name of the class instead of Self: `let runtime: BlocRuntime<CounterBloc>`
     enum Event { case incremented }
     typealias State = Int
     let runtime: BlocRuntime<Self>  // error: stored property cannot have covariant 'Self' type
@@ -14,12 +14,12 @@ final class SelfBloc: Bloc {  // error: type 'SelfBloc' does not conform to prot
     }
 }
 
-final class NoRuntimeBloc: Bloc {  // error: type 'NoRuntimeBloc' does not conform to protocol 'Bloc' // error: Declare it in the class, by the name of the class instead of Self: `let runtime: BlocRuntime<CounterBloc>`
+final class NoRuntimeBloc: Bloc {  // error: type 'NoRuntimeBloc' does not conform to protocol 'StateSource' // error: Declare it in the class, by the name of the class instead of Self: `let runtime: BlocRuntime<CounterBloc>`
     enum Event { case incremented }
     typealias State = Int
 }
 
-final class SelfCubit: Cubit {  // error: type 'SelfCubit' does not conform to protocol 'Cubit' // error: Declare it in the class, by the name of the class instead of Self: `let runtime: CubitRuntime<CounterCubit>`
+final class SelfCubit: Cubit {  // error: type 'SelfCubit' does not conform to protocol 'StateSource' // error: Declare it in the class, by the name of the class instead of Self: `let runtime: BlocRuntime<CounterBloc>`
     typealias State = Int
     let runtime: CubitRuntime<Self>  // error: stored property cannot have covariant 'Self' type
 
