@@ -70,10 +70,7 @@ extension BlocCore {
                 post(.hook(.error(error, own.event, job.context)), &state)
                 report(own, .cancelled, wasAccepted: true, &state)
             }
-            // A synchronous handler that still runs needs its registration.
-            let table = state.machine.isDraining ? state.table : nil
             endNow(&state)
-            state.table = table
         }
     }
 
@@ -95,42 +92,42 @@ extension BlocCore {
     @discardableResult
     private func endNow(_ state: inout CoreState<B>) -> Bool {
         guard state.machine.ends() else { return false }
-        let remains = Remains(
-            table: state.table,
-            subscribers: state.subscribers,
-            timers: state.timers,
-            history: state.history,
-            saver: state.saver,
-            isClosedByOwner: state.machine.isClosedByOwner
-        )
-        state.table = nil
-        state.subscribers = []
+        state.machine.cancelled += state.timers
         state.timers = []
-        state.history = nil
-        post(.end(remains), &state)
+        post(.end(isSaved: false), &state)
         return true
     }
 
     /// Performs the last delivery, which follows all reports.
-    func end(_ remains: Remains<B>) {
-        if let saver = remains.saver {
+    func end(isSaved: Bool) {
+        if !isSaved, let saver = withLock({ $0.saver }) {
             // Posted again once the last state is saved, so that the report of an error comes before.
-            var rest = remains
-            rest.saver = nil
-            let last = rest
-            return saver.finish { [self] in change { post(.end(last), &$0) } }
+            return saver.finish { [self] in change { post(.end(isSaved: true), &$0) } }
         }
-        for timer in remains.timers { timer.cancel() }
-        for subscriber in remains.subscribers {
+        let (subscribers, byOwner, released) = withLock { state in
+            // A synchronous handler that ignored the grace period, and an event that is being matched, need the registrations.
+            let keepsTable = state.machine.isDraining || state.matching > 0
+            let released = (keepsTable ? nil : state.table, state.history)
+            let taken = (state.subscribers, state.machine.isClosedByOwner, released)
+            if !keepsTable { state.table = nil }
+            state.history = nil
+            state.subscribers = []
+            return taken
+        }
+        withExtendedLifetime(released) {}
+        for subscriber in subscribers {
             subscriber.onEnd?()
             subscriber.cancel()
         }
-        hooks?.perform(.closed(byOwner: remains.isClosedByOwner))
-        hooks?.releaseOwn()
-        let effects = withLock { state in
+        perform(.hook(.closed(byOwner: byOwner)))
+        let (effects, ownObserver) = withLock { state in
             state.hasEnded = true
-            return state.effects
+            // The others stay: events that arrive after the close are reported to them.
+            let own = state.hasOwnObserver ? state.observers.removeFirst() : nil
+            state.hasOwnObserver = false
+            return (state.effects, own)
         }
+        withExtendedLifetime(ownObserver) {}
         effects?.end()
         // A caller of `close()` from here on need not wait, and finds all of the above done.
         let (closers, kept) = withLock { state in
@@ -181,16 +178,4 @@ extension BlocCore {
     func ownerReleased() {
         beginClosing(.cancel, byOwner: false)
     }
-}
-
-/// What a bloc held when it closed, to be released outside the lock.
-@usableFromInline
-struct Remains<B: StateSource>: Sendable {
-    let table: HandlerTable<B>?
-    let subscribers: [Subscriber<B.State>]
-    let timers: [Task<Void, Never>]
-    let history: History<B.State>?
-    /// Until it was asked to save the last state.
-    var saver: Saver<B.State>?
-    let isClosedByOwner: Bool
 }

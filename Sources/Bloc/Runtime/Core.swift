@@ -34,9 +34,11 @@ public final class BlocCore<B: StateSource>: Sendable {
     /// The key of the thread marks; a copy, because reading a global is slow.
     @usableFromInline
     let threadKey = ThreadMark.key
-    /// The hooks, or `nil` when there are none.
+    /// Whether there are observers.
     @usableFromInline
-    let hooks: HookSet<B>?
+    let hasHooks: Bool
+    /// Whether an observer asks for the starts of handlers.
+    let observesStarts: Bool
     /// Whether finding the registration of an event runs user code, which must not run under the lock.
     @usableFromInline
     let matchesOutside: Bool
@@ -51,9 +53,10 @@ public final class BlocCore<B: StateSource>: Sendable {
 
     init(initialState: B.State, name: String?, builder: BlocBuilder<B>) {
         id = BlocID(type: B.self, name: name)
-        let observers = BlocObservers.installed + builder.context.observers
-        let own = builder.observer
-        hooks = own == nil && observers.isEmpty ? nil : HookSet(id: id, own: own, observers: observers)
+        let own = builder.observer.map { [$0] } ?? []
+        let observers = own + BlocObservers.installed + builder.context.observers
+        hasHooks = !observers.isEmpty
+        observesStarts = observers.contains { $0.observesStarts }
         clock = builder.clock ?? builder.context.clock
         executor = builder.context.executor
         gracePeriod = builder.gracePeriod
@@ -70,7 +73,9 @@ public final class BlocCore<B: StateSource>: Sendable {
             machine: Machine(laneCount: builder.laneCount, limit: builder.mailboxLimit)
         )
         guarded.history = builder.history
-        if hooks != nil { change { post(.hook(.created), &$0) } }
+        guarded.observers = observers
+        guarded.hasOwnObserver = !own.isEmpty
+        if hasHooks { change { post(.hook(.created), &$0) } }
         if let saver, let restored { beginHydration(saver, restored, initial: initialState) }
         if hasWorks { change { post(.works($0.state, cause: nil, 0), &$0) } }
     }
@@ -152,6 +157,8 @@ struct CoreState<B: StateSource>: Sendable {
     var hadSubscribers = false
     /// Whether what runs when closing begins was taken: what is given later runs at once.
     var hasBegunClosing = false
+    /// Whether the first observer is the bloc's own, until the bloc has closed.
+    var hasOwnObserver = false
     /// Whether streams have ended and hooks were called for the end.
     var hasEnded = false
     /// Whether everything was reported, so that `close()` need not wait any more.
@@ -166,6 +173,9 @@ struct CoreState<B: StateSource>: Sendable {
     var answersWanted: Int32 = 0
     @usableFromInline
     var subscribers: [Subscriber<B.State>] = []
+    /// The observers, the bloc's own first.
+    @usableFromInline
+    var observers: [any BlocObserver] = []
     /// A job for the next event: that of an event that had ended when `add` returned, so that nobody has its receipt.
     ///
     /// Retained by hand: see ``BlocCore/accept(_:)``.

@@ -5,7 +5,7 @@ public import Synchronization
 enum Delivery<B: StateSource>: Sendable {
     /// Deliver a state to these subscribers.
     case state(B.State, to: [Subscriber<B.State>])
-    /// Call the hooks.
+    /// Call the observers.
     case hook(HookCall<B>)
     /// End and start the works of a state, to which an event led and which a handler published.
     case works(B.State, cause: EventReference?, UInt64)
@@ -19,8 +19,55 @@ enum Delivery<B: StateSource>: Sendable {
     case resume(UnsafeContinuation<Void, Never>)
     /// Start the timer of the grace period.
     case grace
-    /// End everything: the last delivery of a bloc.
-    case end(Remains<B>)
+    /// End everything, once the last state is saved: the last delivery of a bloc.
+    case end(isSaved: Bool)
+}
+
+/// One call of the hooks.
+@usableFromInline
+enum HookCall<B: StateSource>: Sendable {
+    case created
+    case event(B.Event, EventContext)
+    case started(B.Event, EventContext)
+    case transition(Transition<B.Event, B.State>)
+    case done(B.Event, EventContext, Outcome)
+    case dropped(B.Event, EventContext, DropReason)
+    case error(any Error, B.Event?, EventContext?)
+    /// A work started, or ended with an outcome.
+    case work(BlocWork, Outcome?)
+    case lateEmit(B.State, EventContext)
+    case effect(B.Effect, EventContext?)
+    case closed(byOwner: Bool)
+
+    /// Calls each observer.
+    @inlinable
+    func perform(_ id: BlocID, _ observers: [any BlocObserver]) {
+        switch self {
+        case .created:
+            for observer in observers { observer.onCreate(id) }
+        case .event(let event, let context):
+            for observer in observers { observer.onEvent(id, event, context) }
+        case .started(let event, let context):
+            for observer in observers where observer.observesStarts { observer.onStart(id, event, context) }
+        case .transition(let transition):
+            let erased = AnyTransition(transition)
+            for observer in observers { observer.onTransition(id, erased) }
+        case .done(let event, let context, let outcome):
+            for observer in observers { observer.onDone(id, event, context, outcome) }
+        case .dropped(let event, let context, let reason):
+            for observer in observers { observer.onDropped(id, event, context, reason) }
+        case .error(let error, let event, let context):
+            for observer in observers { observer.onError(id, error, event, context) }
+        case .work(let work, let outcome):
+            for observer in observers { observer.onWork(id, work, outcome) }
+        case .lateEmit(let state, let context):
+            for observer in observers { observer.onLateEmit(id, state, context) }
+        case .effect(let effect, let context):
+            for observer in observers { observer.onEffect(id, effect, context) }
+        case .closed(let byOwner):
+            for observer in observers { observer.onClose(id, byOwner: byOwner) }
+        }
+    }
 }
 
 /// A receiver of states.
@@ -56,7 +103,7 @@ extension BlocCore {
     /// A bloc without hooks queues no calls of hooks.
     @inlinable
     func post(_ delivery: Delivery<B>, _ state: inout CoreState<B>) {
-        if case .hook = delivery, hooks == nil { return }
+        if case .hook = delivery, !hasHooks { return }
         state.deliveries.append(delivery)
     }
 
@@ -64,7 +111,7 @@ extension BlocCore {
     func perform(_ delivery: Delivery<B>) {
         switch delivery {
         case .state(let state, let subscribers): for subscriber in subscribers { subscriber.deliver(state) }
-        case .hook(let call): hooks?.perform(call)
+        case .hook(let call): call.perform(id, withLock { $0.observers })
         case .receipt(let job, let outcome, _): job.resolve(outcome)
         case .works, .effect, .release, .resume, .grace, .end: performRarely(delivery)
         }
@@ -77,7 +124,7 @@ extension BlocCore {
         case .effect(let effect, let stream): stream.send(effect)
         case .resume(let continuation): continuation.resume()
         case .grace: startGrace()
-        case .end(let remains): end(remains)
+        case .end(let isSaved): end(isSaved: isSaved)
         case .state, .hook, .receipt, .release: break
         }
     }

@@ -73,7 +73,7 @@ extension BlocCore {
         _ state: inout CoreState<B>,
         _ receivers: inout Receivers<B.State>
     ) -> Published {
-        if hooks != nil || state.history != nil || hasWorks {
+        if hasHooks || state.history != nil || hasWorks {
             record(next, ticket, isRestored ? .restore : .method, &state)
         }
         swap(&state.state, &next)
@@ -173,7 +173,7 @@ extension BlocCore {
     /// While a cancelled handler unwinds, that is expected and not reported.
     @usableFromInline
     func reportLate(_ next: B.State, ticket: UInt64) {
-        guard hooks != nil else { return }
+        guard hasHooks else { return }
         change { state in
             guard state.machine.job(ticket) == nil, !state.reportedLate.contains(ticket) else { return }
             if state.reportedLate.count == 64 { state.reportedLate.removeFirst() }
@@ -240,7 +240,7 @@ extension BlocCore {
     /// Reports an error.
     func report(_ error: any Error, ticket: UInt64) {
         ThreadMark.current.requireUnlocked()
-        guard hooks != nil else { return }
+        guard hasHooks else { return }
         change { state in
             let event = state.machine.job(ticket).flatMap { unsafeDowncast($0, to: EventJob<B>.self).event }
             post(.hook(.error(error, event, context(of: ticket, state))), &state)

@@ -92,7 +92,7 @@ extension BlocCore {
                     }
                 }
                 // A handler that begins at once has its event from here; storing it, too, takes time if it is a protocol's.
-                if begin != .run || hooks != nil { job.event = event }
+                if begin != .run || hasHooks { job.event = event }
             }
             if begin == .wait { isCalm = !state.needsThread }
             return added
@@ -149,7 +149,7 @@ extension BlocCore {
     func admit(_ job: EventJob<B>, _ event: B.Event, _ origin: Origin?, _ state: inout CoreState<B>) {
         if let origin { describe(job, origin, &state) }
         guard state.machine.accepts(job) else { return }
-        if hooks != nil { reportArrival(job, event, &state) }
+        if hasHooks { reportArrival(job, event, &state) }
     }
 
     @usableFromInline
@@ -175,7 +175,7 @@ extension BlocCore {
     @inlinable
     @inline(__always)
     func ends(_ added: Unmanaged<EventJob<B>>, _ outcome: Outcome, _ state: inout CoreState<B>) -> Bool {
-        guard hooks == nil, !state.isDelivering, state.deliveries.isEmpty, state.spare == nil,
+        guard !hasHooks, !state.isDelivering, state.deliveries.isEmpty, state.spare == nil,
             case .handled = outcome
         else { return false }
         guard added._withUnsafeGuaranteedRef({ state.machine.endsAtOnce($0) }) else { return false }
@@ -233,7 +233,7 @@ extension BlocCore {
             case .launch(let job, let event): launch(job, event)
             case .debounce(let job, let interval): startDebounce(job, interval)
             case .run(let job, let event):
-                if hooks != nil { reportStart(job, event) }
+                if hasHooks { reportStart(job, event) }
                 let outcome = run(job, event)
                 turn = cancelling { self.turn(after: job, outcome, &$0, &roles) }
                 continue
@@ -312,7 +312,7 @@ extension BlocCore {
     /// Starts the task of an async handler.
     @inlinable
     func launch(_ job: EventJob<B>, _ event: B.Event) {
-        if hooks != nil { reportStart(job, event) }
+        if hasHooks { reportStart(job, event) }
         guard let body = job.registration?._withUnsafeGuaranteedRef({ $0.async }) else { return }
         let priority = Task.currentPriority
         // Each task has its closure here: one that is passed on is called through two others. As for the executor, see `start`.
@@ -356,7 +356,7 @@ extension BlocCore {
     /// Notifies observers that ask for it that a handler begins.
     @usableFromInline
     func reportStart(_ job: EventJob<B>, _ event: B.Event) {
-        if hooks?.observesStarts == true { change { post(.hook(.started(event, job.context)), &$0) } }
+        if observesStarts { change { post(.hook(.started(event, job.context)), &$0) } }
     }
 
     @usableFromInline
@@ -382,7 +382,7 @@ extension BlocCore {
     ) -> Turn<B> {
         guard let outcome = state.machine.handlerEnded(job, outcome) else { return nextTurn(&state, &roles) }
         // Mostly its receipt is all that is left, which then need not go through the list of calls.
-        if hooks == nil, !job.wantsAnswer, state.deliveries.isEmpty, state.machine.ended.isEmpty, !state.isDelivering {
+        if !hasHooks, !job.wantsAnswer, state.deliveries.isEmpty, state.machine.ended.isEmpty, !state.isDelivering {
             state.isDelivering = true
             roles.delivers = true
             return .resolve(job, outcome, job.event.take())
@@ -409,11 +409,11 @@ extension BlocCore {
     @usableFromInline
     func report(_ job: EventJob<B>, _ outcome: Outcome, wasAccepted: Bool, _ state: inout CoreState<B>) {
         let event = job.event.take()
-        if hooks != nil, job.isWork {
+        if hasHooks, job.isWork {
             if case .failed(let error) = outcome { post(.hook(.error(error, nil, nil)), &state) }
             post(.hook(.work(job.work, outcome)), &state)
         }
-        if hooks != nil, let event {
+        if hasHooks, let event {
             switch outcome {
             case .dropped(let reason):
                 if reason == .unhandled { post(.hook(.error(unhandled(event), event, job.context)), &state) }
