@@ -154,13 +154,13 @@ extension StateSource {
     ///
     /// - Returns: Whether there was one.
     @discardableResult
-    public func undo() -> Bool { core.travel(.undo) { $0.undone(from: $1) } }
+    public func undo() -> Bool { core.move(.undo) { $1?.undone(from: $0) } }
 
     /// Goes forward to the state that was undone last, as a transition with the trigger `redo`.
     ///
     /// - Returns: Whether there was one. A change after an undo clears the states that can be redone.
     @discardableResult
-    public func redo() -> Bool { core.travel(.redo) { $0.redone(from: $1) } }
+    public func redo() -> Bool { core.move(.redo) { $1?.redone(from: $0) } }
 
     /// Forgets the states that can be undone and redone.
     public func clearHistory() { core.clearHistory() }

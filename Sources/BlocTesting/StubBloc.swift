@@ -39,7 +39,7 @@ public final class StubBloc<Event: Sendable, State: Equatable & Sendable, Effect
 
     /// Publishes a state, as a handler would.
     public func show(_ state: State) {
-        core.publish { $0 = state }
+        core.publish(state)
     }
 
     /// Emits an effect, as a handler would.

@@ -62,7 +62,11 @@ extension BlocCore {
         var hasChanged = false
         let refused = withLock { own -> B.State? in
             guard isLive(ticket, own) else { return own.state }
-            hasChanged = shared.change(&released, mark, body)
+            hasChanged = shared.replaceState(.method, mark, &released) { current, _ in
+                var next = current
+                body(&next)
+                return next
+            }
             return nil
         }
         if hasChanged {
@@ -71,25 +75,5 @@ extension BlocCore {
         }
         withExtendedLifetime(released) {}
         if let refused { reportLate(refused, ticket: ticket) }
-    }
-
-    /// Publishes a change without delivering it.
-    ///
-    /// - Returns: Whether the state is new; then the caller delivers it after unlocking.
-    private func change(_ released: inout B.State?, _ mark: ThreadMark, _ body: (inout B.State) -> Void) -> Bool {
-        withLock { state in
-            guard state.machine.phase != .closed else { return false }
-            var next = state.state
-            let isSame = mark.underLock {
-                body(&next)
-                return state.state == next
-            }
-            released = isSame ? next : state.state
-            if isSame { return false }
-            record(next, 0, .method, &state)
-            state.state = next
-            if !state.subscribers.isEmpty { post(.state(next, to: state.subscribers), &state) }
-            return true
-        }
     }
 }

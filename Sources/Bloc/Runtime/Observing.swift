@@ -139,29 +139,52 @@ extension BlocCore {
 }
 
 extension BlocCore {
-    /// Moves the state through its history.
+    /// Replaces the state without a handler, and delivers the new one.
     ///
-    /// - Returns: Whether it moved.
-    func travel(
+    /// - Parameters:
+    ///   - trigger: Why: an undo, a redo, or a state that a test begins with.
+    ///   - next: Makes the new state under the lock; `nil` changes nothing.
+    /// - Returns: Whether the state is new.
+    @discardableResult
+    func move(
         _ trigger: TransitionTrigger<B.Event>,
-        _ step: (History<B.State>, B.State) -> B.State?
+        to next: (B.State, History<B.State>?) -> B.State?
     ) -> Bool {
         let mark = ThreadMark.current
         mark.requireUnlocked()
         var released: B.State?
-        let hasMoved = change { state in
-            guard state.machine.phase != .closed, let history = state.history,
-                let next = mark.underLock({ step(history, state.state) })
-            else { return false }
-            released = state.state
-            record(next, 0, trigger, &state)
-            state.state = next
-            if !state.subscribers.isEmpty { post(.state(next, to: state.subscribers), &state) }
-            return true
+        let hasMoved = replaceState(trigger, mark, &released, next)
+        if hasMoved {
+            hasPublished()
+            goUnlessDeep()
         }
-        if hasMoved { hasPublished() }
         withExtendedLifetime(released) {}
         return hasMoved
+    }
+
+    /// Sets the state that a test begins with.
+    package func begin(with seed: B.State) { move(.restore) { _, _ in seed } }
+
+    /// Replaces the state without a handler and without delivering the new one, which the caller does after unlocking.
+    func replaceState(
+        _ trigger: TransitionTrigger<B.Event>,
+        _ mark: ThreadMark,
+        _ released: inout B.State?,
+        _ make: (B.State, History<B.State>?) -> B.State?
+    ) -> Bool {
+        withLock { state in
+            guard state.machine.phase != .closed,
+                var next = mark.underLock({ make(state.state, state.history) })
+            else { return false }
+            let isSame = mark.underLock { next == state.state }
+            if !isSame {
+                record(next, 0, trigger, &state)
+                swap(&state.state, &next)
+                if !state.subscribers.isEmpty { post(.state(state.state, to: state.subscribers), &state) }
+            }
+            released = next
+            return !isSame
+        }
     }
 
     /// Answers a question about the history.

@@ -28,20 +28,17 @@ extension BlocCore {
     @inlinable
     func publish(_ next: B.State, ticket: UInt64) { publish(ticket: ticket) { $0 = next } }
 
-    /// Publishes without an event: for a method of a cubit, a stub, or a state that a test begins with.
-    package func publish(isRestored: Bool = false, _ body: (inout B.State) -> Void) {
-        publish(ticket: 0, isRestored: isRestored, body)
-    }
+    /// Publishes without an event, for a stub.
+    package func publish(_ next: B.State) { publish(next, ticket: 0) }
 
     /// Reads, changes and publishes in one step: on behalf of a handler, or without an event when the ticket is 0.
     ///
     /// - Parameters:
     ///   - ticket: The event.
-    ///   - isRestored: Whether the trigger is a restored state.
     ///   - body: Changes the state, under the lock.
     @inlinable
     @inline(__always)
-    func publish(ticket: UInt64, isRestored: Bool = false, _ body: (inout B.State) -> Void) {
+    func publish(ticket: UInt64, _ body: (inout B.State) -> Void) {
         let mark = ThreadMark(key: threadKey)
         mark.requireUnlocked()
         var receivers = Receivers<B.State>.none
@@ -55,7 +52,7 @@ extension BlocCore {
             // Only now: a late update is reported with the state that it attempted.
             guard isLive(ticket, state) else { return (.late, next, changed) }
             if state.answersWanted > 0 { recordAnswer(next, ticket, &state) }
-            let published = isSame ? .unchanged : replace(with: &changed, ticket, isRestored, mark, &state, &receivers)
+            let published = isSame ? .unchanged : replace(with: &changed, ticket, mark, &state, &receivers)
             return (published, next, changed)
         }
         finish(published, next, receivers, ticket, mark)
@@ -68,13 +65,12 @@ extension BlocCore {
     func replace(
         with next: inout B.State,
         _ ticket: UInt64,
-        _ isRestored: Bool,
         _ mark: ThreadMark,
         _ state: inout CoreState<B>,
         _ receivers: inout Receivers<B.State>
     ) -> Published {
         if hasHooks || state.history != nil || hasWorks {
-            record(next, ticket, isRestored ? .restore : .method, &state)
+            record(next, ticket, .method, &state)
         }
         swap(&state.state, &next)
         if state.deliveries.isEmpty {

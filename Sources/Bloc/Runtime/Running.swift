@@ -337,7 +337,7 @@ extension BlocCore {
         let ticket = job.ticket
         var outcome = Outcome.cancelled
         if isLive(ticket) {
-            outcome = await HandlerScope.run(.init(bloc: id.number, ticket: ticket)) {
+            outcome = await HandlerScope.run(id, ticket) {
                 try await body(event, Emitter(core: self, ticket: ticket))
             }
         }
@@ -469,29 +469,17 @@ extension BlocCore: JobOwner {
 /// It keeps `await close()` inside a handler from waiting for that handler.
 @usableFromInline
 enum HandlerScope: Sendable {
-    @usableFromInline
-    struct Value: Sendable {
-        let bloc: UInt64
-        let ticket: UInt64
-
-        @usableFromInline
-        init(bloc: UInt64, ticket: UInt64) {
-            self.bloc = bloc
-            self.ticket = ticket
-        }
-    }
-
-    @TaskLocal static var current: Value?
+    @TaskLocal static var current: EventReference?
 
     /// The event whose handler the current task runs, if it is one of this bloc.
     static func ticket(of bloc: BlocID) -> UInt64? {
-        current.flatMap { $0.bloc == bloc.number ? $0.ticket : nil }
+        current.flatMap { $0.bloc == bloc ? $0.sequence : nil }
     }
 
     /// Runs a handler.
     @usableFromInline
-    static func run(_ scope: Value, _ handler: () async throws -> Void) async -> Outcome {
-        await $current.withValue(scope) {
+    static func run(_ bloc: BlocID, _ ticket: UInt64, _ handler: () async throws -> Void) async -> Outcome {
+        await $current.withValue(EventReference(bloc: bloc, sequence: ticket)) {
             do {
                 try await handler()
                 return .handled

@@ -263,7 +263,7 @@ extension BlocCore {
         var outcome = Outcome.cancelled
         while isLive(ticket) {
             let start = clock.now()
-            outcome = await HandlerScope.run(.init(bloc: id.number, ticket: ticket)) {
+            outcome = await HandlerScope.run(id, ticket) {
                 try await body(Emitter(core: self, ticket: ticket))
             }
             guard case .failed(let error) = outcome, let retry = work.retry, isLive(ticket) else { break }
