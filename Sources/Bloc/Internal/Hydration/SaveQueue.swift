@@ -21,7 +21,7 @@ final class SaveQueue: Sendable {
     private let thread = DispatchQueue(label: "bloc.saving")
     private let storage: any HydrationStorage
     private let identity: HydrationStorageIdentity
-    private let machine = Lock(SaveStateMachine())
+    private let guarded = Lock(Saves())
 
     /// Returns the queue of a storage; storages with one identity share it.
     static func of(_ storage: any HydrationStorage) -> SaveQueue {
@@ -47,28 +47,28 @@ final class SaveQueue: Sendable {
 
     /// Changes what is to be saved, then does outside the lock what that requires.
     @discardableResult
-    func change<Result: Sendable>(
-        _ body: (inout SaveStateMachine, inout SaveStateMachine.Effects) -> Result
-    ) -> Result {
-        let (result, effects, isStarting) = machine.withLock { machine in
-            var effects = SaveStateMachine.Effects()
-            let result = body(&machine, &effects)
-            return (result, effects, machine.takeStart())
+    func change<Result: Sendable>(_ body: (inout Saves) -> Result) -> Result {
+        let (result, calls, isStarting) = guarded.withLock { saves in
+            let result = body(&saves)
+            let isStarting = !saves.isRunning && !saves.queued.isEmpty
+            if isStarting { saves.isRunning = true }
+            defer { saves.calls = [] }
+            return (result, saves.calls, isStarting)
         }
         if isStarting { thread.async { [self] in save() } }
-        for call in effects.calls { call() }
+        for call in calls { call() }
         return result
     }
 
     private func save() {
-        while let batch = machine.withLock({ $0.nextBatch() }) {
+        while let batch = guarded.withLock({ $0.nextBatch() }) {
             var data: [String: HydratedData] = [:]
             for (saver, encode) in batch {
                 let result = Result { try encode() }
-                if let (key, encoded) = change({ $0.encoded(saver, result, encode, &$1) }) { data[key] = encoded }
+                if let encoded = change({ $0.encoded(saver, result, encode) }) { data[saver.key] = encoded }
             }
             let failures = write(data)
-            for (key, written) in data { change { $0.written(written, for: key, failures[key], &$1) } }
+            for (key, written) in data { change { $0.written(written, for: key, failures[key]) } }
         }
     }
 
@@ -86,268 +86,265 @@ final class SaveQueue: Sendable {
 ///
 /// A saver's state is *unsaved*, then *encoding*, then *being written*. What is being written belongs to the key: a newer saver
 /// of the key takes it over, so that creating a bloc never waits for a write.
-struct SaveStateMachine: Sendable {
+struct Saves: Sendable {
     typealias Encode = @Sendable () throws -> HydratedData
     typealias Completion = @Sendable (HydrationError?) -> Void
 
-    /// What is to be done outside the lock, in order.
-    struct Effects: Sendable {
-        fileprivate(set) var calls: [@Sendable () -> Void] = []
-    }
-
-    fileprivate struct Entry {
+    /// What one bloc has to save.
+    ///
+    /// Unchecked, with this proof: everything that changes is used under the lock of its queue only.
+    final class Entry: @unchecked Sendable {
         let key: String
-        var report: (@Sendable (HydrationError) -> Void)?
+        fileprivate var report: (@Sendable (HydrationError) -> Void)?
         /// Encodes the latest unsaved state; states in between are never saved.
-        var unsaved: Encode?
-        var isQueued = false
-        var isEncoding = false
+        fileprivate var unsaved: Encode?
+        fileprivate var isQueued = false
+        fileprivate var isEncoding = false
         /// The data that was written last: equal data is not written again.
-        var saved: HydratedData?
+        fileprivate var saved: HydratedData?
         /// Whether an error of saving the latest state was reported.
-        var hasReported = false
+        fileprivate var hasReported = false
         /// The reason why a state isn't saved and won't be.
-        var loss: HydrationError?
-        var isSuperseded = false
-        var isFinishing = false
+        fileprivate var loss: HydrationError?
+        fileprivate var isSuperseded = false
+        fileprivate var isFinishing = false
         /// Wait for the unsaved state.
-        var waiting: [Completion] = []
+        fileprivate var waiting: [Completion] = []
         /// Wait for the state that is being encoded or written.
-        var waitingForBatch: [Completion] = []
+        fileprivate var waitingForBatch: [Completion] = []
+
+        fileprivate init(key: String) { self.key = key }
     }
 
-    private var savers: [UInt64: Entry] = [:]
-    private var lastNumber: UInt64 = 0
+    /// What is to be called outside the lock, in order.
+    fileprivate var calls: [@Sendable () -> Void] = []
+    fileprivate var queued: [Entry] = []
+    /// Whether the thread of the queue works, or is about to.
+    fileprivate var isRunning = false
     /// The newest saver of each key, the only one that may save.
-    private var owners: [String: UInt64] = [:]
+    private var owners: [String: Entry] = [:]
     /// The data that the storage is writing now, by key.
     private var writing: [String: HydratedData] = [:]
-    private var queued: [UInt64] = []
-    private var isRunning = false
-    private var isStartDue = false
 
     /// Adds a saver, which supersedes an older one with its key.
     ///
-    /// - Returns: Its number, and the data of the key that is being written: it is newer than what the storage would read.
-    mutating func began(_ key: String, _ effects: inout Effects) -> (number: UInt64, writing: HydratedData?) {
-        if let older = owners[key] { supersede(older, &effects) }
-        lastNumber += 1
-        savers[lastNumber] = Entry(key: key)
-        owners[key] = lastNumber
-        return (lastNumber, writing[key])
+    /// - Returns: The saver, and the data of the key that is being written: it is newer than what the storage would read.
+    mutating func began(_ key: String) -> (saver: Entry, writing: HydratedData?) {
+        if let older = owners[key] { supersede(older) }
+        let saver = Entry(key: key)
+        owners[key] = saver
+        return (saver, writing[key])
     }
 
-    mutating func reports(_ number: UInt64, _ report: @escaping @Sendable (HydrationError) -> Void) {
-        guard var saver = savers[number] else { return }
+    mutating func reports(_ saver: Entry, _ report: @escaping @Sendable (HydrationError) -> Void) {
         saver.report = report
         // A write that it took over may have failed already.
-        if saver.unsaved != nil { enqueue(number, &saver) }
-        savers[number] = saver
+        if saver.unsaved != nil { enqueue(saver) }
     }
 
     /// Forgets a saver.
-    mutating func ended(_ number: UInt64) {
-        guard let saver = savers.removeValue(forKey: number) else { return }
-        if owners[saver.key] == number { owners[saver.key] = nil }
+    mutating func ended(_ saver: Entry) {
+        saver.isEncoding = false
+        releaseUnsaved(saver)
+        if owners[saver.key] === saver { owners[saver.key] = nil }
     }
 
     /// Takes in a published state.
-    mutating func changed(_ number: UInt64, _ encode: @escaping Encode, _ effects: inout Effects) {
-        guard var saver = savers[number], !saver.isFinishing else { return }
-        if saver.isSuperseded {
-            lose(&saver, &effects)
-        } else {
-            release(saver.unsaved, &effects)
-            saver.unsaved = encode
-            saver.hasReported = false
-            enqueue(number, &saver)
-        }
-        savers[number] = saver
+    mutating func changed(_ saver: Entry, _ encode: @escaping Encode) {
+        guard !saver.isFinishing else { return }
+        if saver.isSuperseded { return lose(saver) }
+        releaseUnsaved(saver)
+        saver.unsaved = encode
+        saver.hasReported = false
+        enqueue(saver)
     }
 
     /// Takes in a caller that waits until the latest state is saved; a state that could not be saved is tried again.
-    mutating func flushed(_ number: UInt64, _ completion: @escaping Completion, _ effects: inout Effects) {
-        guard var saver = savers[number] else { return effects.calls.append { completion(nil) } }
-        wait(number, &saver, completion, &effects)
-        savers[number] = saver
+    mutating func flushed(_ saver: Entry, _ completion: @escaping Completion) {
+        if saver.unsaved != nil {
+            saver.waiting.append(completion)
+            enqueue(saver)
+        } else if isSaving(saver) {
+            saver.waitingForBatch.append(completion)
+        } else {
+            finishIfAsked(saver)
+            resume([completion], saver.loss)
+        }
     }
 
     /// Takes in the end of a bloc, which waits for a last attempt to save its state.
-    mutating func finished(_ number: UInt64, _ done: @escaping @Sendable () -> Void, _ effects: inout Effects) {
-        guard var saver = savers[number] else { return effects.calls.append(done) }
+    mutating func finished(_ saver: Entry, _ done: @escaping @Sendable () -> Void) {
         saver.isFinishing = true
-        wait(number, &saver, { _ in done() }, &effects)
-        savers[number] = saver
+        flushed(saver) { _ in done() }
     }
 
     /// Takes the unsaved states; `nil` when there are none, and the thread must return.
-    mutating func nextBatch() -> [(saver: UInt64, encode: Encode)]? {
-        let numbers = queued
-        queued = []
-        let batch = numbers.compactMap { number -> (UInt64, Encode)? in
-            guard let encode = savers[number]?.startEncoding() else { return nil }
-            return (number, encode)
+    mutating func nextBatch() -> [(saver: Entry, encode: Encode)]? {
+        let batch = queued.compactMap { saver -> (Entry, Encode)? in
+            saver.isQueued = false
+            guard let encode = saver.unsaved.take() else { return nil }
+            saver.isEncoding = true
+            saver.waitingForBatch += saver.waiting
+            saver.waiting = []
+            return (saver, encode)
         }
+        queued = []
         isRunning = !batch.isEmpty
         return batch.isEmpty ? nil : batch
     }
 
     /// Takes in the data of a state.
     ///
-    /// - Returns: The key and the data if they are to be written.
+    /// - Returns: The data if it is to be written.
     mutating func encoded(
-        _ number: UInt64,
+        _ saver: Entry,
         _ result: Result<HydratedData, any Error>,
-        _ encode: @escaping Encode,
-        _ effects: inout Effects
-    ) -> (key: String, data: HydratedData)? {
+        _ encode: @escaping Encode
+    ) -> HydratedData? {
         // A superseded one is no longer encoding: what it had was given up.
-        guard var saver = savers[number], saver.isEncoding else { return nil }
+        guard saver.isEncoding else { return nil }
         saver.isEncoding = false
-        defer { savers[number] = saver }
         switch result {
         case .failure(let error):
-            complete(number, &saver, HydrationError(.notSaved, key: saver.key, underlying: error), encode, &effects)
+            complete(saver, HydrationError(.notSaved, key: saver.key, underlying: error), encode)
         case .success(let data) where data == saver.saved:
-            complete(number, &saver, nil, encode, &effects)
+            complete(saver, nil, encode)
         case .success(let data):
             writing[saver.key] = data
-            return (saver.key, data)
+            return data
         }
         return nil
     }
 
     /// Takes in that a storage has written the data of a key, or why it could not.
-    mutating func written(_ data: HydratedData, for key: String, _ error: (any Error)?, _ effects: inout Effects) {
+    mutating func written(_ data: HydratedData, for key: String, _ error: (any Error)?) {
         writing[key] = nil
-        guard let number = owners[key], var saver = savers[number] else { return }
+        guard let saver = owners[key] else { return }
         if error == nil { saver.saved = data }
-        let error = error.map { HydrationError(.notSaved, key: key, underlying: $0) }
-        complete(number, &saver, error, { data }, &effects)
-        savers[number] = saver
-    }
-
-    /// Whether the caller must start a thread for the queue.
-    mutating func takeStart() -> Bool {
-        defer { isStartDue = false }
-        return isStartDue
+        complete(saver, error.map { HydrationError(.notSaved, key: key, underlying: $0) }) { data }
     }
 }
 
-extension SaveStateMachine {
-    private mutating func enqueue(_ number: UInt64, _ saver: inout Entry) {
+extension Saves {
+    private mutating func enqueue(_ saver: Entry) {
         guard !saver.isQueued, !saver.isEncoding else { return }
         saver.isQueued = true
-        queued.append(number)
-        if !isRunning {
-            isRunning = true
-            isStartDue = true
-        }
+        queued.append(saver)
     }
 
-    private mutating func wait(
-        _ number: UInt64,
-        _ saver: inout Entry,
-        _ completion: @escaping Completion,
-        _ effects: inout Effects
-    ) {
-        if saver.unsaved != nil {
-            saver.waiting.append(completion)
-            enqueue(number, &saver)
-        } else if isSaving(number, saver) {
-            saver.waitingForBatch.append(completion)
-        } else {
-            finishIfAsked(number, &saver, &effects)
-            let loss = saver.loss
-            effects.calls.append { completion(loss) }
-        }
-    }
-
-    private func isSaving(_ number: UInt64, _ saver: Entry) -> Bool {
-        saver.isEncoding || (owners[saver.key] == number && writing[saver.key] != nil)
+    private func isSaving(_ saver: Entry) -> Bool {
+        saver.isEncoding || (owners[saver.key] === saver && writing[saver.key] != nil)
     }
 
     /// Ends an attempt to save a state, which stays unsaved after an error unless a newer one was published.
-    private mutating func complete(
-        _ number: UInt64,
-        _ saver: inout Entry,
-        _ error: HydrationError?,
-        _ encode: @escaping Encode,
-        _ effects: inout Effects
-    ) {
+    private mutating func complete(_ saver: Entry, _ error: HydrationError?, _ encode: @escaping Encode) {
         let isLatest = saver.unsaved == nil
         if let error {
             // The last attempt, at closing, does not report again what was reported before.
-            if !(isLatest && saver.isFinishing && saver.hasReported) { report(error, saver, &effects) }
+            if !(isLatest && saver.isFinishing && saver.hasReported) { report(error, saver) }
             if isLatest { saver.hasReported = true }
             if isLatest && !saver.isFinishing { saver.unsaved = encode }
             if isLatest && saver.isFinishing { saver.loss = error }
         }
         let completions = saver.waitingForBatch
         saver.waitingForBatch = []
-        if isLatest {
-            finishIfAsked(number, &saver, &effects)
-        } else {
-            enqueue(number, &saver)
-        }
-        resume(completions, error, &effects)
+        if isLatest { finishIfAsked(saver) } else { enqueue(saver) }
+        resume(completions, error)
     }
 
     /// Gives up what an older saver has not saved.
-    private mutating func supersede(_ number: UInt64, _ effects: inout Effects) {
-        guard var saver = savers[number] else { return }
+    private mutating func supersede(_ saver: Entry) {
         saver.isSuperseded = true
-        if saver.unsaved != nil || isSaving(number, saver) { lose(&saver, &effects) }
-        release(saver.unsaved, &effects)
-        saver.unsaved = nil
+        if saver.unsaved != nil || isSaving(saver) { lose(saver) }
+        releaseUnsaved(saver)
         saver.isEncoding = false
         let completions = saver.waiting + saver.waitingForBatch
         saver.waiting = []
         saver.waitingForBatch = []
-        finishIfAsked(number, &saver, &effects)
-        resume(completions, saver.loss, &effects)
-        savers[number] = saver
+        finishIfAsked(saver)
+        resume(completions, saver.loss)
     }
 
-    private func lose(_ saver: inout Entry, _ effects: inout Effects) {
+    private mutating func lose(_ saver: Entry) {
         guard saver.loss == nil else { return }
         let error = HydrationError(.superseded, key: saver.key)
         saver.loss = error
-        report(error, saver, &effects)
+        report(error, saver)
     }
 
     /// Lets the key and the report go, which holds the bloc.
-    private mutating func finishIfAsked(_ number: UInt64, _ saver: inout Entry, _ effects: inout Effects) {
+    private mutating func finishIfAsked(_ saver: Entry) {
         guard saver.isFinishing else { return }
-        if let report = saver.report { effects.calls.append { withExtendedLifetime(report) {} } }
-        saver.report = nil
-        if owners[saver.key] == number { owners[saver.key] = nil }
+        if let report = saver.report.take() { calls.append { withExtendedLifetime(report) {} } }
+        if owners[saver.key] === saver { owners[saver.key] = nil }
     }
 
-    private func report(_ error: HydrationError, _ saver: Entry, _ effects: inout Effects) {
+    private mutating func report(_ error: HydrationError, _ saver: Entry) {
         guard let report = saver.report else { return }
-        effects.calls.append { report(error) }
+        calls.append { report(error) }
     }
 
-    private func resume(_ completions: [Completion], _ error: HydrationError?, _ effects: inout Effects) {
-        for completion in completions { effects.calls.append { completion(error) } }
+    private mutating func resume(_ completions: [Completion], _ error: HydrationError?) {
+        for completion in completions { calls.append { completion(error) } }
     }
 
     /// Releases a state outside the lock.
-    private func release(_ encode: Encode?, _ effects: inout Effects) {
-        if let encode { effects.calls.append { withExtendedLifetime(encode) {} } }
+    private mutating func releaseUnsaved(_ saver: Entry) {
+        if let encode = saver.unsaved.take() { calls.append { withExtendedLifetime(encode) {} } }
     }
 }
 
-extension SaveStateMachine.Entry {
-    /// Takes the unsaved state to be encoded.
-    fileprivate mutating func startEncoding() -> SaveStateMachine.Encode? {
-        isQueued = false
-        guard let encode = unsaved else { return nil }
-        unsaved = nil
-        isEncoding = true
-        waitingForBatch += waiting
-        waiting = []
-        return encode
+/// Restores and saves the states of one bloc.
+final class Saver<State: Sendable>: Sendable {
+    private let hydration: Hydration<State>
+    private let queue: SaveQueue
+    private let entry: Saves.Entry
+    /// The data that an older bloc with the key is still writing, as newer than what the storage would read.
+    private let writing: HydratedData?
+
+    /// Creates the saver of a new bloc.
+    ///
+    /// From now on, an older bloc with the same storage and key saves nothing.
+    init(_ hydration: Hydration<State>) {
+        self.hydration = hydration
+        queue = .of(hydration.storage)
+        (entry, writing) = queue.change { $0.began(hydration.key) }
+    }
+
+    deinit { queue.change { $0.ended(entry) } }
+
+    /// Restores the state that was saved last.
+    func restored(over initial: State) -> RestoredState<State> {
+        hydration.restored(writing, over: initial)
+    }
+
+    /// Begins to save.
+    ///
+    /// - Parameter report: Receives each error, until ``finish(_:)`` has ended.
+    func begin(report: @escaping @Sendable (HydrationError) -> Void) {
+        queue.change { $0.reports(entry, report) }
+    }
+
+    /// Saves a state, unless a newer one comes before.
+    func stateChanged(_ state: State) {
+        queue.change { saves in
+            saves.changed(entry) { [hydration] in
+                HydratedData(version: hydration.version, bytes: try hydration.encode(state))
+            }
+        }
+    }
+
+    /// Waits until the latest state is saved.
+    ///
+    /// - Returns: The error if it could not be saved.
+    func flush() async -> HydrationError? {
+        await withUnsafeContinuation { continuation in
+            queue.change { $0.flushed(entry) { continuation.resume(returning: $0) } }
+        }
+    }
+
+    /// Saves the last state of a bloc that closes, and calls `done` when it is saved or an error was reported.
+    func finish(_ done: @escaping @Sendable () -> Void) {
+        queue.change { $0.finished(entry, done) }
     }
 }
