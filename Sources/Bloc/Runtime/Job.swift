@@ -3,7 +3,7 @@
 /// The run of a work that belongs to a state is one, too.
 ///
 /// Unchecked, with this proof: everything but the receipt is written before the job is shared, and from then on under the lock of
-/// its bloc only.
+/// its bloc only; the receipt under its own lock.
 @usableFromInline
 class Job: @unchecked Sendable {
     @usableFromInline
@@ -73,12 +73,12 @@ class Job: @unchecked Sendable {
     /// The task of its handler or of its debounce.
     @exclusivity(unchecked) final var task: Task<Void, Never>?
 
-    private let receipt: Lock<ReceiptState>
+    private let lock = SpinLock()
+    /// The receipt, which its lock guards.
+    @exclusivity(unchecked) private final var receipt: ReceiptState
 
     @usableFromInline
-    init(owner: any JobOwner) {
-        receipt = Lock(ReceiptState(owner: owner))
-    }
+    init(owner: any JobOwner) { receipt = ReceiptState(owner: owner) }
 
     final var route: Route? { unretainedRoute?.takeUnretainedValue() }
 
@@ -99,31 +99,37 @@ class Job: @unchecked Sendable {
 
     // MARK: The receipt
 
+    private final func withReceipt<Result>(_ body: (inout ReceiptState) -> Result) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return body(&receipt)
+    }
+
     final var outcome: Outcome {
         get async {
             await withUnsafeContinuation { continuation in
-                let known = receipt.withLock { $0.awaited(by: continuation) }
+                let known = withReceipt { $0.awaited(by: continuation) }
                 if let known { continuation.resume(returning: known) }
             }
         }
     }
 
     /// Whether the outcome is known.
-    final var isOver: Bool { receipt.withLock { $0.outcome != nil } }
+    final var isOver: Bool { withReceipt { $0.outcome != nil } }
 
     /// Calls `body` with the outcome once it is known, perhaps at once.
     final func whenResolved(_ body: @escaping @Sendable (Outcome) -> Void) {
-        let known = receipt.withLock { $0.awaited(by: body) }
+        let known = withReceipt { $0.awaited(by: body) }
         if let known { body(known) }
     }
 
     /// Cancels the event on behalf of its receipt.
-    final func cancel() { receipt.withLock { $0.owner }?.cancel(self) }
+    final func cancel() { withReceipt { $0.owner }?.cancel(self) }
 
     @usableFromInline
     final func resolve(_ outcome: Outcome) {
         // What the receipt kept is released here, after unlocking.
-        let ended = receipt.withLock { $0.resolved(outcome) }
+        let ended = withReceipt { $0.resolved(outcome) }
         ended.first?.resume(returning: outcome)
         for other in ended.others { other(outcome) }
     }
