@@ -80,7 +80,7 @@ extension BlocCore {
     @usableFromInline
     func endIfQuiet(_ state: inout CoreState<B>) -> Bool {
         let hasCancelled = state.machine.cancelsBackground()
-        if hasCancelled { post(.grace, &state) }
+        if hasCancelled { post(.call { [self] in startGrace() }, &state) }
         let hasResumed = resumeClosers(&state)
         guard isQuiet(state) else { return (hasCancelled || hasResumed) && !state.isDelivering }
         return endNow(&state) && !state.isDelivering
@@ -94,7 +94,7 @@ extension BlocCore {
         guard state.machine.ends() else { return false }
         state.machine.cancelled += state.timers
         state.timers = []
-        post(.end(isSaved: false), &state)
+        post(.call { [self] in end(isSaved: false) }, &state)
         return true
     }
 
@@ -102,7 +102,7 @@ extension BlocCore {
     func end(isSaved: Bool) {
         if !isSaved, let saver = withLock({ $0.saver }) {
             // Posted again once the last state is saved, so that the report of an error comes before.
-            return saver.finish { [self] in change { post(.end(isSaved: true), &$0) } }
+            return saver.finish { [self] in change { post(.call { [self] in end(isSaved: true) }, &$0) } }
         }
         let (subscribers, byOwner, released) = withLock { state in
             // A synchronous handler that ignored the grace period, and an event that is being matched, need the registrations.
@@ -166,7 +166,7 @@ extension BlocCore {
         state.closers = []
         for closer in closers {
             if let ticket = closer.exceptTicket, waiting.contains(ticket) {
-                post(.resume(closer.continuation), &state)
+                post(.call { closer.continuation.resume() }, &state)
             } else {
                 state.closers.append(closer)
             }

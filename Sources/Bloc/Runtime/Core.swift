@@ -77,7 +77,11 @@ public final class BlocCore<B: StateSource>: Sendable {
         guarded.hasOwnObserver = !own.isEmpty
         if hasHooks { change { post(.hook(.created), &$0) } }
         if let saver, let restored { beginHydration(saver, restored, initial: initialState) }
-        if hasWorks { change { post(.works($0.state, cause: nil, 0), &$0) } }
+        guard hasWorks else { return }
+        change { state in
+            let first = state.state
+            post(.call { [self] in advanceWorks(for: first, cause: nil, ticket: 0) }, &state)
+        }
     }
 
     /// Runs `body` with exclusive access to what changes.

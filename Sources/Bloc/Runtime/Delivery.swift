@@ -7,20 +7,10 @@ enum Delivery<B: StateSource>: Sendable {
     case state(B.State, to: [Subscriber<B.State>])
     /// Call the observers.
     case hook(HookCall<B>)
-    /// End and start the works of a state, to which an event led and which a handler published.
-    case works(B.State, cause: EventReference?, UInt64)
-    /// Send an effect to its consumers.
-    case effect(B.Effect, StreamStorage<B.Effect>)
     /// Resolve the receipt of an event, and release the event.
     case receipt(EventJob<B>, Outcome, of: B.Event?)
-    /// Release a removed subscriber, after the deliveries to it that are in progress.
-    case release(Subscriber<B.State>)
-    /// Resume a caller that waited for the close.
-    case resume(UnsafeContinuation<Void, Never>)
-    /// Start the timer of the grace period.
-    case grace
-    /// End everything, once the last state is saved: the last delivery of a bloc.
-    case end(isSaved: Bool)
+    /// Anything else.
+    case call(@Sendable () -> Void)
 }
 
 /// One call of the hooks.
@@ -113,19 +103,7 @@ extension BlocCore {
         case .state(let state, let subscribers): for subscriber in subscribers { subscriber.deliver(state) }
         case .hook(let call): call.perform(id, withLock { $0.observers })
         case .receipt(let job, let outcome, _): job.resolve(outcome)
-        case .works, .effect, .release, .resume, .grace, .end: performRarely(delivery)
-        }
-    }
-
-    @usableFromInline
-    func performRarely(_ delivery: Delivery<B>) {
-        switch delivery {
-        case .works(let state, let cause, let ticket): advanceWorks(for: state, cause: cause, ticket: ticket)
-        case .effect(let effect, let stream): stream.send(effect)
-        case .resume(let continuation): continuation.resume()
-        case .grace: startGrace()
-        case .end(let isSaved): end(isSaved: isSaved)
-        case .state, .hook, .receipt, .release: break
+        case .call(let body): body()
         }
     }
 }

@@ -240,19 +240,11 @@ class Route: @unchecked Sendable {
 /// The text is built on demand: building it costs more than the rest of a registration.
 struct RegistrationName: Sendable, CustomStringConvertible {
     /// The type of the events; `nil` for a work that belongs to a state.
-    let takes: (any Any.Type)?
+    var takes: (any Any.Type)?
     /// The name of a work.
-    let work: String?
+    var work: String?
     let file: StaticString
     let line: UInt
-
-    init(takes: any Any.Type, file: StaticString, line: UInt) {
-        (self.takes, work, self.file, self.line) = (takes, nil, file, line)
-    }
-
-    init(work: String?, file: StaticString, line: UInt) {
-        (takes, self.work, self.file, self.line) = (nil, work, file, line)
-    }
 
     var description: String {
         let what = takes.map { "handler for \($0)" } ?? work.map { "work “\($0)”" } ?? "work"

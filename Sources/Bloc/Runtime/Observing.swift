@@ -36,7 +36,9 @@ extension BlocCore {
         ThreadMark.current.requireUnlocked()
         change { state in
             guard let index = state.subscribers.firstIndex(where: { $0 === subscriber }) else { return }
-            post(.release(state.subscribers.remove(at: index)), &state)
+            let removed = state.subscribers.remove(at: index)
+            // Released only after the deliveries to it that are in progress.
+            post(.call { withExtendedLifetime(removed) {} }, &state)
         }
     }
 

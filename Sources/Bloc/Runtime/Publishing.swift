@@ -148,7 +148,9 @@ extension BlocCore {
         case .undo, .redo, .restore: break
         }
         post(.hook(.transition(Transition(current: state.state, trigger: trigger, next: next))), &state)
-        if hasWorks { post(.works(next, cause: cause, ticket), &state) }
+        if hasWorks {
+            post(.call { [self, cause] in advanceWorks(for: next, cause: cause, ticket: ticket) }, &state)
+        }
     }
 
     /// Notifies Observation if the state was ever read through it, and ends a work that published a state without its part.
@@ -227,7 +229,8 @@ extension BlocCore {
         let late = change { state -> B.State? in
             guard isLive(ticket, state) else { return state.state }
             post(.hook(.effect(effect, context(of: ticket, state))), &state)
-            post(.effect(effect, effectStream(&state)), &state)
+            let stream = effectStream(&state)
+            post(.call { stream.send(effect) }, &state)
             return nil
         }
         if let late { reportLate(late, ticket: ticket) }

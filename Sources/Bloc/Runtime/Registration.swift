@@ -199,11 +199,4 @@ struct Origin: Sendable {
     var isOfHandler = false
     /// Whether the caller wants to know what its handler publishes.
     var wantsAnswer = false
-
-    init(cause: EventReference? = nil, isOwn: Bool = false, isOfHandler: Bool = false, wantsAnswer: Bool = false) {
-        self.cause = cause
-        self.isOwn = isOwn
-        self.isOfHandler = isOfHandler
-        self.wantsAnswer = wantsAnswer
-    }
 }

@@ -28,8 +28,6 @@ enum Turn<B: StateSource>: ~Copyable, Sendable {
     case launch(EventJob<B>, B.Event)
     /// Start the timer of this event.
     case debounce(EventJob<B>, Duration)
-    /// Resolve the receipt of an event of which nothing else is left, and release the event.
-    case resolve(EventJob<B>, Outcome, B.Event?)
     /// Leave the events to a task.
     case handOver
     /// Nothing: the thread has no role any more.
@@ -229,7 +227,6 @@ extension BlocCore {
         while true {
             switch consume turn {
             case .deliver(let delivery): perform(delivery)
-            case .resolve(let job, let outcome, _): job.resolve(outcome)
             case .launch(let job, let event): launch(job, event)
             case .debounce(let job, let interval): startDebounce(job, interval)
             case .run(let job, let event):
@@ -385,7 +382,7 @@ extension BlocCore {
         if !hasHooks, !job.wantsAnswer, state.deliveries.isEmpty, state.machine.ended.isEmpty, !state.isDelivering {
             state.isDelivering = true
             roles.delivers = true
-            return .resolve(job, outcome, job.event.take())
+            return .deliver(.receipt(job, outcome, of: job.event.take()))
         }
         report(job, outcome, wasAccepted: true, &state)
         return nextTurn(&state, &roles)
