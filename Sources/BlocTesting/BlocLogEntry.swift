@@ -38,29 +38,24 @@ public enum BlocLogEntry: Sendable {
 extension BlocLogEntry: Equatable {
     /// Compares kind, bloc and values.
     public static func == (left: BlocLogEntry, right: BlocLogEntry) -> Bool {
-        guard left.bloc == right.bloc else { return false }
-        switch (left, right) {
-        case (.create, .create):
-            return true
-        case (.event(_, let leftEvent, let leftContext), .event(_, let rightEvent, let rightContext)):
-            return areSame(leftEvent, rightEvent) && leftContext == rightContext
-        case (.transition(_, let left), .transition(_, let right)):
-            return areSame(left.current, right.current) && areSame(left.next, right.next)
-                && areSame(left.trigger, right.trigger)
-        case (.done(_, let left, let leftContext, let leftEnd), .done(_, let right, let rightContext, let rightEnd)):
-            return areSame(left, right) && leftContext == rightContext && "\(leftEnd)" == "\(rightEnd)"
-        case (.dropped(_, let left, let leftContext, let why), .dropped(_, let right, let rightContext, let otherWhy)):
-            return areSame(left, right) && leftContext == rightContext && why == otherWhy
-        case (.error(_, let left, _, let leftContext), .error(_, let right, _, let rightContext)):
-            return areSame(left, right) && leftContext == rightContext
-        case (.lateEmit(_, let left, let leftContext), .lateEmit(_, let right, let rightContext)):
-            return areSame(left, right) && leftContext == rightContext
-        case (.effect(_, let left, let leftContext), .effect(_, let right, let rightContext)):
-            return areSame(left, right) && leftContext == rightContext
-        case (.close(_, let left), .close(_, let right)):
-            return left == right
-        default:
-            return false
+        let (leftValues, rightValues) = (left.values, right.values)
+        return left.bloc == right.bloc && leftValues.count == rightValues.count
+            && zip(leftValues, rightValues).allSatisfy { areSame($0, $1) }
+    }
+
+    /// The kind and the values.
+    private var values: [Any] {
+        switch self {
+        case .create: ["create"]
+        case .event(_, let event, let context): ["event", event, context]
+        case .transition(_, let transition):
+            ["transition", transition.current, transition.next, transition.trigger]
+        case .done(_, let event, let context, let outcome): ["done", event, context, outcome]
+        case .dropped(_, let event, let context, let reason): ["dropped", event, context, reason]
+        case .error(_, let error, _, let context): ["error", error, [context]]
+        case .lateEmit(_, let state, let context): ["late", state, context]
+        case .effect(_, let effect, let context): ["effect", effect, [context]]
+        case .close(_, let byOwner): ["close", byOwner]
         }
     }
 }

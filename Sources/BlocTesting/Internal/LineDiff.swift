@@ -15,29 +15,45 @@ struct LineDiff: Equatable {
 
     let lines: [Line]
 
-    /// Compares the values, matching as many pairs as possible: a longest common subsequence.
-    ///
-    /// - Complexity: O(*n* × *m*) in the lengths between the common prefix and the common suffix.
+    /// Compares the values, matching as many pairs as possible.
     init<Expected, Actual>(
         expected: [Expected],
         actual: [Actual],
         matches: (Expected, Actual) -> Bool
     ) {
-        var head = 0
-        while head < min(expected.count, actual.count), matches(expected[head], actual[head]) { head += 1 }
-        var tail = 0
-        while tail < min(expected.count, actual.count) - head,
-            matches(expected[expected.count - 1 - tail], actual[actual.count - 1 - tail])
-        {
-            tail += 1
+        let head = zip(expected, actual).prefix { matches($0, $1) }.count
+        let tail = zip(expected.dropFirst(head).reversed(), actual.dropFirst(head).reversed())
+            .prefix { matches($0, $1) }.count
+        let middle = (expected: head..<(expected.count - tail), actual: head..<(actual.count - tail))
+        var (missing, unexpected) = (Set(middle.expected), Set(middle.actual))
+        if middle.expected.count * middle.actual.count <= Self.mostPairs {
+            // The values may be of two types; so positions are compared, those of the actual ones as negative numbers.
+            let difference = middle.actual.map { ~$0 }
+                .difference(from: Array(middle.expected)) { matches(expected[max($0, $1)], actual[~min($0, $1)]) }
+            (missing, unexpected) = ([], [])
+            for change in difference {
+                switch change {
+                case .remove(_, let position, _): missing.insert(position)
+                case .insert(_, let position, _): unexpected.insert(~position)
+                }
+            }
         }
-        let middle = LineDiff.middle(
-            head..<(expected.count - tail),
-            head..<(actual.count - tail)
-        ) { matches(expected[$0], actual[$1]) }
-        lines =
-            (0..<head).map { .same(expected: $0, actual: $0) } + middle
-            + (0..<tail).reversed().map { .same(expected: expected.count - 1 - $0, actual: actual.count - 1 - $0) }
+        var lines: [Line] = []
+        var (left, right) = (0, 0)
+        while left < expected.count || right < actual.count {
+            if missing.contains(left) {
+                lines.append(.missing(expected: left))
+                left += 1
+            } else if unexpected.contains(right) {
+                lines.append(.unexpected(actual: right))
+                right += 1
+            } else {
+                lines.append(.same(expected: left, actual: right))
+                left += 1
+                right += 1
+            }
+        }
+        self.lines = lines
     }
 
     var hasMissing: Bool {
@@ -46,54 +62,6 @@ struct LineDiff: Equatable {
 
     var hasUnexpected: Bool {
         lines.contains { if case .unexpected = $0 { true } else { false } }
-    }
-
-    private static func middle(
-        _ expected: Range<Int>,
-        _ actual: Range<Int>,
-        matches: (Int, Int) -> Bool
-    ) -> [Line] {
-        guard expected.count * actual.count <= mostPairs else {
-            return expected.map { .missing(expected: $0) } + actual.map { .unexpected(actual: $0) }
-        }
-        // The length of the longest common subsequence from each pair of positions on.
-        var lengths = Array(repeating: Array(repeating: 0, count: actual.count + 1), count: expected.count + 1)
-        for left in expected.indices.reversed() {
-            for right in actual.indices.reversed() {
-                let (row, column) = (left - expected.lowerBound, right - actual.lowerBound)
-                lengths[row][column] =
-                    matches(left, right)
-                    ? lengths[row + 1][column + 1] + 1 : max(lengths[row + 1][column], lengths[row][column + 1])
-            }
-        }
-        return walk(expected, actual, lengths, matches: matches)
-    }
-
-    private static func walk(
-        _ expected: Range<Int>,
-        _ actual: Range<Int>,
-        _ lengths: [[Int]],
-        matches: (Int, Int) -> Bool
-    ) -> [Line] {
-        var lines: [Line] = []
-        var (left, right) = (expected.lowerBound, actual.lowerBound)
-        while left < expected.upperBound || right < actual.upperBound {
-            let (row, column) = (left - expected.lowerBound, right - actual.lowerBound)
-            if left < expected.upperBound, right < actual.upperBound, matches(left, right) {
-                lines.append(.same(expected: left, actual: right))
-                left += 1
-                right += 1
-            } else if right == actual.upperBound
-                || (left < expected.upperBound && lengths[row + 1][column] >= lengths[row][column + 1])
-            {
-                lines.append(.missing(expected: left))
-                left += 1
-            } else {
-                lines.append(.unexpected(actual: right))
-                right += 1
-            }
-        }
-        return lines
     }
 }
 
