@@ -50,19 +50,4 @@ extension ContentLoadState {
         case .error(let failure): .error(failure)
         }
     }
-
-    /// The state with its failure changed by a closure.
-    ///
-    /// - Parameter transform: Makes the new failure.
-    /// - Returns: The state with the new failure.
-    /// - Throws: What `transform` throws.
-    public func mapError<New: Sendable>(_ transform: (Failure) throws -> New) rethrows -> ContentLoadState<Content, New>
-    {
-        switch self {
-        case .loading(let previous): .loading(previous: previous)
-        case .hasData(let content): .hasData(content)
-        case .noData: .noData
-        case .error(let failure): .error(try transform(failure))
-        }
-    }
 }

@@ -54,26 +54,19 @@ public struct LoadListSource<Item: Identifiable & Equatable & Sendable>: ListSou
 
     /// Loads a page.
     public func page(_ page: ListPageRequest<NoListRequest>) async throws -> SourcePage<Item, NoListInfo> {
-        let page = try await load(page.cursor)
-        return SourcePage(items: page.items, next: page.next, info: NoListInfo())
+        try await load(page.cursor)
     }
 
     /// Reports the error; `nil` when it is suppressed.
     public func failure(for error: any Error) -> DisplayedError? { errors.report(error) }
 }
 
-/// A page of a list.
-public struct ListPage<Item: Sendable>: Sendable {
-    /// The items, in order.
-    public let items: [Item]
-    /// Where the next page begins; `nil` when this is the last.
-    public let next: ListCursor?
+/// A page of a list about which nothing else is told.
+public typealias ListPage<Item: Sendable> = SourcePage<Item, NoListInfo>
 
+extension SourcePage where Info == NoListInfo {
     /// Creates a page.
     public init(items: [Item], next: ListCursor? = nil) {
-        self.items = items
-        self.next = next
+        self.init(items: items, next: next, info: NoListInfo())
     }
 }
-
-extension ListPage: Equatable where Item: Equatable {}

@@ -35,12 +35,8 @@ public final class ErrorService: Sendable {
     public func report(_ error: any Error) -> DisplayedError? {
         if error is CancellationError { return nil }
         let error = translate(error) ?? error
-        if let loggable = error as? any LoggableError {
-            log(ErrorLogEntry(level: loggable.level, details: loggable.details))
-        } else {
-            let unknown = UnknownError(error)
-            log(ErrorLogEntry(level: unknown.level, details: unknown.details))
-        }
+        let loggable = error as? any LoggableError ?? UnknownError(error)
+        log(ErrorLogEntry(level: loggable.level, details: loggable.details))
         if let suppressible = error as? any SuppressibleError, suppressible.isSuppressed { return nil }
         let displayed = DisplayedError(error as? any DisplayableError ?? UnknownError(error))
         for listener in guarded.withLock({ $0.listeners.map(\.body) }) { listener(displayed) }
@@ -99,14 +95,5 @@ public enum ErrorLevel: String, CaseIterable, Comparable, Sendable {
     /// Compares by severity.
     public static func < (left: ErrorLevel, right: ErrorLevel) -> Bool { left.severity < right.severity }
 
-    private var severity: Int {
-        switch self {
-        case .trace: 0
-        case .debug: 1
-        case .info: 2
-        case .warning: 3
-        case .error: 4
-        case .fatal: 5
-        }
-    }
+    private var severity: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

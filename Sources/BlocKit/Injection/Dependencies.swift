@@ -19,8 +19,12 @@ public struct Dependencies: Sendable {
         get {
             // What is stored under the key was set through it, and so is of its type.
             if let value = overrides[ObjectIdentifier(key)] as? Key.Value { return value }
-            if isTest { Misuse.unsetDependency("\(key)", "\(Key.Value.self)") }
-            return Key.live
+            guard isTest else { return Key.live }
+            Misuse.stop(
+                "A test uses the dependency \(key), of type \(Key.Value.self), and did not set it.",
+                wrong: "withTestDependencies { makeBloc() }",
+                right: "withTestDependencies({ $0[\(key).self] = … }) { makeBloc() }"
+            )
         }
         set { overrides[ObjectIdentifier(key)] = newValue }
     }
@@ -147,22 +151,40 @@ public struct Injected<Value: Sendable>: Sendable {
     }
 }
 
-extension Misuse {
-    /// Stops because a test uses a dependency that it did not set.
-    static func unsetDependency(_ key: String, _ value: String) -> Never {
-        stop(
-            "A test uses the dependency \(key), of type \(value), and did not set it.",
-            wrong: "withTestDependencies { makeBloc() }",
-            right: "withTestDependencies({ $0[\(key).self] = … }) { makeBloc() }"
-        )
+/// A member of a struct of dependencies, which must be set before it is read.
+///
+/// A program keeps everything it is made of in one struct under one ``DependencyKey``. A test sets the members that it
+/// needs; reading one that was not set stops with an instruction that names its type.
+///
+/// ```swift
+/// struct AppDependencies: Sendable {
+///     @Provided var contacts: any ContactService
+///     @Provided var calendar = WallCalendar()
+/// }
+/// ```
+@propertyWrapper
+public struct Provided<Value: Sendable>: Sendable {
+    private var value: Value?
+
+    /// Creates a member that was not set.
+    public init() {}
+
+    /// Creates a member with a value.
+    public init(wrappedValue: Value) {
+        value = wrappedValue
     }
 
-    /// Stops because a member of a struct of dependencies was read before it was set.
-    static func unsetMember(_ value: String) -> Never {
-        stop(
-            "A dependency of type \(value) was read, and nothing was set for it.",
-            wrong: "withTestDependencies({ $0.app = AppDependencies() }) { makeBloc() }",
-            right: "withTestDependencies({ $0.app = AppDependencies { $0.contacts = StubContacts() } }) { makeBloc() }"
-        )
+    /// The value; reading it before it was set stops with an instruction.
+    public var wrappedValue: Value {
+        get {
+            if let value { return value }
+            Misuse.stop(
+                "A dependency of type \(Value.self) was read, and nothing was set for it.",
+                wrong: "withTestDependencies({ $0.app = AppDependencies() }) { makeBloc() }",
+                right:
+                    "withTestDependencies({ $0.app = AppDependencies { $0.contacts = StubContacts() } }) { makeBloc() }"
+            )
+        }
+        set { value = newValue }
     }
 }

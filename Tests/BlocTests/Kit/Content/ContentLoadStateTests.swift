@@ -27,7 +27,5 @@ import Testing
         #expect(Load.loading(previous: [3]).map(double) == .loading(previous: [6]))
         #expect(Load.noData.map(double) == .noData)
         #expect(Load.error("no").map(double) == .error("no"))
-        #expect(Load.error("no").mapError(\.count) == .error(2))
-        #expect(Load.loading(previous: [3]).mapError(\.count) == .loading(previous: [3]))
     }
 }
