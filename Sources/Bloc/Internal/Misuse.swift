@@ -12,35 +12,6 @@ package enum Misuse: Sendable {
         code.split(separator: "\n", omittingEmptySubsequences: false).map { "    " + $0 }.joined(separator: "\n")
     }
 
-    /// Stops because creating a bloc needs the bloc itself.
-    static func creationCycle(_ keys: [AnyBlocKey]) -> Never {
-        let path = keys.map(\.name).joined(separator: " → ")
-        stop(
-            "Creating a bloc needs the bloc itself: \(path).",
-            wrong: "manager.bloc(for: a) { A(manager.bloc(for: b) { B(manager.bloc(for: a) { … }) }) }",
-            right: "Give one of them the manager, and look the other up in a handler: manager.find(a)"
-        )
-    }
-
-    /// Stops because blocs are closed with each other in a cycle.
-    static func closingCycle(_ keys: [AnyBlocKey]) -> Never {
-        let path = keys.map(\.name).joined(separator: " → ")
-        stop(
-            "Blocs are to be closed with each other in a cycle: \(path).",
-            wrong: "manager.bloc(for: a, closeWith: b) { … }\nmanager.bloc(for: b, closeWith: a) { … }",
-            right: "manager.bloc(for: a) { … }\nmanager.bloc(for: b, closeWith: a) { … }"
-        )
-    }
-
-    /// Stops because one key was used with two types.
-    static func keyOfTwoTypes(_ key: String, _ first: String, _ second: String) -> Never {
-        stop(
-            "The key \"\(key)\" names a \(first) and was used for a \(second).",
-            wrong: "BlocKey<\(first)>(\"\(key)\")\nBlocKey<\(second)>(\"\(key)\")",
-            right: "BlocKey<\(first)>(\"\(key)\")\nBlocKey<\(second)>(\"another-key\")"
-        )
-    }
-
     /// Stops because user code under the lock of a bloc touched a bloc.
     @usableFromInline
     @inline(never)

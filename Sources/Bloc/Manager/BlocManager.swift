@@ -74,7 +74,13 @@ public final class BlocManager: Sendable {
     /// Waits until another thread's creation of the key is over.
     private func awaitCreation(of key: AnyBlocKey, thread: UInt) {
         let (gate, cycle) = registry.withLock { $0.beginWaiting(for: key, thread: thread) }
-        if let cycle { Misuse.creationCycle(cycle) }
+        if let cycle {
+            Misuse.stop(
+                "Creating a bloc needs the bloc itself: \(cycle.map(\.name).joined(separator: " → ")).",
+                wrong: "manager.bloc(for: a) { A(manager.bloc(for: b) { B(manager.bloc(for: a) { … }) }) }",
+                right: "Give one of them the manager, and look the other up in a handler: manager.find(a)"
+            )
+        }
         guard let gate else { return }
         gate.wait()
         registry.withLock { $0.endWaiting(thread: thread) }
@@ -94,7 +100,13 @@ public final class BlocManager: Sendable {
             registry.endCreating(key.erased)
             return nil
         }
-        if let cycle { Misuse.closingCycle(cycle) }
+        if let cycle {
+            Misuse.stop(
+                "Blocs are to be closed with each other in a cycle: \(cycle.map(\.name).joined(separator: " → ")).",
+                wrong: "manager.bloc(for: a, closeWith: b) { … }\nmanager.bloc(for: b, closeWith: a) { … }",
+                right: "manager.bloc(for: a) { … }\nmanager.bloc(for: b, closeWith: a) { … }"
+            )
+        }
         // The key is free as soon as the bloc closes, for whatever reason.
         bloc.core.settle(in: BlocHome(manager: WeakManager(self), key: key.erased))
     }
@@ -115,8 +127,13 @@ public final class BlocManager: Sendable {
     /// ``find(_:)`` by the type with which the bloc was registered; using the key with another one stops the program.
     private func findRegistered<B: StateSource>(_ key: BlocKey<B>) -> B? {
         guard let found = registry.withLock({ $0.found[key.erased] }) else { return nil }
-        guard found.entry.metatype == B.self else {
-            Misuse.keyOfTwoTypes(key.name, "\(found.entry.metatype)", "\(B.self)")
+        let type = found.entry.metatype
+        if type != B.self {
+            Misuse.stop(
+                "The key \"\(key)\" names a \(type) and was used for a \(B.self).",
+                wrong: "BlocKey<\(type)>(\"\(key)\")\nBlocKey<\(B.self)>(\"\(key)\")",
+                right: "BlocKey<\(type)>(\"\(key)\")\nBlocKey<\(B.self)>(\"another-key\")"
+            )
         }
         // The types are the same: they were just compared.
         return unsafeDowncast(found.bloc, to: B.self)
