@@ -8,6 +8,9 @@ struct ContactPageReader {
     /// Called for each contact that can't be read.
     var leftOut: LeftOut = { _ in }
     /// The most matches of a search that are looked up one by one.
+    ///
+    /// Ten times as many are looked up and sorted for a word that is also found inside of words: looking up 5,000 of
+    /// 100,000 contacts takes 15 ms, and walking past all of them to compare their texts takes 75 ms for each word.
     var few = 500
 
     /// Reads the page.
@@ -17,7 +20,7 @@ struct ContactPageReader {
         let clause = ContactFilterClause(query.filter, region: region)
         var conditions = try clause.others.map { condition in
             guard let word = condition.word,
-                try ContactFilterCondition.isFrequent(word, limit: few, on: connection)
+                try ContactFilterCondition.isFrequent(word, limit: 10 * few, on: connection)
             else { return condition }
             return .walked(word)
         }
