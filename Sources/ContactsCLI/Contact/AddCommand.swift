@@ -24,6 +24,7 @@ struct AddCommand: ProgramCommand {
             EXAMPLES
               contacts add
               contacts add 'Grace Hopper' grace@example.org '+1 212 555 0100' 9.12.1906
+              contacts add Ada --12-10
               contacts add --first-name Ada --last-name Lovelace --email ada@example.com
               contacts add --organization 'Example Ltd' --phone '+41 44 000 00 00'
             """,
@@ -53,6 +54,18 @@ struct AddCommand: ProgramCommand {
     func validate() throws {
         try ContactFieldOptions.checkAddress(fields.edit)
         try editing.validate(fieldsAreGiven: hasFields)
+    }
+
+    /// The arguments with a blank before a birthday without its year, such as `--12-10`, which to the parser would be an
+    /// option.
+    static func prepared(_ arguments: [String]) -> [String] {
+        guard arguments.first.map(CommandTree.names(of: Self.self).contains) == true else { return arguments }
+        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        return arguments.enumerated().map { index, argument in
+            let isBirthday = argument.hasPrefix("--") && argument.dropFirst(2).first?.isNumber == true
+            // A note is kept as it was typed.
+            return index < end && isBirthday && arguments[index - 1] != "--note" ? " " + argument : argument
+        }
     }
 
     private var hasFields: Bool { !words.isEmpty || !fields.edit.isEmpty || photo.photo != nil }

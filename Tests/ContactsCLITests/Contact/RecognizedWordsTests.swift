@@ -1,3 +1,4 @@
+import ArgumentParser
 import Primitives
 import Repository
 import Testing
@@ -33,5 +34,20 @@ struct RecognizedWordsTests {
     func `each word is read by its shape, and the rest is the name`(typed: [String], text: String) {
         let edit = RecognizedWords(typed, order: .dmy, year: 2026).edit
         #expect(words(edit.applied(to: Contact(id: ContactID(rawValue: ""), origin: .local))) == text)
+    }
+
+    @Test(arguments: [
+        (["add", "Ada", "--12-10"], ["Ada", " --12-10"]),
+        (["new", "--12-10", "Ada", "--dry-run"], [" --12-10", "Ada"]),
+        (["add", "Ada", "--birthday", "--12-10", "--note", "--12-10"], ["Ada"]),
+        (["add", "--", "--12-10"], ["--12-10"]),
+    ])
+    func `a birthday without its year is a word, and no option`(arguments: [String], words: [String]) throws {
+        let add = try #require(try ContactsCommand.parseAsRoot(AddCommand.prepared(arguments)) as? AddCommand)
+        #expect(add.words == words)
+        #expect(add.fields.edit.note.map { $0 == "--12-10" } != false)
+        #expect(
+            RecognizedWords(add.words, order: nil, year: 2026).edit.birthday == (words == ["Ada"] ? nil : "--12-10")
+        )
     }
 }
