@@ -53,7 +53,7 @@ struct BrowseView: TerminalView {
         let place = Rect(x: 0, y: size.rows - rows, columns: size.columns, rows: rows)
         guard rows > 1 else {
             let text = notice == nil ? StyledText(status, style: Style(.inherited).with(.bold)) : message
-            return canvas.draw(StatusBar(message: text, hints: notice == nil ? hints : []), in: place)
+            return canvas.draw(StatusBar(message: text, hints: notice == nil ? hints : [], lasting: "Keys"), in: place)
         }
         let bar = canvas.sub(place)
         bar.fill(style: .bar)

@@ -76,11 +76,15 @@ package struct TabBar: TerminalView {
 package struct StatusBar: TerminalView {
     private let message: StyledText
     private let hints: [KeyHint]
+    private let lasting: String?
 
     /// Creates a bar; the message comes first, then as many hints as fit, the first the most important.
-    package init(message: StyledText = "", hints: [KeyHint] = []) {
+    ///
+    /// Where not all of them fit, the hint with the text `lasting` keeps its place, such as the one that lists all keys.
+    package init(message: StyledText = "", hints: [KeyHint] = [], lasting: String? = nil) {
         self.message = message
         self.hints = hints
+        self.lasting = lasting
     }
 
     package func height(forWidth width: Int) -> Int? { 1 }
@@ -93,10 +97,15 @@ package struct StatusBar: TerminalView {
             let gap = message.text.hasSuffix(":") ? 1 : 2
             x += canvas.text(message, at: Point(x: x, y: 0), width: end - x - 1) + gap
         }
-        for hint in hints {
+        let last = hints.firstIndex { $0.text == lasting } ?? 0
+        for (index, hint) in hints.enumerated() {
             let line = hint.line
-            guard x + line.columns <= end - 1 else { break }
-            x += canvas.text(line, at: Point(x: x, y: 0)) + 2
+            let rest = index < last ? hints[last].line.columns + 2 : 0
+            if x + line.columns + rest <= end - 1 {
+                x += canvas.text(line, at: Point(x: x, y: 0)) + 2
+            } else if index >= last {
+                break
+            }
         }
     }
 }
