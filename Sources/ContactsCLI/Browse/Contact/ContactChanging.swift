@@ -11,7 +11,7 @@ final class ContactRemoval {
     private var merging: FlowBloc<MergeCoordinator>?
     private var names: [Contact] = []
     /// The preview of a merge.
-    private var preview: [StyledText] = []
+    private var preview: (@Sendable (Int) -> [StyledText])?
 
     /// Called when contacts are gone: removed, or merged into another.
     private let onGone: @MainActor () -> Void
@@ -31,17 +31,22 @@ final class ContactRemoval {
 
     /// Asks whether to merge the contacts.
     func mergeChosen(_ ids: [ContactID]) {
-        preview = []
+        preview = nil
         merging?.add(.mergeChosen(ids))
-        let bloc = Blocs(app: context.app).duplicates()
-        context.run {
-            guard case .preview(let old, let merged) = try await bloc.content(of: .previewed(ids)) else {
-                return [String]()
+        let blocs = Blocs(app: context.app)
+        let (duplicates, selection) = (blocs.duplicates(), blocs.contact())
+        context.run { () -> (@Sendable (Int) -> [StyledText])? in
+            guard case .preview(let old, let merged) = try await duplicates.content(of: .previewed(ids)) else {
+                return nil
             }
-            return ContactDiff.lines(from: old, to: merged)
-        } then: { [weak self] lines in
-            if lines == nil { self?.merging?.add(.rejected) }
-            self?.preview = DifferenceLines.styled(lines ?? [])
+            let contacts = try await selection.contacts(of: .selected(matching: ids.map(\.rawValue), for: .changing))
+            let changes = DifferenceLines.styled(ContactDiff.lines(from: old, to: merged))
+            return { columns in
+                MergeTable.lines(of: contacts, merged: merged, columns: columns).map { StyledText($0) } + [""] + changes
+            }
+        } then: { [weak self] table in
+            if table == nil { self?.merging?.add(.rejected) }
+            self?.preview = table ?? nil
             self?.context.needsDrawing()
         }
     }
@@ -62,7 +67,8 @@ final class ContactRemoval {
             let head = [StyledText("Merge \(CountText.contacts(ids.count)) into one?"), ""]
             return QuestionView(
                 title: "Merge",
-                lines: head + preview,
+                lines: head,
+                table: preview,
                 yes: "Merge",
                 button: context.button,
                 first: context.questionLine

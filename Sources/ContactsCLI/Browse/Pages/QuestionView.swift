@@ -7,6 +7,8 @@ struct QuestionView: TerminalView {
     let title: String
     /// The text of the question.
     let lines: [StyledText]
+    /// What stands below it, for so many columns; it has the same number of lines for each width.
+    var table: (@Sendable (Int) -> [StyledText])?
     /// The word for yes.
     let yes: String
     /// Whether yes loses something.
@@ -20,16 +22,17 @@ struct QuestionView: TerminalView {
     private var selected: Int { button ?? (isDangerous ? 1 : 0) }
 
     func draw(in canvas: Canvas) {
+        let columns = min(table == nil ? 64 : 100, canvas.size.columns)
         canvas.draw(
             Dialog(
                 title,
-                content: TextView(lines, firstRow: first),
+                content: TextView(lines + (table?(columns - 2 * Spacing.dialog) ?? []), firstRow: first),
                 buttons: [
                     Dialog.Button(yes, key: .character("y"), isDangerous: isDangerous),
                     Dialog.Button("No", key: .character("n")),
                 ],
                 selected: selected,
-                size: Size(columns: 64, rows: max(6, canvas.size.rows - 1))
+                size: Size(columns: columns, rows: max(6, canvas.size.rows - 1))
             )
         )
     }
@@ -48,7 +51,7 @@ struct QuestionView: TerminalView {
             context?.questionLine = 0
             answer(step)
         }
-        let (selected, last) = (selected, lines.count - 1)
+        let (selected, last) = (selected, lines.count + (table?(64).count ?? 0) - 1)
         let scrolling = [
             PageAction(.down, "Scroll down") { [weak context] in
                 if let context { context.questionLine = min(context.questionLine + 1, last) }

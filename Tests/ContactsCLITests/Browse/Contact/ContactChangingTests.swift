@@ -19,6 +19,7 @@ struct ContactChangingTests {
             #expect(browse.text().contains("2 marked"))
             await browse.press(.character("M"))
             await browse.shows("Merge 2 contacts into one?")
+            await browse.shows("MERGED")
             await browse.shows("Met in Bern")
             await browse.press(.character("n"))
             await browse.hides("Merge 2 contacts")
