@@ -58,6 +58,7 @@ final class ContactPage: Page {
         ContactPageView(
             state: bloc.state,
             selection: selection,
+            today: context.app.calendar.today,
             code: isCode ? contact.map(ContactCode.texts) : nil,
             question: removal.question ?? groups.view
         )
@@ -157,6 +158,8 @@ final class ContactPage: Page {
 struct ContactPageView: TerminalView {
     let state: ContentLoadState<Contact, RepositoryError>
     let selection: Int
+    /// The date of today, for the birthday.
+    var today: String?
     /// The texts of the code for cameras, which is shown in place of the values.
     var code: [String]?
     /// The question or menu over the values.
@@ -170,7 +173,7 @@ struct ContactPageView: TerminalView {
             empty: EmptyMessage("There is no such contact.", hints: [KeyHint(.escape, text: "goes back")]),
             problem: ProblemMessage.init(store:)
         ) { contact in
-            ContactDetailsView(contact: contact, selection: selection)
+            ContactDetailsView(contact: contact, selection: selection, today: today)
         }
         canvas.draw(content, in: canvas.bounds.inset(columns: Spacing.page))
         if let question { canvas.draw(question) }

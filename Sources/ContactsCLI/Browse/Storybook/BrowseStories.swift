@@ -68,7 +68,7 @@ enum BrowseStories {
     // MARK: Stories
 
     private static let contactList = [
-        Story("list/data") { ContactListView(state: listState(), input: nil) },
+        Story("list/data") { ContactListView(state: listState(), input: nil, today: "2026-11-26") },
         Story("list/searching") {
             ContactListView(state: listState(BrowseRequest(query: "gra")), input: TextInput("gra"))
         },
@@ -143,9 +143,9 @@ enum BrowseStories {
     ]
 
     private static let contact = [
-        Story("contact/data") { ContactPageView(state: .hasData(people[0]), selection: 3) },
-        Story("contact/favorite") { ContactPageView(state: .hasData(people[1]), selection: 0) },
-        Story("contact/long-name") { ContactPageView(state: .hasData(people[4]), selection: 1) },
+        Story("contact/data") { ContactPageView(state: .hasData(people[0]), selection: 3, today: "2026-11-26") },
+        Story("contact/favorite") { ContactPageView(state: .hasData(people[1]), selection: 0, today: "2026-11-26") },
+        Story("contact/long-name") { ContactPageView(state: .hasData(people[4]), selection: 1, today: "2026-11-26") },
         Story("contact/code") {
             ContactPageView(state: .hasData(people[0]), selection: 0, code: ContactCode.texts(of: people[0]))
         },
