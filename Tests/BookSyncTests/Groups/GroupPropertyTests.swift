@@ -360,7 +360,7 @@ private struct GroupRun {
         }
     }
 
-    @Test(arguments: 1...60 as ClosedRange<UInt64>)
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func `leave both sides with the groups of a plain model`(seed: UInt64) async throws {
         var dice = Dice(state: seed)
         var steps = (0..<30).map { _ in GroupStep.random(&dice) }

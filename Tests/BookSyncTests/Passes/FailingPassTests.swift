@@ -18,7 +18,8 @@ import Testing
         try await failing(fault, .once, isFirst: true)
     }
 
-    @Test(arguments: MemoryDAVServer.Fault.allCases)
+    /// One status stands for all: what differs between them is tested with the first pass.
+    @Test(arguments: MemoryDAVServer.Fault.allCases.filter { ![.status429, .status502, .status503].contains($0) })
     func `A pass with changes both ways loses and doubles nothing, and the next one completes it`(
         fault: MemoryDAVServer.Fault
     ) async throws {

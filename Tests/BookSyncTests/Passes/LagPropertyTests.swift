@@ -16,7 +16,7 @@ private struct Model {
 }
 
 @Suite struct LagPropertyTests {
-    @Test(arguments: 1...30 as ClosedRange<UInt64>)
+    @Test(arguments: 1...10 as ClosedRange<UInt64>)
     func `whatever a server forgets and shows too late, nobody is lost, reverted or doubled`(seed: UInt64) async throws
     {
         try await SyncedBook.with { book in

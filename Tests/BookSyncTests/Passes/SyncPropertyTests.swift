@@ -41,7 +41,7 @@ private final class MortalStore: SyncStore {
 @Suite struct SyncPropertyTests {
     private static let rounds = 6
 
-    @Test(arguments: 1...60 as ClosedRange<UInt64>)
+    @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func `random edits, faults and kills lose nothing, double nothing, and end equal`(seed: UInt64) async throws {
         try await SyncedBook.with { book in
             var dice = Dice(state: seed)

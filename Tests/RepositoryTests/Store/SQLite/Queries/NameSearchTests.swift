@@ -34,7 +34,7 @@ import Testing
         )
     }
 
-    @Test(arguments: [ContactSort.first, .last], [false, true])
+    @Test(arguments: [(ContactSort.first, false), (.last, true)])
     func `the names that a comparison finds are found, in the same order`(sort: ContactSort, isReversed: Bool)
         async throws
     {
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [false, true], [false, true])
+    @Test(arguments: [(false, false), (true, true)])
     func `the names that a comparison finds are found with other conditions`(
         isExcluded: Bool,
         isReversed: Bool

@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<24)
+    @Test(arguments: 0..<8)
     func `whatever can be listed of a damaged database is saved, and can be worked with`(seed: UInt64) async throws {
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)
