@@ -25,15 +25,9 @@ import Testing
 
     @Test func `a password goes over the network only encrypted, and a place belongs to one book`() async throws {
         let contacts = try Binary()
-        let open = try await contacts.run(
-            "book",
-            "add",
-            "work",
-            "--carddav",
-            "http://dav.example.com/",
-            "--user",
-            "ada"
-        )
+        let open = try await contacts.run([
+            "book", "add", "work", "--carddav", "http://dav.example.com/", "--user", "ada",
+        ])
         #expect(open.status == 64)
         #expect(open.messages.contains("http://dav.example.com/") && open.messages.contains("https"))
         #expect(!open.messages.contains("warning"))

@@ -5,15 +5,9 @@ import Testing
     @Test func `books are added, listed, renamed, chosen and removed`() async throws {
         let contacts = try Binary()
         #expect(try await contacts.run("book", "add", "home").status == 0)
-        let added = try await contacts.run(
-            "book",
-            "add",
-            "work",
-            "--carddav",
-            "https://dav.example.com/",
-            "--user",
-            "ada"
-        )
+        let added = try await contacts.run([
+            "book", "add", "work", "--carddav", "https://dav.example.com/", "--user", "ada",
+        ])
         #expect(added.status == 0, "\(added.messages)")
         #expect(try await contacts.run("book", "rename", "home", "family").status == 0)
         #expect(try await contacts.run("book", "default", "family").status == 0)
@@ -48,17 +42,9 @@ import Testing
     @Test func `all books are listed together, and each row ends with its book`() async throws {
         let (contacts, _) = try await Binary.filled()
         #expect(try await contacts.run("book", "add", "work").status == 0)
-        let added = try await contacts.run(
-            "--book",
-            "work",
-            "add",
-            "--first-name",
-            "Bess",
-            "--last-name",
-            "Jones",
-            "--email",
-            "b@example.com"
-        )
+        let added = try await contacts.run([
+            "--book", "work", "add", "--first-name", "Bess", "--last-name", "Jones", "--email", "b@example.com",
+        ])
         #expect(added.status == 0, "\(added.messages)")
         let all = Binary(contacts, variables: ["CONTACTS_BOOK": "all"])
         let table = try await all.run("list", "--format", "csv", "--fields", "first")

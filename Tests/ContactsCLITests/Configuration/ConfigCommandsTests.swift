@@ -101,15 +101,9 @@ struct ConfigCommandsTests {
             in: contacts
         )
         _ = try write("C = ${A}\n", to: "sub/more.xcconfig", in: contacts)
-        let result = try await contacts.run(
-            "config",
-            "resolve",
-            file,
-            "--condition",
-            "config=Debug",
-            "--format",
-            "json"
-        )
+        let result = try await contacts.run([
+            "config", "resolve", file, "--condition", "config=Debug", "--format", "json",
+        ])
         #expect(result.status == 0)
         let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
         #expect(object?["values"] as? [String: String] == ["A": "x \"c d\"", "B": "x", "C": "x \"c d\""])

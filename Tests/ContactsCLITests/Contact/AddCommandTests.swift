@@ -9,23 +9,10 @@ struct AddCommandTests {
 
     @Test func `add prints the identifier alone, and the contact is there`() async throws {
         let contacts = try Binary()
-        let added = try await contacts.run(
-            "add",
-            "--first-name",
-            "Ada",
-            "--last-name",
-            "Lovelace",
-            "--email",
-            "ada@example.com",
-            "--phone",
-            "+41 44 000 00 00",
-            "--cell",
-            "+41 79 000 00 00",
-            "--birthday",
-            "--12-10",
-            "--gender",
-            "female"
-        )
+        let added = try await contacts.run([
+            "add", "--first-name", "Ada", "--last-name", "Lovelace", "--email", "ada@example.com", "--phone",
+            "+41 44 000 00 00", "--cell", "+41 79 000 00 00", "--birthday", "--12-10", "--gender", "female",
+        ])
         #expect(added.status == 0, "\(added.messages)")
         let id = try #require(added.lines.first)
         #expect(added.output == "\(id)\n")
@@ -77,25 +64,11 @@ struct AddCommandTests {
     {
         let contacts = try Binary()
         let id = try #require(
-            try await contacts.run(
-                "add",
-                "--first-name",
-                "Ada",
-                "--email",
-                "work:ada@example.com",
-                "--email",
-                "a@example.org",
-                "--phone",
-                "home:+41 44 1",
-                "--phone",
-                "work:+41 44 2",
-                "--cell",
-                "+41 79 3",
-                "--city",
-                "Genf",
-                "--country",
-                "Schweiz"
-            ).lines.first
+            try await contacts.run([
+                "add", "--first-name", "Ada", "--email", "work:ada@example.com", "--email", "a@example.org",
+                "--phone", "home:+41 44 1", "--phone", "work:+41 44 2", "--cell", "+41 79 3", "--city", "Genf",
+                "--country", "Schweiz",
+            ]).lines.first
         )
         #expect(
             try await contacts.run("email", "ada").lines.map { $0.split(separator: "\t").first } == [

@@ -9,17 +9,9 @@ import Testing
 struct ExportCommandTests {
     @Test func `the format follows the name of the file, or the file is refused`() async throws {
         let contacts = try Binary()
-        let added = try await contacts.run(
-            "add",
-            "--first-name",
-            "=cmd()",
-            "--last-name",
-            "Lovelace",
-            "--email",
-            "a@b.c",
-            "--phone",
-            "+49 30"
-        )
+        let added = try await contacts.run([
+            "add", "--first-name", "=cmd()", "--last-name", "Lovelace", "--email", "a@b.c", "--phone", "+49 30",
+        ])
         #expect(added.status == 0, "\(added.messages)")
         let folder = contacts.home.url
         for (name, beginning) in [

@@ -19,16 +19,9 @@ struct ProgramLogTests {
         let file = contacts.home.url.appending(path: "log.jsonl")
         // The first list says that the people are invented.
         #expect(try await contacts.run("list", "--limit", "1").status == 0)
-        let result = try await contacts.run(
-            "list",
-            "--limit",
-            "1",
-            "--log-file",
-            file.path,
-            "--log-format",
-            "json",
-            "-vv"
-        )
+        let result = try await contacts.run([
+            "list", "--limit", "1", "--log-file", file.path, "--log-format", "json", "-vv",
+        ])
         #expect(result.status == 0, "\(result.messages)")
         #expect(result.messages == "")
         let text = try String(contentsOf: file, encoding: .utf8)

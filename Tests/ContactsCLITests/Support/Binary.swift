@@ -55,6 +55,11 @@ struct Binary: Sendable {
         try await start(arguments, more).result
     }
 
+    /// Runs the program with many arguments to its end.
+    func run(_ arguments: [String]) async throws -> Result {
+        try await start(arguments).result
+    }
+
     /// Runs a shell command in which `"$contacts"` is the program.
     func shell(_ command: String) async throws -> Result {
         try await start(["-c", command], executable: "/bin/sh").result

@@ -11,16 +11,9 @@ struct StorybookCommandTests {
         let list = try await contacts.run("storybook", "--list")
         #expect(list.status == 0)
         #expect(list.output.split(separator: "\n").map(String.init) == BrowseStories.book.names)
-        let text = try await contacts.run(
-            "storybook",
-            "list/empty",
-            "--width",
-            "60",
-            "--theme",
-            "dark",
-            "--format",
-            "text"
-        )
+        let text = try await contacts.run([
+            "storybook", "list/empty", "--width", "60", "--theme", "dark", "--format", "text",
+        ])
         #expect(text.status == 0)
         #expect(text.output.contains("No contacts."))
         #expect(text.output.split(separator: "\n").allSatisfy { $0.count <= 60 })
