@@ -97,61 +97,15 @@ struct EditCommandTests {
     /// A contact with several values in every list, one `field: types value` a line.
     private func rich() async throws -> Binary {
         let contacts = try Binary()
-        let added = try await contacts.run(
-            "add",
-            "--first-name",
-            "T",
-            "--last-name",
-            "Est",
-            "--email",
-            "home:a@x.org",
-            "--email",
-            "work:b@x.org",
-            "--email",
-            "c@x.org",
-            "--phone",
-            "home:1",
-            "--phone",
-            "work,fax:2",
-            "--phone",
-            "work:3",
-            "--cell",
-            "4",
-            "--url",
-            "https://a.x",
-            "--url",
-            "https://b.x",
-            "--date",
-            "graduation:2009-06-13",
-            "--date",
-            "wedding:2010-01-01",
-            "--related",
-            "spouse:Jane",
-            "--related",
-            "child:Kim",
-            "--messenger",
-            "jabber:a@j",
-            "--messenger",
-            "skype:b",
-            "--profile",
-            "mastodon:https://m/@a",
-            "--profile",
-            "github:https://g/a",
-            "--unit",
-            "U1",
-            "--unit",
-            "U2",
-            "--address-type",
-            "work",
-            "--street",
-            "W 1",
-            "--city",
-            "Bern",
-            "--group",
-            "friends",
-            "--group",
-            "maths"
-        )
+        let added = try await contacts.run([
+            "add", "--first-name", "T", "--last-name", "Est", "--email", "home:a@x.org", "--email", "work:b@x.org",
+            "--email", "c@x.org", "--phone", "home:1", "--phone", "work,fax:2", "--phone", "work:3", "--cell", "4",
+            "--url", "https://a.x", "--url", "https://b.x", "--date", "graduation:2009-06-13", "--date",
+            "wedding:2010-01-01", "--related", "spouse:Jane", "--related", "child:Kim", "--messenger", "jabber:a@j",
+            "--messenger", "skype:b", "--profile", "mastodon:https://m/@a", "--profile", "github:https://g/a",
+            "--unit", "U1", "--unit", "U2", "--address-type", "work", "--street", "W 1", "--city", "Bern", "--group",
+            "friends", "--group", "maths",
+        ])
         #expect(added.status == 0, "\(added.messages)")
         return contacts
     }
@@ -242,23 +196,20 @@ struct EditCommandTests {
         ),
     ]
 
-    @Test(arguments: edits)
-    func `an option changes one value of a list, which is said, and no other`(
-        arguments: [String],
-        gone: [String],
-        come: [String],
-        said: String
-    ) async throws {
+    @Test func `an option changes one value of a list, which is said, and no other`() async throws {
         let contacts = try await rich()
         let before = try await values(contacts)
-        let trial = try await contacts.start(["edit", "T Est", "--dry-run"] + arguments).result
-        #expect(trial.messages.hasSuffix("contacts: Would change T Est: \(said).\n"), "\(trial.messages)")
+        let trial = try await contacts.run("edit", "T Est", "--dry-run", "--phone", "11")
+        #expect(trial.messages.hasSuffix("contacts: Would change T Est: phone home 1 → 11.\n"), "\(trial.messages)")
         #expect(try await values(contacts) == before)
-        let edit = try await contacts.start(["edit", "T Est"] + arguments).result
-        #expect(edit.status == 0)
-        #expect(edit.messages == "contacts: Saved T Est: \(said).\n")
-        #expect(before.isSuperset(of: gone))
-        #expect(try await values(contacts) == before.subtracting(gone).union(come))
+        for (arguments, gone, come, said) in Self.edits {
+            let edit = try await contacts.run(["edit", "T Est"] + arguments)
+            #expect(edit.status == 0)
+            #expect(edit.messages == "contacts: Saved T Est: \(said).\n")
+            #expect(before.isSuperset(of: gone))
+            #expect(try await values(contacts) == before.subtracting(gone).union(come), "\(arguments)")
+            #expect(try await contacts.run("undo").status == 0)
+        }
     }
 
     @Test func `an edit of several says in which of them a value went`() async throws {

@@ -87,24 +87,25 @@ struct RoundTripTests {
         }
     }
 
-    @Test(arguments: [
-        "vcf", "vcf --vcard-version 3.0", "jcf", "json", "ndjson", "csv", "csv --no-formula-guard", "tsv",
-        "tsv --no-formula-guard", "abook", "ldif",
-    ])
-    func `a format that has every field gives every value back`(format: String) async throws {
+    @Test func `a format that has every field gives every value back`() async throws {
         let (contacts, expected) = try await book()
-        let words = format.split(separator: " ").map(String.init)
-        let file = contacts.home.url.appending(path: "out.\(words[0])").path
-        let export = try await contacts.start(["export", "-o", file] + words.dropFirst()).result
-        #expect(export.status == 0, "\(export.messages)")
-        let other = try Binary.withOwnBook()
-        #expect(try await other.run("import", file).messages.hasSuffix(": \(expected.count) added.\n"))
-        let found = try await people(of: other)
-        for (uid, person) in expected where found[uid] != person {
-            Issue.record("\(format): \(person) came back as \(found[uid] ?? [:])")
+        for format in [
+            "vcf", "vcf --vcard-version 3.0", "jcf", "json", "ndjson", "csv", "csv --no-formula-guard", "tsv",
+            "tsv --no-formula-guard", "abook", "ldif",
+        ] {
+            let words = format.split(separator: " ").map(String.init)
+            let file = contacts.home.url.appending(path: "out.\(words[0])").path
+            let export = try await contacts.run(["export", "--force", "-o", file] + words.dropFirst())
+            #expect(export.status == 0, "\(export.messages)")
+            let other = try Binary.withOwnBook()
+            #expect(try await other.run("import", file).messages.hasSuffix(": \(expected.count) added.\n"))
+            let found = try await people(of: other)
+            for (uid, person) in expected where found[uid] != person {
+                Issue.record("\(format): \(person) came back as \(found[uid] ?? [:])")
+            }
+            // Known by their UIDs and unchanged.
+            #expect(try await contacts.run("import", file).messages.hasSuffix(": \(expected.count) unchanged.\n"))
         }
-        // Known by their UIDs and unchanged.
-        #expect(try await contacts.run("import", file).messages.hasSuffix(": \(expected.count) unchanged.\n"))
     }
 
     @Test func `aliases give the names and addresses back`() async throws {
@@ -156,13 +157,13 @@ struct RoundTripTests {
         let editor = ["EDITOR": "sed -i 's/^Job title:.*/Job title: Dean/'"]
         for line in try await contacts.run("list", "--offline", "--fields", "id,uid", "--format", "tsv").lines {
             let parts = line.split(separator: "\t").map(String.init)
-            guard let number = Int(parts[1].dropFirst(2)), number % 5 == 0 else { continue }
+            guard let number = Int(parts[1].dropFirst(2)), number % 25 == 0 else { continue }
             let edit = try await contacts.run("edit", parts[0], "--editor", "--yes", variables: editor)
             #expect(edit.status == 0 && edit.messages.contains("job title Dean added"), "\(edit.messages)")
         }
         for (uid, person) in try await people(of: contacts) {
             let expected = try #require(before[uid]?.mutableCopy() as? NSMutableDictionary)
-            if (Int(uid.dropFirst(2)) ?? 1) % 5 == 0 {
+            if (Int(uid.dropFirst(2)) ?? 1) % 25 == 0 {
                 expected["jobTitle"] = "Dean"
             }
             #expect(person == expected)

@@ -1,5 +1,6 @@
 import Foundation
 import Repository
+import Synchronization
 import Testing
 
 extension Binary {
@@ -19,7 +20,23 @@ extension Binary {
 
     /// A store with Ada, Grace and Alan; Alan has only a name and a birthday without a year.
     static func filled() async throws -> (contacts: Binary, ids: [String]) {
+        let sample = try await sample.value
         let contacts = try Binary()
+        for name in try FileManager.default.contentsOfDirectory(atPath: sample.contacts.home.url.path) {
+            try FileManager.default.copyItem(
+                at: sample.contacts.home.url.appending(path: name),
+                to: contacts.home.url.appending(path: name)
+            )
+        }
+        return (contacts, sample.ids)
+    }
+
+    /// The store of ``filled()``, which each test gets a copy of.
+    private static let sample = Task { () -> (contacts: Binary, ids: [String]) in
+        let contacts = try Binary()
+        Binary.sampleFolder.withLock { $0 = contacts.home.url }
+        // What is static is not released at the end.
+        atexit { Binary.sampleFolder.withLock { try? $0.map(FileManager.default.removeItem) } }
         var ids: [String] = []
         for arguments in [
             [
@@ -35,6 +52,8 @@ extension Binary {
         }
         return (contacts, ids)
     }
+
+    private static let sampleFolder = Mutex<URL?>(nil)
 
     /// A store with the people that the program fetches by itself.
     static func fetched() async throws -> (contacts: Binary, ids: [String]) {
