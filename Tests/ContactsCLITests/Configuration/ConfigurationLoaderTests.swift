@@ -211,6 +211,8 @@ struct ConfigurationLoaderTests {
                 "it must be empty or codes of two letters, separated by commas, such as CH,DE,FR."
             ),
             ("APP_BUNDLE_ID", "a b", "it must consist of letters, digits, '.' and '-', such as org.example.contacts."),
+            ("API_PAGE_SIZE", "1.5", "it must be a whole number from 1 to 5000."),
+            ("API_TIMEOUT_SECONDS", "0.01", "it must be a number from 0.1 to 3600 seconds."),
         ]
     )
     func wrongValues(_ key: String, value: String, expectation: String) {
@@ -239,7 +241,7 @@ struct ConfigurationLoaderTests {
         "an endpoint is an address without query, or the embedded server",
         arguments: [
             "https:", "ftp://host/", "https://", "https://:80/", "http://a b/", "http://host/?x", "http://host/#x",
-            "host/api", "http:///x",
+            "host/api", "http:///x", "http://h:65536/", "http://h:0/", "http://\(String(repeating: "a", count: 254))/",
         ]
     )
     func wrongEndpoints(_ value: String) {
@@ -249,6 +251,23 @@ struct ConfigurationLoaderTests {
             problem { try load(["CONTACTS_API_ENDPOINT_URL": value]) }?.contains("API_ENDPOINT_URL is '\(shown)'")
                 == true
         )
+    }
+
+    @Test(
+        "other values that their key cannot have are refused",
+        arguments: [("DEFAULT_REGION", "DEU"), ("DEFAULT_REGION", "ZZ"), ("APP_NAME", "a\u{7}"), ("API_VERSION", "..")]
+    )
+    func otherWrongValues(_ key: String, value: String) {
+        #expect(problem { try load(["CONTACTS_\(key)": value]) }?.hasPrefix("\(key) is '") == true)
+    }
+
+    @Test("a secret is never shown")
+    func secret() {
+        let secret = Secret("hush")
+        var dumped = ""
+        dump(secret, to: &dumped)
+        #expect("\(secret) \(String(reflecting: secret))" == "<redacted> <redacted>")
+        #expect(!dumped.contains("hush"))
     }
 
     @Test("a wrong secret is not shown")
