@@ -28,36 +28,4 @@ import Testing
     func `a list consists of words, quotations and references`(text: String, expected: [String]) throws {
         #expect(try Resolving.list("A", in: text) == expected)
     }
-
-    @Test func `an empty element differs from no element`() {
-        var text = EvaluatedText()
-        #expect(text.list == [])
-        text.append("")
-        #expect(text.list == [""])
-        #expect(text.string == "")
-    }
-
-    @Test func `a separator begins an element only between two texts`() {
-        var text = EvaluatedText()
-        text.separate()
-        text.append("a")
-        text.separate()
-        text.separate()
-        text.append("b")
-        text.separate()
-        #expect(text.list == ["a", "b"])
-        #expect(text.string == "ab")
-    }
-
-    @Test func `an appended text keeps its elements, the first joins the last one`() {
-        var other = EvaluatedText()
-        other.append("b")
-        other.separate()
-        other.append("c")
-        var text = EvaluatedText()
-        text.append("a")
-        text.append(other)
-        text.append(EvaluatedText())
-        #expect(text.list == ["ab", "c"])
-    }
 }

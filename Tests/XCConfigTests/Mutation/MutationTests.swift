@@ -5,9 +5,9 @@ import XCConfigTesting
 
 @Suite struct MutationTests {
     @Test(.timeLimit(.minutes(5)), arguments: 0..<4)
-    func `6,000 mutated files neither crash nor hang, and diagnostics have valid positions`(part: UInt64) throws {
+    func `1,000 mutated files neither crash nor hang, and diagnostics have valid positions`(part: UInt64) throws {
         var mutator = Mutator(seed: part)
-        for round in 0..<1_500 {
+        for round in 0..<250 {
             let bytes = mutator.next()
             var files = InMemoryConfigFileSystem(["/b.xcconfig": "A = b$(A)\n#include \"a\""])
             files.files["/a.xcconfig"] = bytes

@@ -14,11 +14,4 @@ import Testing
         #expect(assignment.position(ofOffset: 3) == SourcePosition(line: 2, column: 4))
         #expect(assignment.position(ofOffset: 4) == SourcePosition(line: 2, column: 5))
     }
-
-    @Test func `statements and diagnostics are in the order of the file`() {
-        let parsed = ConfigFileParser.parse(Array("A = 1\n?\n#include \"b\"\n!\n".utf8), file: "f")
-        let kinds = parsed.statements.map { if case .include = $0 { "include" } else { "assignment" } }
-        #expect(kinds == ["assignment", "include"])
-        #expect(parsed.diagnostics.map(\.position.line) == [2, 4])
-    }
 }
