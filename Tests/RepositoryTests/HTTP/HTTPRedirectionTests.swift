@@ -7,7 +7,10 @@ import Testing
     /// Answers with the redirections by URL, and 200 elsewhere; returns the requests.
     private func follow(_ redirections: [String: String], from url: String) async throws -> [HTTPRequest] {
         let requests = Mutex<[HTTPRequest]>([])
-        let request = HTTPRequest(url: url, headers: HTTPHeaderFields([("Authorization", "Bearer x")]))
+        let request = HTTPRequest(
+            url: url,
+            headers: HTTPHeaderFields([("Authorization", "Bearer x"), ("Cookie", "c=1")])
+        )
         let transport = StubTransport { request in
             requests.withLock { $0.append(request) }
             guard let target = redirections[request.url] else { return HTTPResponse(status: 200) }
@@ -26,10 +29,10 @@ import Testing
     }
 
     @Test(arguments: ["http://b/", "http://a:81/", "https://a/"])
-    func `another origin does not get the token`(target: String) async throws {
+    func `another origin gets neither the token nor the cookies`(target: String) async throws {
         let requests = try await follow(["http://a/": target], from: "http://a/")
         #expect(requests.last?.url == target)
-        #expect(requests.last?.headers["Authorization"] == nil)
+        #expect(requests.last?.headers["Authorization"] == nil && requests.last?.headers["Cookie"] == nil)
     }
 
     @Test func `a redirection from https to http is refused`() async {

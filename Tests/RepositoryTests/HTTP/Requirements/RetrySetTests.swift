@@ -6,26 +6,6 @@ import Testing
 @Suite struct RetrySetTests {
     private typealias Answer = LoopbackServer.Answer
 
-    @Test(arguments: [(408, 2), (429, 2), (500, 2), (502, 2), (503, 2), (504, 2)])
-    func `retry set: transient statuses are retried`(status: Int, requests: Int) async throws {
-        try await RequestPipeline().run { _, number in
-            Answer(number == 0 ? status : 200, text: "{}")
-        } _: { client, server async throws in
-            #expect(try await client.send(HTTPRequest(url: server.url)).status == 200)
-            #expect(server.heads.count == requests)
-        }
-    }
-
-    @Test(arguments: [400, 401, 403, 404, 409, 410, 422])
-    func `retry set: lasting statuses are not retried`(status: Int) async throws {
-        try await RequestPipeline().run { _, _ in
-            Answer(status, text: "{}")
-        } _: { client, server async throws in
-            #expect(try await client.send(HTTPRequest(url: server.url)).status == status)
-            #expect(server.heads.count == 1)
-        }
-    }
-
     @Test func `retry set: a reset before the first byte is retried, except for POST`() async throws {
         try await RequestPipeline().run { _, number in
             number == 0 ? Answer([], ending: .reset) : Answer(503, text: "{}")
