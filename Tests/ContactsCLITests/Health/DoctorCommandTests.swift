@@ -146,11 +146,14 @@ struct DoctorCommandTests {
 
     @Test func `a clock that is wrong is a warning`() async throws {
         let json = #"{"results":[],"info":{"seed":"a","results":0,"page":1,"version":"1.4"}}"#
-        let server = try CannedServer(json: json, field: "Date: Sun, 06 Nov 1994 08:49:37 GMT")
+        let server = try FaultyServer(before: "") { _ in
+            .answer(200, fields: ["Date: Sun, 06 Nov 1994 08:49:37 GMT"], body: json)
+        }
         let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": server.baseURL])
         let result = try await contacts.run("doctor")
         #expect(result.status == 0, "\(result.output)\(result.messages)")
         #expect(result.lines.contains { $0.hasPrefix("warning  clock") && $0.contains("ahead") }, "\(result.output)")
+        server.stop()
     }
 
     @Test func `settings that cannot be used end with 78 and are told as a line`() async throws {

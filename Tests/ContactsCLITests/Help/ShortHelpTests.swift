@@ -74,6 +74,9 @@ struct CommandSuggestionTests {
         (["list", "ada", "-nat:de"], "contacts: Unknown option “-nat:de”. \(ways("nat:de"))"),
         (["emails", "-vnat:de"], "contacts: Unknown option “-vnat:de”. \(ways("vnat:de"))"),
         (["xyzzy"], "contacts: There is no command “xyzzy”."),
+        // These are parsed without the other commands.
+        (["browse", "--bogus"], "contacts: Unknown option “--bogus”."),
+        (["pick", "--bogus"], "contacts: Unknown option “--bogus”."),
         (["help", "lits"], "contacts: There is no command and no topic “lits”. Did you mean “contacts help list”?"),
         (["help", "qurey"], "contacts: There is no command and no topic “qurey”. Did you mean “contacts help query”?"),
         (

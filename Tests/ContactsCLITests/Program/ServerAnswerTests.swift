@@ -14,15 +14,17 @@ struct ServerAnswerTests {
         """
     }
 
-    private func contacts(_ server: CannedServer) throws -> Binary {
+    private func server(_ json: String) throws -> FaultyServer {
+        try FaultyServer(before: "") { _ in .answer(200, body: json) }
+    }
+
+    private func contacts(_ server: FaultyServer) throws -> Binary {
         try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": server.baseURL, "CONTACTS_API_PAGE_SIZE": "3"])
     }
 
     @Test(arguments: [["list"], ["sync"]])
     func `an unreadable person is reported by index, the others stored, exit code 2`(arguments: [String]) async throws {
-        let server = try CannedServer(
-            json: #"{"results":[\#(Self.person(0)),42,\#(Self.person(2))],\#(Self.info)}"#
-        )
+        let server = try server(#"{"results":[\#(Self.person(0)),42,\#(Self.person(2))],\#(Self.info)}"#)
         let contacts = try contacts(server)
         let result = try await contacts.start(arguments).result
         #expect(result.status == 2, "\(result.messages)")
@@ -32,24 +34,24 @@ struct ServerAnswerTests {
         #expect(stored.status == 0)
         #expect(stored.lines.count == 2)
         #expect(!(try Data(contentsOf: contacts.database())).contains(Data("hunter2".utf8)))
-        withExtendedLifetime(server) {}
+        server.stop()
     }
 
     @Test func `an answer with unexpected information is one warning, exit code 0`() async throws {
-        let server = try CannedServer(
-            json: #"{"results":[\#(Self.person(0))],"info":{"seed":"other","results":1,"page":1,"version":"1.3"}}"#
+        let server = try server(
+            #"{"results":[\#(Self.person(0))],"info":{"seed":"other","results":1,"page":1,"version":"1.3"}}"#
         )
         let result = try await contacts(server).run("list")
         #expect(result.status == 0)
         #expect(result.lines.count == 1)
         #expect(result.messages.split(separator: "\n").count == 1)
         #expect(result.messages.hasPrefix("contacts: warning: "))
-        withExtendedLifetime(server) {}
+        server.stop()
     }
 
     @Test func `control characters from a server never reach a terminal`() async throws {
-        let server = try CannedServer(
-            json: #"{"results":[\#(Self.person(0, first: #"\u001b[31m\u0007\u202eRed"#))],\#(Self.info)}"#
+        let server = try server(
+            #"{"results":[\#(Self.person(0, first: #"\u001b[31m\u0007\u202eRed"#))],\#(Self.info)}"#
         )
         let contacts = try contacts(server)
         for format in ["table", "tsv", "json"] {
@@ -65,34 +67,7 @@ struct ServerAnswerTests {
         }
         let piped = try await contacts.run("list", "--format", "json")
         #expect(piped.output.contains("\\u001b[31m\\u0007\u{202E}Red"))
-        withExtendedLifetime(server) {}
-    }
-
-    @Test(
-        arguments: [
-            (.answer(429), 75), (.answer(401), 77), (.answer(403), 77), (.answer(503), 69),
-            (.answer(200, body: #"{"results":[{"nat":"US"},{"na"#), 69),
-            (.answer(502, body: "<!DOCTYPE html><title>502 Bad Gateway</title>"), 69), (.reset, 69),
-            (.truncate(after: 100), 69),
-        ] as [(FaultyServer.Fault, Int)]
-    )
-    func `each failure of a server is one line with its exit code`(fault: FaultyServer.Fault, status: Int)
-        async throws
-    {
-        let server = try await EmbeddedServer.start()
-        let faulty = try FaultyServer(before: server.baseURL) { _ in fault }
-        let contacts = try Binary(variables: [
-            "CONTACTS_API_ENDPOINT_URL": faulty.baseURL, "CONTACTS_API_RETRY_LIMIT": "0",
-            "CONTACTS_API_TIMEOUT_SECONDS": "3600",
-        ])
-        for command in ["list", "sync"] {
-            let result = try await contacts.run(command)
-            #expect(Int(result.status) == status, "\(result.messages)")
-            #expect(result.output.isEmpty)
-            #expect(result.messages.split(separator: "\n").count == 1, "\(result.messages)")
-        }
-        faulty.stop()
-        await server.stop()
+        server.stop()
     }
 
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)])

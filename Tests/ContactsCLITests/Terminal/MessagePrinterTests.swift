@@ -48,11 +48,4 @@ struct MessagePrinterTests {
         printer.note("done")
         #expect(terminal.text() == "\r\u{1B}[K01234567…\r\u{1B}[Kcontacts: done\n")
     }
-
-    @Test(arguments: [(false, ["TERM": "dumb"]), (false, ["CI": "1"]), (true, [:])] as [(Bool, [String: String])])
-    func `a dumb terminal, CI and quiet mode have no progress`(isQuiet: Bool, environment: [String: String]) throws {
-        let terminal = try PseudoTerminal(columns: 80)
-        let descriptor = Descriptor(number: terminal.terminal)
-        #expect(!MessagePrinter(descriptor: descriptor, isQuiet: isQuiet, environment: environment).canShowProgress)
-    }
 }
