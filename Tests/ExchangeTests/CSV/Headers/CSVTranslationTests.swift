@@ -96,12 +96,19 @@ import Testing
         "이름;집 주소 우편 번호;휴대폰;전자 메일 3 주소;우선 순위;웹 페이지;회사(일본어 요미)",
         "名;住宅地址 邮政编码;移动电话;电子邮件 3 地址;优先级;网页;公司 Yomi",
         "名字;住家 - 郵遞區號;行動電話;電子郵件 3 地址;優先順序;網頁;公司拼音",
+        "Nome;CAP (ab.);Cellulare;Indirizzo posta elettronica 3;Priorità;Pagina Web",
+        "Voornaam;Huisadres, postcode;Mobiele telefoon;E-mailadres 3;Prioriteit;Webpagina",
+        "Förnamn;Postnr, hem;Mobiltelefon;E-postadress 3;Prioritet;Webbsida",
+        "Fornavn;Postnummer (privat);Mobiltelefon;E-mail 3-adresse;Prioritet;webside",
+        "Utónév;Irányítószám (lakás);Mobiltelefon;3. e-mail cím;Prioritás;Weblap",
+        "Jméno;PSČ (dom.);Mobilní telefon;E-mailová adresa 3;Priorita;Webová stránka",
     ])
     func `the names of a language stand in the places of the English ones`(header: String) {
-        #expect(
-            keys(header) == [
-                "firstname", "homepostalcode", "mobilephone", "email3address", "priority", "webpage", "companyyomi",
-            ]
-        )
+        let english = [
+            "firstname", "homepostalcode", "mobilephone", "email3address", "priority", "webpage", "companyyomi",
+        ]
+        let found = keys(header)
+        // Some files have no readings of names.
+        #expect(found.count >= 6 && found == Array(english.prefix(found.count)))
     }
 }
