@@ -156,23 +156,4 @@ import Testing
             #expect(count == (code == nil ? 50 : 0))
         }
     }
-
-    @Test func `stored people are shown while the server is down`() async throws {
-        let now = MovableDate()
-        try await with(now: now) { repository, server async throws in
-            let before = try await repository.contacts(query, policy: day)
-            await server.stop()
-            now.advance(90_000)
-            let page = try await repository.contacts(query, policy: day)
-            #expect(page.contacts == before.contacts)
-            guard case .stale(let age, let cause)? = page.notices.first else {
-                Issue.record("no notice")
-                return
-            }
-            #expect(age == .seconds(90_000))
-            #expect(cause.code == .network)
-            let error = await repositoryError { _ = try await repository.contacts(query, policy: .networkOnly) }
-            #expect(error?.code == .network)
-        }
-    }
 }

@@ -104,39 +104,6 @@ import Testing
         #expect(api.requests.isEmpty)
     }
 
-    @Test func `stored contacts are returned with their age when the network fails`() async throws {
-        let failure = RepositoryError(.network, "down")
-        let isDown = Mutex(false)
-        let people = [RemotePerson.sample("a")]
-        let api = StubContactAPI { _ in
-            if isDown.withLock({ $0 }) { throw failure }
-            return RemotePage(people: people, source: ContactSource(version: "1.4", seed: "abc"))
-        }
-        let repository = repository(api)
-        _ = try await repository.contacts(query, policy: hour)
-        isDown.withLock { $0 = true }
-        time.advance(7200)
-        let page = try await repository.contacts(query, policy: hour)
-        #expect(page.contacts.count == 1)
-        #expect(page.notices == [.stale(age: .seconds(7200), cause: failure)])
-        await #expect(throws: failure) { try await repository.contacts(query, policy: .networkOnly) }
-        isDown.withLock { $0 = false }
-        #expect(try await repository.contacts(query, policy: hour).notices.isEmpty)
-    }
-
-    @Test func `with an empty store a failure is thrown`() async {
-        let failure = RepositoryError(.network, "down")
-        let repository = repository(StubContactAPI { _ in throw failure })
-        await #expect(throws: failure) { try await repository.contacts(query, policy: hour) }
-    }
-
-    @Test func `a configuration error is never hidden by stored contacts`() async throws {
-        _ = try await dao.store(.sample([.sample("a")], at: 0))
-        let failure = RepositoryError(.invalidConfiguration, "bad seed")
-        let repository = repository(StubContactAPI { _ in throw failure })
-        await #expect(throws: failure) { try await repository.contacts(query, policy: hour) }
-    }
-
     @Test func `a time in the future counts as expired`() async throws {
         let api = StubContactAPI()
         let repository = repository(api)

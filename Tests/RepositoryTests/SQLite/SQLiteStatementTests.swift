@@ -1,4 +1,3 @@
-import CSQLite
 import Testing
 
 @testable import Repository
@@ -48,23 +47,5 @@ import Testing
             }
             #expect(sum == 5)
         }
-    }
-
-    @Test func `the cache evicts the least recently used statement`() throws {
-        var opened: OpaquePointer?
-        try #require(sqlite3_open(":memory:", &opened) == SQLITE_OK)
-        let database = try #require(opened)
-        defer { sqlite3_close_v2(database) }
-        let cache = SQLiteStatementCache(capacity: 2)
-        func give(_ sql: String) throws { cache.give(.init(try SQLiteStatement(sql, database: database))) }
-        try give("SELECT 1")
-        try give("SELECT 2")
-        cache.give(try #require(cache.take("SELECT 1")))
-        try give("SELECT 3")
-        #expect(cache.take("SELECT 2") == nil)
-        #expect(cache.take("SELECT 1") != nil)
-        // A statement that was taken is lent to one user only.
-        #expect(cache.take("SELECT 1") == nil)
-        #expect(cache.take("SELECT 3") != nil)
     }
 }

@@ -37,4 +37,12 @@ import Testing
         let word = try #require(SearchWord(text))
         #expect(word.isFound(in: SearchWords(key: "", text: SearchWords.written("×zoë÷李小龙 жанна"))) == isFound)
     }
+
+    @Test(arguments: ["ह", "हि", "हिन", "हिन्", "हिन्द", "हिन्दी"])
+    func `every typed prefix of a word matches, also in scripts whose characters are typed in parts`(
+        prefix: String
+    ) throws {
+        let words = SearchWords(key: "", text: SearchWords.written("हिन्दी"))
+        #expect(try #require(SearchWord(prefix)).isFound(in: words))
+    }
 }

@@ -18,15 +18,6 @@ import Testing
         #expect(SearchWord(text) == nil)
     }
 
-    @Test func `only the last part may be a prefix, and only if the word is not whole`() throws {
-        let texts = SearchWords(key: "anna maria berg", text: "")
-        #expect(try #require(SearchWord("anna-mar")).isFound(in: texts))
-        #expect(try !#require(SearchWord("ann-maria")).isFound(in: texts))
-        #expect(try !#require(SearchWord("anna-mar", isWhole: true)).isFound(in: texts))
-        #expect(try #require(SearchWord("maria-berg", isWhole: true)).isFound(in: texts))
-        #expect(try !#require(SearchWord("anna-berg")).isFound(in: texts))
-    }
-
     @Test func `a query has up to sixteen words`() {
         #expect(SearchQuery(" anna \t Berg -- ").words.map(\.phrases) == [[["anna"]], [["berg"]]])
         #expect(SearchQuery("").words.isEmpty)
