@@ -24,11 +24,6 @@ struct SurvivalTests {
         print(summary)
     }
 
-    @Test func `a state that was being saved by a killed process is the old one or the new one`() async throws {
-        let probe = try #require(Binary.buildFolder?.appending(path: "SurvivalProbe"))
-        _ = try await detached { try ValueKills().run(5, probe: probe) }
-    }
-
     @Test func `eight concurrent processes that sync, edit and list lose nothing and see no lock`() async throws {
         let program = try #require(Binary.executable)
         _ = try await detached { try Crowd().run(seconds: 0, program: program) }

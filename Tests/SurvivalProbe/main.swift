@@ -2,7 +2,7 @@ import Foundation
 import Repository
 import Survival
 
-// Kills the built program or this one again and again; see `Scripts/stress program`.
+// Kills the built program again and again; see `Scripts/stress program`.
 
 func complain(_ message: String) -> Never {
     FileHandle.standardError.write(Data("survive: \(message)\n".utf8))
@@ -15,7 +15,6 @@ let program = URL(filePath: arguments.dropFirst(3).first ?? "")
 
 do {
     switch arguments.dropFirst().first {
-    case "save": try ValueLoop(store: SQLiteValueStore(path: arguments[2])).run()
     case "kill-syncs": print(try SyncKills(results: 100, pages: 30).run(number, program: program))
     case "kill-books":
         // The seed of a failure repeats its edits.
@@ -27,12 +26,10 @@ do {
                 program: program
             )
         )
-    case "kill-savers": print(try ValueKills().run(number, probe: program))
     case "crowd": print(try Crowd().run(seconds: Double(number), program: program))
     default:
         complain(
-            "usage: kill-syncs N PROGRAM | kill-books N PROGRAM [SEED [PYTHON]] | kill-savers N PROBE "
-                + "| crowd SECONDS PROGRAM | save PATH"
+            "usage: kill-syncs N PROGRAM | kill-books N PROGRAM [SEED [PYTHON]] | crowd SECONDS PROGRAM"
         )
     }
 } catch {
