@@ -5,42 +5,14 @@ import Testing
 
 /// The contacts that a query finds, in every store.
 @Suite struct ContactExpressionTests {
-    private struct Person {
-        var id: String
-        var first: String
-        var last: String
-        var city: String
-        var phone: String
-        var birthday: String?
-    }
+    private typealias Person = (id: String, first: String, last: String, city: String, phone: String, birthday: String?)
 
-    private static let people = [
-        Person(
-            id: "ada",
-            first: "Ada",
-            last: "Lovelace",
-            city: "London",
-            phone: "+44 20 7946 0001",
-            birthday: "1815-12-10"
-        ),
-        Person(
-            id: "grace",
-            first: "Grace",
-            last: "Hopper",
-            city: "New York",
-            phone: "(555) 010-1234",
-            birthday: "1906-12-09"
-        ),
-        Person(
-            id: "konrad",
-            first: "Konrad",
-            last: "Zuse",
-            city: "Berlin",
-            phone: "030 901820",
-            birthday: "1910-06-22"
-        ),
-        Person(id: "dorde", first: "Đorđe", last: "Müller-York", city: "München", phone: "+49 89 12345", birthday: nil),
-        Person(id: "anna", first: "Anna", last: "Ann", city: "Berlin", phone: "(067) Z42-7667", birthday: "2000-06-22"),
+    private static let people: [Person] = [
+        ("ada", "Ada", "Lovelace", "London", "+44 20 7946 0001", "1815-12-10"),
+        ("grace", "Grace", "Hopper", "New York", "(555) 010-1234", "1906-12-09"),
+        ("konrad", "Konrad", "Zuse", "Berlin", "030 901820", "1910-06-22"),
+        ("dorde", "Đorđe", "Müller-York", "München", "+49 89 12345", nil),
+        ("anna", "Anna", "Ann", "Berlin", "(067) Z42-7667", "2000-06-22"),
     ]
 
     @Test func `a month has all of its birthdays, from the first day to the last, and no others`() async throws {
