@@ -80,4 +80,22 @@ import Testing
         other.birthdayDays = 8
         #expect(!choice.asksSame(as: other))
     }
+
+    @Test func `a choice reads as it was written`() throws {
+        let choice = FilterChoice(
+            terms: ["a", "-b"],
+            nationalities: ["de"],
+            gender: "female",
+            city: "Genève",
+            country: "x",
+            group: "g",
+            favorites: true,
+            birthdayDays: 3,
+            updatedSince: "2026-01-31",
+            day: Date(timeIntervalSinceReferenceDate: 123_456.789_012_3)
+        )
+        let read = try JSONDecoder().decode(FilterChoice.self, from: JSONEncoder().encode(choice))
+        #expect(read == choice)
+        #expect(try read.filter() == choice.filter())
+    }
 }
