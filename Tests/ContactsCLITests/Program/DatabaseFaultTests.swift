@@ -33,23 +33,21 @@ struct DatabaseFaultTests {
         #expect(try files(beside: file) == [file.lastPathComponent])
     }
 
-    @Test(arguments: [
-        ("CREATE TRIGGER evil AFTER INSERT ON contact BEGIN DELETE FROM journal; END", "trigger “evil”"),
-        ("CREATE VIEW mine AS SELECT * FROM contact", "view “mine”"), ("PRAGMA user_version = 0", "format 0"),
-    ])
-    func `a part of the schema that is not ours is named, does not run, and is left behind by doctor --fix`(
-        sql: String,
-        part: String
-    ) async throws {
+    @Test func `a part of the schema that is not ours is named, does not run, and is left behind by doctor --fix`()
+        async throws
+    {
         let (contacts, file) = try await filled()
         do {
             let connection = try SQLiteConnection(path: file.path, mode: .readWrite)
-            try connection.execute(sql)
+            try connection.execute("CREATE TRIGGER evil AFTER INSERT ON contact BEGIN DELETE FROM journal; END")
         }
         for command in Self.commands + [["add", "--first-name", "Ada"], ["undo"], ["export"]] {
             let result = try await contacts.start(command).result
             #expect(result.status == 65, "\(command): \(result.messages)")
-            #expect(result.messages.contains(part) && result.messages.contains("doctor --fix"), "\(result.messages)")
+            #expect(
+                result.messages.contains("trigger “evil”") && result.messages.contains("doctor --fix"),
+                "\(result.messages)"
+            )
         }
         #expect(try await contacts.run("doctor", "--offline").status == 65)
         let fixed = try await contacts.run("doctor", "--offline", "--fix")
@@ -61,7 +59,7 @@ struct DatabaseFaultTests {
     @Test func `who waits for another command is told so, once, and goes on`() async throws {
         let (contacts, file) = try await filled()
         let other = try SQLiteConnection(path: file.path, mode: .readWrite)
-        for command in [["add", "--first-name", "Ada"], ["undo"], ["sync", "--results", "20"]] {
+        for command in [["add", "--first-name", "Ada"], ["sync", "--results", "20"]] {
             try other.execute("BEGIN IMMEDIATE")
             let messages = Pipe()
             let run = try await contacts.start(command, messages: messages.fileHandleForWriting)

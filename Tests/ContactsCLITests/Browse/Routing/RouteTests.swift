@@ -61,7 +61,7 @@ struct RouteTests {
 
     @Test func `parsing and printing are inverse`() {
         var random = SeededRandom(seed: 21)
-        for _ in 0..<4_000 {
+        for _ in 0..<400 {
             let route = Self.route(&random)
             #expect(Route(path: route.path) == route, "\(route.path)")
         }
@@ -73,7 +73,7 @@ struct RouteTests {
             "/", "contacts", "contact", "new", "edit", "?", "&", "=", "query", "sort", "%", "%2", "%2F", "%6E", "..",
             "storybook", "ä", "\u{301}", "\u{0}", "\r\n", "👩‍👩‍👧", "log", " ",
         ]
-        for _ in 0..<4_000 {
+        for _ in 0..<400 {
             let text = (0..<Int.random(in: 0...8, using: &random)).map { _ in parts.randomElement(using: &random) ?? ""
             }
             let route = Route(path: text.joined())

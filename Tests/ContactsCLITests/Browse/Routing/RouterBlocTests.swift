@@ -60,7 +60,7 @@ struct RouterBlocTests {
     @Test func `back undoes open, and forward undoes back, in any order of pages`() async {
         var random = SeededRandom(seed: 5)
         let routes: [Route] = [.home, Self.search, .contact("1"), .history, .newContact, .notFound("/x")]
-        for _ in 0..<2_000 {
+        for _ in 0..<300 {
             var state = RouterState()
             for _ in 0..<Int.random(in: 0...12, using: &random) {
                 switch Int.random(in: 0...4, using: &random) {
