@@ -17,15 +17,6 @@ import Testing
         #expect(content.info.seed == "s")
     }
 
-    @Test func `invalid UTF-8 affects one person only`() throws {
-        var bytes = Array(#"{"results":[{"nat":"US"},{"nat":"F?"}]}"#.utf8)
-        let place = try #require(bytes.firstIndex(of: UInt8(ascii: "?")))
-        bytes[place] = 0xE9
-        let content = try RandomUserDecoder.decode(bytes)
-        #expect(content.people.count == 1)
-        #expect(content.unreadable.first?.reason == "“nat” is not Unicode text")
-    }
-
     @Test func `info accepts texts and numbers`() throws {
         let info = try decode(#"{"info":{"seed":12,"results":"5","page":1.5,"version":null,"x":[]},"results":[]}"#).info
         #expect(info == .init(seed: "12", results: "5", page: "1.5", version: nil))

@@ -23,13 +23,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [404, 500])
-    func `content: the status comes first, whatever the body holds`(status: Int) async throws {
-        let error = try await failure(Answer(status, text: Self.people))
-        #expect(error?.code == .server)
-        #expect(error?.message.contains("status \(status)") == true)
-    }
-
     @Test func `content: a web page is named as such and not shown`() async throws {
         for text in ["<html>please log in</html>", "please log in"] {
             let error = try await failure(Answer(200, ["Content-Type: text/html"], body: Array(text.utf8)))
