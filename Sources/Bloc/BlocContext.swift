@@ -14,7 +14,7 @@ public struct BlocContext: Sendable {
     public init() {}
 
     /// The manager whose `create` closure runs.
-    var manager = WeakManager(nil)
+    var manager = WeakReference<BlocManager>(nil)
 
     @TaskLocal static var scoped = BlocContext()
 

@@ -54,7 +54,7 @@ public struct Emitter<B: StateSource>: Sendable {
     /// - Returns: Whether there was such a bloc.
     @discardableResult
     public func add<Other: Bloc>(_ event: Other.Event, to key: BlocKey<Other>) -> Bool {
-        let manager = core.manager.manager ?? BlocManager.shared
+        let manager = core.manager.object ?? BlocManager.shared
         guard let bloc = manager.find(key) ?? manager.findLeaving(key) else { return false }
         _ = bloc.core.accept(event, from: Origin(cause: core.cause(of: ticket), isOfHandler: true))
         return true

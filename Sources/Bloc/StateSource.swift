@@ -138,8 +138,7 @@ extension StateSource {
     ///
     /// - Parameter mode: How accepted events and running handlers are treated.
     public func close(_ mode: CloseMode = .cancel) async {
-        core.beginClosing(mode, byOwner: true)
-        await core.waitUntilClosed()
+        await core.close(mode)
     }
 }
 

@@ -46,19 +46,19 @@ public final class BlocManager: Sendable {
     func bloc<B: StateSource>(
         for key: BlocKey<B>,
         closeWith parent: AnyBlocKey?,
-        scope: ScopePath?,
+        scope: [String]?,
         _ create: () throws -> B
     ) rethrows -> B {
         let thread = ThreadMark.current
         thread.requireUnlocked()
         while true {
             if let bloc = find(key) { return bloc }
-            let gate = Gate()
-            let created: B? = try gate.hold {
+            let gate = Lock<Void>(())
+            let created: B? = try gate.withLock { _ in
                 let isMine = registry.withLock { $0.beginCreating(key.erased, thread: thread.number, gate: gate) }
                 guard isMine else { return nil }
                 do {
-                    let bloc = try BlocContext.with({ $0.manager = WeakManager(self) }, create)
+                    let bloc = try BlocContext.with({ $0.manager = WeakReference(self) }, create)
                     adopt(bloc, key: key, parent: parent, scope: scope)
                     return bloc
                 } catch {
@@ -82,11 +82,11 @@ public final class BlocManager: Sendable {
             )
         }
         guard let gate else { return }
-        gate.wait()
+        gate.withLock { _ in }
         registry.withLock { $0.endWaiting(thread: thread) }
     }
 
-    private func adopt<B: StateSource>(_ bloc: B, key: BlocKey<B>, parent: AnyBlocKey?, scope: ScopePath?) {
+    private func adopt<B: StateSource>(_ bloc: B, key: BlocKey<B>, parent: AnyBlocKey?, scope: [String]?) {
         let entry = BlocEntry(
             key: key.erased,
             bloc: bloc,
@@ -108,7 +108,7 @@ public final class BlocManager: Sendable {
             )
         }
         // The key is free as soon as the bloc closes, for whatever reason.
-        bloc.core.settle(in: BlocHome(manager: WeakManager(self), key: key.erased))
+        bloc.core.settle(in: BlocHome(manager: WeakReference(self), key: key.erased))
     }
 
     /// Returns the live bloc of a key; never creates one.
@@ -119,24 +119,15 @@ public final class BlocManager: Sendable {
         // The bloc alone: to retain its entry, too, would read one object more.
         let found = registry.withLock { $0.found[key.erased]?.bloc }
         guard let found else { return nil }
-        // The object's own type answers for all but subclasses.
-        guard type(of: found) == B.self else { return findRegistered(key) }
-        return unsafeDowncast(found, to: B.self)
-    }
-
-    /// ``find(_:)`` by the type with which the bloc was registered; using the key with another one stops the program.
-    private func findRegistered<B: StateSource>(_ key: BlocKey<B>) -> B? {
-        guard let found = registry.withLock({ $0.found[key.erased] }) else { return nil }
-        let type = found.entry.metatype
-        if type != B.self {
+        if type(of: found) != B.self {
             Misuse.stop(
-                "The key \"\(key)\" names a \(type) and was used for a \(B.self).",
-                wrong: "BlocKey<\(type)>(\"\(key)\")\nBlocKey<\(B.self)>(\"\(key)\")",
-                right: "BlocKey<\(type)>(\"\(key)\")\nBlocKey<\(B.self)>(\"another-key\")"
+                "The key \"\(key)\" names a \(type(of: found)) and was used for a \(B.self).",
+                wrong: "BlocKey<\(type(of: found))>(\"\(key)\")\nBlocKey<\(B.self)>(\"\(key)\")",
+                right: "BlocKey<\(type(of: found))>(\"\(key)\")\nBlocKey<\(B.self)>(\"another-key\")"
             )
         }
         // The types are the same: they were just compared.
-        return unsafeDowncast(found.bloc, to: B.self)
+        return unsafeDowncast(found, to: B.self)
     }
 
     /// The bloc of a key that is being shut down.
@@ -179,7 +170,7 @@ public final class BlocManager: Sendable {
     /// Closes entries, of which dependants come first: each once its own dependants are closed.
     func close(_ entries: [BlocEntry], _ mode: CloseMode) async {
         guard entries.count > 1 else {
-            await entries.first?.close(mode)
+            await entries.first?.core.close(mode)
             return
         }
         var dependants: [AnyBlocKey: [Task<Void, Never>]] = [:]
@@ -190,7 +181,7 @@ public final class BlocManager: Sendable {
             if before.isEmpty { entry.core.beginClosing(mode, byOwner: true) }
             let closing = Task {
                 for dependant in before { await dependant.value }
-                await entry.close(mode)
+                await entry.core.close(mode)
             }
             if let parent = entry.parent { dependants[parent, default: []].append(closing) }
             closings.append(closing)
@@ -222,7 +213,9 @@ public final class BlocManager: Sendable {
 
     /// Reports the live blocs, sorted by key.
     public func report() -> [BlocReport] {
-        registry.withLock { Array($0.entries.values) }.map { $0.report() }.sorted { $0.key.name < $1.key.name }
+        registry.withLock { Array($0.entries.values) }.map { $0.core.report(key: $0.key) }.sorted {
+            $0.key.name < $1.key.name
+        }
     }
 
     /// Reports the live blocs that were probably forgotten.
@@ -231,13 +224,13 @@ public final class BlocManager: Sendable {
     public func leaks() -> [BlocReport] {
         let (entries, orphans) = registry.withLock { ($0.entries, $0.orphans()) }
         return entries.values
-            .map { $0.report() }
+            .map { $0.core.report(key: $0.key) }
             .filter { $0.hasLostSubscribers || orphans.contains($0.key) }
             .sorted { $0.key.name < $1.key.name }
     }
 
     /// Returns the scope of a name: a group of keys that are closed together.
     public func scope(_ name: String) -> BlocScope {
-        BlocScope(manager: self, path: ScopePath([name]))
+        BlocScope(manager: self, names: [name])
     }
 }

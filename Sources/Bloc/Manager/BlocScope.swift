@@ -3,14 +3,12 @@
 /// A scope is a name for a group, not an owner: two scopes of one name are the same group, and releasing a scope closes nothing.
 public struct BlocScope: Sendable {
     let manager: BlocManager
-    let path: ScopePath
-
     /// The names of the scope and of its enclosing scopes, outermost first.
-    public var names: [String] { path.names }
+    public let names: [String]
 
     /// Returns a scope inside this one; it is closed before this one's own blocs.
     public func scope(_ name: String) -> BlocScope {
-        BlocScope(manager: manager, path: ScopePath(path.names + [name]))
+        BlocScope(manager: manager, names: names + [name])
     }
 
     /// Returns the live bloc of a key, creating it in this scope if there is none.
@@ -21,12 +19,12 @@ public struct BlocScope: Sendable {
         closeWith parent: AnyBlocKey? = nil,
         _ create: () throws -> B
     ) rethrows -> B {
-        try manager.bloc(for: key, closeWith: parent, scope: path, create)
+        try manager.bloc(for: key, closeWith: parent, scope: names, create)
     }
 
     /// Closes the scopes inside this one, then its own blocs, each after its dependants, and independent ones at the same time.
     public func close(_ mode: CloseMode = .cancel) async {
-        for entries in manager.registry.withLock({ $0.removeScope(path) }) { await manager.close(entries, mode) }
+        for entries in manager.registry.withLock({ $0.removeScope(names) }) { await manager.close(entries, mode) }
     }
 }
 

@@ -1,4 +1,9 @@
 extension BlocCore {
+    func close(_ mode: CloseMode) async {
+        beginClosing(mode, byOwner: true)
+        await waitUntilClosed()
+    }
+
     /// Begins to close and returns at once.
     func beginClosing(_ mode: CloseMode, byOwner: Bool) {
         // Not checked when a bloc is released: user code under the lock of another bloc may cause that.

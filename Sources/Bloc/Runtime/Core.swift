@@ -16,7 +16,7 @@ public final class BlocCore<B: StateSource>: Sendable {
     let gracePeriod: Duration
     let createdAt: Duration
     /// The manager that created the bloc, for events to other keys.
-    let manager: WeakManager
+    let manager: WeakReference<BlocManager>
     /// What Observation needs, from the first tracked read on.
     let tracking = AtomicLazyReference<StateTracking<B>>()
 

@@ -2,7 +2,8 @@
 struct Registry {
     private struct Creation {
         let thread: UInt
-        let gate: Gate
+        /// Held while the bloc is created: other threads wait for it.
+        let gate: Lock<Void>
         /// Counts creations, so that those of one thread can be ordered.
         let number: Int
     }
@@ -16,8 +17,8 @@ struct Registry {
     /// The key whose creation each blocked thread waits for.
     private var waits: [UInt: AnyBlocKey] = [:]
     private var children: [AnyBlocKey: Set<AnyBlocKey>] = [:]
-    private var scopes: [ScopePath: Set<AnyBlocKey>] = [:]
-    private var closedScopes: Set<ScopePath> = []
+    private var scopes: [[String]: Set<AnyBlocKey>] = [:]
+    private var closedScopes: Set<[String]> = []
     private var receivers: [ObjectIdentifier: [AnyBlocKey: BlocEntry]] = [:]
 
     /// The entries of the live blocs; a copy.
@@ -28,11 +29,11 @@ struct Registry {
     /// Begins the creation of a key's bloc by a thread.
     ///
     /// - Returns: Whether the thread may create it; if not, the bloc is live or another thread creates it.
-    mutating func beginCreating(_ key: AnyBlocKey, thread: UInt, gate: Gate) -> Bool {
+    mutating func beginCreating(_ key: AnyBlocKey, thread: UInt, gate: Lock<Void>) -> Bool {
         guard creations[key] == nil else { return false }
         if let entry = found[key]?.entry {
             // A bloc that is closing frees its key.
-            guard entry.isClosed else { return false }
+            guard entry.core.isClosed else { return false }
             remove(entry)
         }
         lastCreation += 1
@@ -48,7 +49,7 @@ struct Registry {
     /// Begins the wait of a thread for a creation.
     ///
     /// - Returns: The gate to wait at, unless the creation is over; and the cycle of keys if the thread would wait for itself.
-    mutating func beginWaiting(for key: AnyBlocKey, thread: UInt) -> (gate: Gate?, cycle: [AnyBlocKey]?) {
+    mutating func beginWaiting(for key: AnyBlocKey, thread: UInt) -> (gate: Lock<Void>?, cycle: [AnyBlocKey]?) {
         guard let first = creations[key] else { return (nil, nil) }
         var path = nested(in: first)
         var creator = first.thread
@@ -135,9 +136,9 @@ struct Registry {
         Set(
             found.values.lazy.map(\.entry)
                 .filter { entry in
-                    let hasLostParent = entry.parent.map { found[$0]?.entry.isClosed ?? true } ?? false
+                    let hasLostParent = entry.parent.map { found[$0]?.entry.core.isClosed ?? true } ?? false
                     let hasLostScope =
-                        entry.scope.map { scope in closedScopes.contains { scope.isWithin($0) } } ?? false
+                        entry.scope.map { scope in closedScopes.contains { scope.starts(with: $0) } } ?? false
                     return hasLostParent || hasLostScope
                 }
                 .map(\.key)
@@ -171,8 +172,8 @@ struct Registry {
     /// Removes the blocs of a scope and of the scopes inside it.
     ///
     /// - Returns: The entries of each depth of scopes, innermost first; those of one depth may be closed at the same time.
-    mutating func removeScope(_ path: ScopePath) -> [[BlocEntry]] {
-        let inside = Dictionary(grouping: scopes.keys.filter { $0.isWithin(path) }) { $0.names.count }
+    mutating func removeScope(_ path: [String]) -> [[BlocEntry]] {
+        let inside = Dictionary(grouping: scopes.keys.filter { $0.starts(with: path) }) { $0.count }
         closedScopes.insert(path)
         return inside.sorted { $0.key > $1.key }.map { _, scopes in
             removeTrees(scopes.flatMap { self.scopes[$0] ?? [] }.sorted { $0.name < $1.name })
@@ -200,37 +201,71 @@ struct Registry {
     }
 }
 
-/// The names of a scope and of its enclosing scopes, outermost first.
-struct ScopePath: Hashable, Sendable {
-    let names: [String]
-
-    init(_ names: [String]) {
-        self.names = names
-    }
-
-    /// Whether this scope is `other` or inside it.
-    func isWithin(_ other: ScopePath) -> Bool {
-        names.starts(with: other.names)
-    }
-}
-
 /// A live bloc and its entry; the bloc is stored inline, so that a look-up reads one object less.
 struct FoundBloc: Sendable {
     let bloc: any AnyObject & Sendable
     let entry: BlocEntry
 }
 
-/// A gate at which threads wait until another thread has finished.
-final class Gate: Sendable {
-    private let lock = Lock<Void>(())
+/// A live bloc in a registry.
+@usableFromInline
+final class BlocEntry: Sendable {
+    let key: AnyBlocKey
+    let bloc: any AnyObject & Sendable
+    let core: any ManagedCore
+    let parent: AnyBlocKey?
+    /// The names of its scope and of the enclosing ones, outermost first.
+    let scope: [String]?
+    /// The types of the messages that the bloc registered for.
+    let broadcasts: [ObjectIdentifier]
 
-    /// Keeps the gate shut while `body` runs.
-    func hold<Result: Sendable>(_ body: () throws -> Result) rethrows -> Result {
-        try lock.withLock { _ in try body() }
+    init<B: StateSource>(
+        key: AnyBlocKey,
+        bloc: B,
+        parent: AnyBlocKey?,
+        scope: [String]?,
+        broadcasts: [ObjectIdentifier]
+    ) {
+        self.key = key
+        self.bloc = bloc
+        core = bloc.core
+        self.parent = parent
+        self.scope = scope
+        self.broadcasts = broadcasts
     }
+}
 
-    /// Waits until the gate is open.
-    func wait() {
-        lock.withLock { _ in }
+/// The core of a bloc of any type, as a registry needs it.
+protocol ManagedCore: AnyObject, Sendable {
+    var id: BlocID { get }
+    var gracePeriod: Duration { get }
+    var isClosed: Bool { get }
+    func close(_ mode: CloseMode) async
+    func beginClosing(_ mode: CloseMode, byOwner: Bool)
+    /// Waits until the bloc has closed.
+    func waitUntilClosed() async
+    /// Converts a message; see `BlocCore.prepareBroadcast(_:)`.
+    func prepareBroadcast(_ message: any Sendable) -> (@Sendable () -> (@Sendable () -> Void)?)?
+    func report(key: AnyBlocKey) -> BlocReport
+    func hold()
+    func release()
+    func beginShutDown(_ deadline: Duration)
+    func leftover() async -> (dropped: Int, cutOff: Int, isSaved: Bool)
+}
+
+extension BlocCore: ManagedCore {}
+
+/// The place of a bloc in the registry of a manager.
+///
+/// The manager is weak: its registry keeps the bloc, and the bloc keeps this.
+struct BlocHome: Sendable {
+    let manager: WeakReference<BlocManager>
+    let key: AnyBlocKey
+
+    /// Frees the key, if the bloc of this number still has it.
+    ///
+    /// - Returns: The entry, which keeps the bloc alive.
+    func leave(number: UInt64) -> BlocEntry? {
+        manager.object?.registry.withLock { $0.remove(key, number: number) }
     }
 }
