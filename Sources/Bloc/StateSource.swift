@@ -122,7 +122,7 @@ extension StateSource {
     public func select<Part: Equatable & Sendable>(
         _ part: @escaping @Sendable (State) -> Part
     ) -> StateSequence<Part> {
-        StateSequence(core, buffering: .unbounded, part: part)
+        StateSequence(core, part: part)
     }
 
     // MARK: Closing

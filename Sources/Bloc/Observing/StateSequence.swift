@@ -8,7 +8,7 @@ public struct StateSequence<Element: Sendable>: AsyncSequence, Sendable {
 
     /// Iterates over the states.
     public struct Iterator: AsyncIteratorProtocol {
-        fileprivate let stream: StateStream<Element>
+        fileprivate let stream: Stream
 
         /// The next state; `nil` when the bloc has closed or the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
@@ -16,39 +16,44 @@ public struct StateSequence<Element: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    private let source: StateStreamSource<Element>
+    /// The buffer of one consumer, and the subscription that fills it until it is released.
+    fileprivate typealias Stream = (storage: StreamStorage<Element>, subscription: BlocSubscription?)
+
+    private let makeStream: @Sendable () -> Stream
+    /// The stream of the first iteration, which misses no state; others are created on demand.
+    private let first: Lock<Stream?>
+
+    private init(_ makeStream: @escaping @Sendable () -> Stream) {
+        self.makeStream = makeStream
+        first = Lock(makeStream())
+    }
 
     /// Effects, each of which one consumer gets.
     init(effects storage: StreamStorage<Element>) {
-        source = StateStreamSource { StateStream(storage) }
+        self.init { (storage, nil) }
     }
 
     init<B: StateSource>(_ core: BlocCore<B>, buffering: Buffering, includesCurrent: Bool) where B.State == Element {
-        source = StateStreamSource {
-            StateStream(buffering: buffering) { storage in
-                core.subscribe(Subscriber(onEnd: { storage.end() }, body: { storage.send($0) })) { state in
-                    if includesCurrent { storage.send(state) }
-                }
-            }
+        self.init {
+            let storage = StreamStorage<Element>(buffering: buffering)
+            let subscriber = Subscriber<Element>(onEnd: { storage.end() }, body: { storage.send($0) })
+            return (storage, core.subscribe(subscriber) { if includesCurrent { storage.send($0) } })
         }
     }
 
-    init<B: StateSource>(_ core: BlocCore<B>, buffering: Buffering, part: @escaping @Sendable (B.State) -> Element)
+    init<B: StateSource>(_ core: BlocCore<B>, part: @escaping @Sendable (B.State) -> Element)
     where Element: Equatable {
-        source = StateStreamSource {
-            StateStream(buffering: buffering) { storage in
-                let selection = Selection<B.State, Element>(part) { storage.send($0) }
-                return core.subscribe(
-                    Subscriber(onEnd: { storage.end() }, body: { selection.arrived($0) }),
-                    deliversCurrent: true
-                )
-            }
+        self.init {
+            let storage = StreamStorage<Element>(buffering: .unbounded)
+            let selection = Selection(part) { storage.send($0) }
+            let subscriber = Subscriber<B.State>(onEnd: { storage.end() }, body: { selection.arrived($0) })
+            return (storage, core.subscribe(subscriber, deliversCurrent: true))
         }
     }
 
     /// Begins an iteration.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(stream: source.take())
+        Iterator(stream: first.withLock { $0.take() } ?? makeStream())
     }
 }
 

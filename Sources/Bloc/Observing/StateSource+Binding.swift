@@ -27,21 +27,15 @@ extension StateSource {
     ///
     /// - Parameters:
     ///   - part: Extracts the part from a state, such as `\.name`.
+    ///   - isWanted: Receives the part before the change and the new one, as in ``bind(when:_:)``.
     ///   - show: Receives each new part, as in ``bind(when:_:)``.
     /// - Returns: The token: cancelling or releasing it ends the calls.
     public func bind<Part: Equatable & Sendable>(
         _ part: @escaping @Sendable (State) -> Part,
+        when isWanted: (@Sendable (Part, Part) -> Bool)? = nil,
         _ show: @escaping @MainActor (Part) -> Void
     ) -> BlocSubscription {
-        bind(part, when: nil, show)
-    }
-
-    /// Subscribes before the first call is made, so that no state is missed in between.
-    private func bind<Part: Equatable & Sendable>(
-        _ part: @escaping @Sendable (State) -> Part,
-        when isWanted: (@Sendable (Part, Part) -> Bool)?,
-        _ show: @escaping @MainActor (Part) -> Void
-    ) -> BlocSubscription {
+        // Subscribed before the first call is made, so that no state is missed in between.
         let delivery = MainDelivery(show)
         let selection = Selection(part, when: isWanted) { delivery.arrived($0) }
         var first: State?

@@ -1,5 +1,4 @@
 /// The buffer between a bloc and one consumer, or several consumers that share its elements.
-@usableFromInline
 final class StreamStorage<Element: Sendable>: Sendable {
     private typealias Continuation = UnsafeContinuation<Element?, Never>
 
@@ -87,53 +86,13 @@ final class StreamStorage<Element: Sendable>: Sendable {
     }
 }
 
-/// The stream of one consumer; it unsubscribes when released.
-final class StateStream<Element: Sendable>: Sendable {
-    let storage: StreamStorage<Element>
-    private let subscription: BlocSubscription?
-
-    init(buffering: Buffering, subscribe: (StreamStorage<Element>) -> BlocSubscription) {
-        storage = StreamStorage(buffering: buffering)
-        subscription = subscribe(storage)
-    }
-
-    /// A stream that several consumers share.
-    init(_ storage: StreamStorage<Element>) {
-        self.storage = storage
-        subscription = nil
-    }
-}
-
-/// Creates the streams of a sequence.
-///
-/// The first stream is created with the sequence, so that it misses no state; others are created on demand.
-final class StateStreamSource<Element: Sendable>: Sendable {
-    private let make: @Sendable () -> StateStream<Element>
-    private let first: Lock<StateStream<Element>?>
-
-    init(_ make: @escaping @Sendable () -> StateStream<Element>) {
-        self.make = make
-        first = Lock(make())
-    }
-
-    /// A stream for one iteration.
-    func take() -> StateStream<Element> {
-        first.withLock { $0.take() } ?? make()
-    }
-}
-
 /// A part of a state, which is passed on when it has changed.
 final class Selection<State: Sendable, Part: Equatable & Sendable>: Sendable {
     private let part: @Sendable (State) -> Part
     private let isWanted: (@Sendable (Part, Part) -> Bool)?
     private let body: @Sendable (Part) -> Void
-    private let last = Lock(Last.nothing)
-
-    private enum Last: Sendable {
-        case nothing
-        case state(State)
-        case part(Part)
-    }
+    /// The part of the last state, or the state that it began with.
+    private let last = Lock<(part: Part?, state: State?)>((nil, nil))
 
     init(
         _ part: @escaping @Sendable (State) -> Part,
@@ -148,25 +107,17 @@ final class Selection<State: Sendable, Part: Equatable & Sendable>: Sendable {
     /// Begins with a state whose part is not passed on; without one, that of the first state is.
     ///
     /// It keeps the state: the part is taken later, because user code must not run under the lock of the bloc.
-    func began(with state: State) { last.withLock { $0 = .state(state) } }
+    func began(with state: State) { last.withLock { $0.state = state } }
 
     /// Takes in a published state; calls come one at a time.
     func arrived(_ state: State) {
         let next = part(state)
-        let before = last.withLock { last in
-            defer { last = .part(next) }
+        let last = last.withLock { last in
+            defer { last = (next, nil) }
             return last
         }
-        switch before {
-        case .nothing: body(next)
-        case .state(let state): changed(from: part(state), to: next)
-        case .part(let old): changed(from: old, to: next)
-        }
-    }
-
-    private func changed(from old: Part, to next: Part) {
-        guard old != next else { return }
-        if let isWanted, !isWanted(old, next) { return }
+        let old = last.part ?? last.state.map(part)
+        if let old, old == next || isWanted?(old, next) == false { return }
         body(next)
     }
 }
