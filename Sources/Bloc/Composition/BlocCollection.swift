@@ -25,13 +25,19 @@
 /// close too, and its `close` returns when they have ended. All methods may be called from any thread, also inside handlers of
 /// the parent and of children.
 public final class BlocCollection<ID: Hashable & Sendable, Child: StateSource>: Sendable {
+    private struct Place {
+        let key: BlocKey<Child>
+        /// The number of the child, once it was created.
+        var number: UInt64?
+        var token: BlocSubscription?
+    }
+
     private struct Guarded {
+        /// The identifiers of the children.
         var order: [ID] = []
-        /// The keys of children that live or are being created.
-        var keys: [ID: BlocKey<Child>] = [:]
-        var numbers: [ID: UInt64] = [:]
+        /// The children that live or are being created.
+        var places: [ID: Place] = [:]
         var lastKey = 0
-        var tokens: [ID: BlocSubscription] = [:]
         var listener: (@Sendable (ID, Child) -> BlocSubscription)?
         /// Whether the parent has closed: no child can be created any more.
         var isOver = false
@@ -40,9 +46,8 @@ public final class BlocCollection<ID: Hashable & Sendable, Child: StateSource>: 
         ///
         /// - Returns: The subscription to the child, if there is one.
         mutating func free(_ id: ID) -> BlocSubscription? {
-            numbers[id] = nil
-            if let place = order.firstIndex(of: id) { order.remove(at: place) }
-            return tokens.removeValue(forKey: id)
+            if let index = order.firstIndex(of: id) { order.remove(at: index) }
+            return places.removeValue(forKey: id)?.token
         }
     }
 
@@ -75,7 +80,7 @@ public final class BlocCollection<ID: Hashable & Sendable, Child: StateSource>: 
     /// - Complexity: O(1).
     public func find(_ id: ID) -> Child? {
         ThreadMark.current.requireUnlocked()
-        return guarded.withLock { $0.keys[id] }.flatMap { manager.find($0) }
+        return guarded.withLock { $0.places[id]?.key }.flatMap { manager.find($0) }
     }
 
     /// The child of an identifier; never creates one.
@@ -98,10 +103,10 @@ public final class BlocCollection<ID: Hashable & Sendable, Child: StateSource>: 
     public func bloc(for id: ID, at index: Int? = nil, _ create: () throws -> Child) rethrows -> Child {
         ThreadMark.current.requireUnlocked()
         let key = guarded.withLock { guarded in
-            if let key = guarded.keys[id] { return key }
+            if let place = guarded.places[id] { return place.key }
             guarded.lastKey += 1
             let key = BlocKey<Child>("child", id: guarded.lastKey)
-            guarded.keys[id] = key
+            guarded.places[id] = Place(key: key)
             return key
         }
         // Events that the child adds by key are for the manager of the parent.
@@ -114,10 +119,12 @@ public final class BlocCollection<ID: Hashable & Sendable, Child: StateSource>: 
                 return try BlocContext.with({ $0.manager = outer }, create)
             }
         } catch {
-            guarded.withLock { if $0.numbers[id] == nil, $0.keys[id] == key { $0.keys[id] = nil } }
+            guarded.withLock { guarded in
+                if let place = guarded.places[id], place.number == nil, place.key == key { guarded.places[id] = nil }
+            }
             throw error
         }
-        if isNew { adopt(child, id, at: index) }
+        if isNew { adopt(child, id, key, at: index) }
         return child
     }
 
@@ -224,13 +231,13 @@ public final class BlocCollection<ID: Hashable & Sendable, Child: StateSource>: 
 
     // MARK: Inside
 
-    private func adopt(_ child: Child, _ id: ID, at index: Int?) {
+    private func adopt(_ child: Child, _ id: ID, _ key: BlocKey<Child>, at index: Int?) {
         let number = child.core.id.number
         let (isOver, replaced) = guarded.withLock { guarded -> (Bool, BlocSubscription?) in
             if guarded.isOver { return (true, nil) }
             // One that closes at this moment has freed its key and not yet its place.
-            let replaced = guarded.numbers[id] == nil ? nil : guarded.free(id)
-            guarded.numbers[id] = number
+            let replaced = guarded.places[id]?.number == nil ? nil : guarded.free(id)
+            guarded.places[id] = Place(key: key, number: number)
             guarded.order.insert(id, at: index.map { min(max(0, $0), guarded.order.count) } ?? guarded.order.count)
             return (false, replaced)
         }
@@ -246,8 +253,8 @@ public final class BlocCollection<ID: Hashable & Sendable, Child: StateSource>: 
         let token = listener(id, child)
         let number = child.core.id.number
         let unused = guarded.withLock { guarded -> BlocSubscription? in
-            guard guarded.numbers[id] == number, guarded.tokens[id] == nil else { return token }
-            guarded.tokens[id] = token
+            guard let place = guarded.places[id], place.number == number, place.token == nil else { return token }
+            guarded.places[id]?.token = token
             return nil
         }
         unused?.cancel()
@@ -257,33 +264,25 @@ public final class BlocCollection<ID: Hashable & Sendable, Child: StateSource>: 
     ///
     /// - Returns: The subscription to the child, if there is one.
     private func forget(_ id: ID, number: UInt64) -> BlocSubscription? {
-        guarded.withLock { guarded in
-            guard guarded.numbers[id] == number else { return nil }
-            guarded.keys[id] = nil
-            return guarded.free(id)
-        }
+        guarded.withLock { $0.places[id]?.number == number ? $0.free(id) : nil }
     }
 
     /// Frees all identifiers.
     ///
     /// - Returns: The children, in order.
     private func takeAll(isOver: Bool) -> [Child] {
-        let (keys, tokens) = guarded.withLock { guarded in
-            let keys = guarded.order.compactMap { guarded.keys[$0] }
-            let tokens = Array(guarded.tokens.values)
-            // The keys of children that are being created stay.
-            for id in guarded.order { guarded.keys[id] = nil }
+        let places = guarded.withLock { guarded in
+            // Those that are being created stay.
+            let taken = guarded.order.compactMap { guarded.places.removeValue(forKey: $0) }
             guarded.order = []
-            guarded.numbers = [:]
-            guarded.tokens = [:]
             if isOver {
                 guarded.isOver = true
                 guarded.listener = nil
             }
-            return (keys, tokens)
+            return taken
         }
-        let children = keys.compactMap { manager.find($0) }
-        for token in tokens { token.cancel() }
+        let children = places.compactMap { manager.find($0.key) }
+        for place in places { place.token?.cancel() }
         return children
     }
 }
