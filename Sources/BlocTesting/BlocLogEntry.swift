@@ -97,7 +97,7 @@ extension BlocLogEntry: CustomStringConvertible {
         context.cause.map { ", caused by \(label(of: $0.bloc)) \($0.sequence)" } ?? ""
     }
 
-    private func text(of trigger: TransitionTrigger<any Sendable>) -> String {
+    private func text(of trigger: TransitionTrigger) -> String {
         if case .event(let event, let context) = trigger { "\(context.sequence) \(event)" } else { "\(trigger)" }
     }
 

@@ -12,8 +12,8 @@ import Testing
     private let bloc = TallyBloc().core.id
     private let context = EventContext(sequence: 1)
 
-    private func transition(_ current: Int, _ trigger: TransitionTrigger<Int>, _ next: Int) -> BlocLogEntry {
-        .transition(bloc, AnyTransition(Transition(current: current, trigger: trigger, next: next)))
+    private func transition(_ current: Int, _ trigger: TransitionTrigger, _ next: Int) -> BlocLogEntry {
+        .transition(bloc, AnyTransition(current: current, trigger: trigger, next: next))
     }
 
     @Test("G82 entries are equal when their bloc and values are")

@@ -48,7 +48,7 @@ import Testing
         let counter = withBlocObserver(HookLog(log: log)) {
             Counter { bloc in
                 bloc.onTransition {
-                    if $0.event == nil { log.append("own \($0.current) \($0.trigger.word) \($0.next)") }
+                    log.append("own \($0.current) \($0.trigger.word) \($0.next)")
                 }
             }
         }

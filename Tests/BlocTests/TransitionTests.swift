@@ -3,18 +3,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct TransitionTests {
-    private static let context = EventContext(sequence: 3)
-
-    @Test("a transition has an event only if an event triggered it")
-    func event() {
-        let triggers: [(TransitionTrigger<String>, String?)] = [
-            (.event("typed", Self.context), "typed"), (.undo, nil), (.redo, nil), (.restore, nil), (.method, nil),
-        ]
-        for (trigger, event) in triggers {
-            #expect(Transition(current: 1, trigger: trigger, next: 2).event == event)
-        }
-    }
-
     @Test("observers get every kind of trigger with erased types")
     func erased() async {
         struct Collector: BlocObserver {

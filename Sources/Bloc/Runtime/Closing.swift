@@ -72,7 +72,8 @@ extension BlocCore {
                     "\(name) of \(id) did not end within \(gracePeriod) of being cancelled. It can publish nothing any more. "
                         + "Let it end when Task.isCancelled, or await only what throws when cancelled."
                 )
-                post(.hook(.error(error, own.event, job.context)), &state)
+                let (event, context) = (own.event, job.context)
+                postHook(&state) { $0.onError($1, error, event, context) }
                 report(own, .cancelled, wasAccepted: true, &state)
             }
             endNow(&state)
@@ -124,7 +125,7 @@ extension BlocCore {
             subscriber.onEnd?()
             subscriber.cancel()
         }
-        perform(.hook(.closed(byOwner: byOwner)))
+        perform(.hook { $0.onClose($1, byOwner: byOwner) })
         let (effects, ownObserver) = withLock { state in
             state.hasEnded = true
             // The others stay: events that arrive after the close are reported to them.

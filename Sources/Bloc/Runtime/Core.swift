@@ -75,7 +75,7 @@ public final class BlocCore<B: StateSource>: Sendable {
         guarded.history = builder.history
         guarded.observers = observers
         guarded.hasOwnObserver = !own.isEmpty
-        if hasHooks { change { post(.hook(.created), &$0) } }
+        if hasHooks { change { postHook(&$0) { $0.onCreate($1) } } }
         if let saver, let restored { beginHydration(saver, restored, initial: initialState) }
         guard hasWorks else { return }
         change { state in
@@ -177,9 +177,6 @@ struct CoreState<B: StateSource>: Sendable {
     var answersWanted: Int32 = 0
     @usableFromInline
     var subscribers: [Subscriber<B.State>] = []
-    /// The observers, the bloc's own first.
-    @usableFromInline
-    var observers: [any BlocObserver] = []
     /// A job for the next event: that of an event that had ended when `add` returned, so that nobody has its receipt.
     ///
     /// Retained by hand: see ``BlocCore/accept(_:)``.
@@ -202,6 +199,9 @@ struct CoreState<B: StateSource>: Sendable {
     var closeActions: [@Sendable () -> (any AnyObject & Sendable)?] = []
     /// What keeps the bloc alive until it has ended: released earlier, it would close itself without waiting.
     var keepers: [any AnyObject & Sendable] = []
+    /// The observers, the bloc's own first.
+    @usableFromInline
+    var observers: [any BlocObserver] = []
     // Last: all others have the same places in blocs of all types.
     @usableFromInline
     var state: B.State

@@ -6,58 +6,11 @@ enum Delivery<B: StateSource>: Sendable {
     /// Deliver a state to these subscribers.
     case state(B.State, to: [Subscriber<B.State>])
     /// Call the observers.
-    case hook(HookCall<B>)
+    case hook(@Sendable (any BlocObserver, BlocID) -> Void)
     /// Resolve the receipt of an event, and release the event.
     case receipt(EventJob<B>, Outcome, of: B.Event?)
     /// Anything else.
     case call(@Sendable () -> Void)
-}
-
-/// One call of the hooks.
-@usableFromInline
-enum HookCall<B: StateSource>: Sendable {
-    case created
-    case event(B.Event, EventContext)
-    case started(B.Event, EventContext)
-    case transition(Transition<B.Event, B.State>)
-    case done(B.Event, EventContext, Outcome)
-    case dropped(B.Event, EventContext, DropReason)
-    case error(any Error, B.Event?, EventContext?)
-    /// A work started, or ended with an outcome.
-    case work(BlocWork, Outcome?)
-    case lateEmit(B.State, EventContext)
-    case effect(B.Effect, EventContext?)
-    case closed(byOwner: Bool)
-
-    /// Calls each observer.
-    @inlinable
-    func perform(_ id: BlocID, _ observers: [any BlocObserver]) {
-        switch self {
-        case .created:
-            for observer in observers { observer.onCreate(id) }
-        case .event(let event, let context):
-            for observer in observers { observer.onEvent(id, event, context) }
-        case .started(let event, let context):
-            for observer in observers where observer.observesStarts { observer.onStart(id, event, context) }
-        case .transition(let transition):
-            let erased = AnyTransition(transition)
-            for observer in observers { observer.onTransition(id, erased) }
-        case .done(let event, let context, let outcome):
-            for observer in observers { observer.onDone(id, event, context, outcome) }
-        case .dropped(let event, let context, let reason):
-            for observer in observers { observer.onDropped(id, event, context, reason) }
-        case .error(let error, let event, let context):
-            for observer in observers { observer.onError(id, error, event, context) }
-        case .work(let work, let outcome):
-            for observer in observers { observer.onWork(id, work, outcome) }
-        case .lateEmit(let state, let context):
-            for observer in observers { observer.onLateEmit(id, state, context) }
-        case .effect(let effect, let context):
-            for observer in observers { observer.onEffect(id, effect, context) }
-        case .closed(let byOwner):
-            for observer in observers { observer.onClose(id, byOwner: byOwner) }
-        }
-    }
 }
 
 /// A receiver of states.
@@ -89,19 +42,19 @@ final class Subscriber<State: Sendable>: Sendable {
 
 extension BlocCore {
     /// Queues a call to be made outside the lock.
-    ///
-    /// A bloc without hooks queues no calls of hooks.
     @inlinable
-    func post(_ delivery: Delivery<B>, _ state: inout CoreState<B>) {
-        if case .hook = delivery, !hasHooks { return }
-        state.deliveries.append(delivery)
+    func post(_ delivery: Delivery<B>, _ state: inout CoreState<B>) { state.deliveries.append(delivery) }
+
+    /// Queues a call of the observers, if there are any.
+    func postHook(_ state: inout CoreState<B>, _ call: @escaping @Sendable (any BlocObserver, BlocID) -> Void) {
+        if hasHooks { state.deliveries.append(.hook(call)) }
     }
 
     @inlinable
     func perform(_ delivery: Delivery<B>) {
         switch delivery {
         case .state(let state, let subscribers): for subscriber in subscribers { subscriber.deliver(state) }
-        case .hook(let call): call.perform(id, withLock { $0.observers })
+        case .hook(let call): for observer in withLock({ $0.observers }) { call(observer, id) }
         case .receipt(let job, let outcome, _): job.resolve(outcome)
         case .call(let body): body()
         }

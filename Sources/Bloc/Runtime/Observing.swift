@@ -149,7 +149,7 @@ extension BlocCore {
     /// - Returns: Whether the state is new.
     @discardableResult
     func move(
-        _ trigger: TransitionTrigger<B.Event>,
+        _ trigger: TransitionTrigger,
         to next: (B.State, History<B.State>?) -> B.State?
     ) -> Bool {
         let mark = ThreadMark.current
@@ -169,7 +169,7 @@ extension BlocCore {
 
     /// Replaces the state without a handler and without delivering the new one, which the caller does after unlocking.
     func replaceState(
-        _ trigger: TransitionTrigger<B.Event>,
+        _ trigger: TransitionTrigger,
         _ mark: ThreadMark,
         _ released: inout B.State?,
         _ make: (B.State, History<B.State>?) -> B.State?
@@ -211,13 +211,14 @@ extension BlocCore {
     /// Reports the result of restoring the state, and saves states from now on.
     func beginHydration(_ saver: Saver<B.State>, _ restored: RestoredState<B.State>, initial: B.State) {
         if restored.isSaving {
-            saver.begin { [self] error in change { post(.hook(.error(error, nil, nil)), &$0) } }
+            saver.begin { [self] error in change { postHook(&$0) { $0.onError($1, error, nil, nil) } } }
         }
         change { state in
             if let next = restored.state, next != initial {
-                post(.hook(.transition(Transition(current: initial, trigger: .restore, next: next))), &state)
+                let transition = AnyTransition(current: initial, trigger: .restore, next: next)
+                postHook(&state) { $0.onTransition($1, transition) }
             }
-            if let error = restored.error { post(.hook(.error(error, nil, nil)), &state) }
+            if let error = restored.error { postHook(&state) { $0.onError($1, error, nil, nil) } }
             state.isSavingRefused = !restored.isSaving
             guard restored.isSaving else { return }
             state.saver = saver

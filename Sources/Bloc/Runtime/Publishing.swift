@@ -134,7 +134,7 @@ extension BlocCore {
 
     /// Posts a change to the hooks, and keeps the state before it in the history.
     @usableFromInline
-    func record(_ next: B.State, _ ticket: UInt64, _ trigger: TransitionTrigger<B.Event>, _ state: inout CoreState<B>) {
+    func record(_ next: B.State, _ ticket: UInt64, _ trigger: TransitionTrigger, _ state: inout CoreState<B>) {
         var trigger = trigger
         var cause: EventReference?
         if ticket != 0, let job = state.machine.job(ticket) {
@@ -147,7 +147,10 @@ extension BlocCore {
         case .event, .work, .method: state.history?.changed(from: state.state)
         case .undo, .redo, .restore: break
         }
-        post(.hook(.transition(Transition(current: state.state, trigger: trigger, next: next))), &state)
+        if hasHooks {
+            let transition = AnyTransition(current: state.state, trigger: trigger, next: next)
+            postHook(&state) { $0.onTransition($1, transition) }
+        }
         if hasWorks {
             post(.call { [self, cause] in advanceWorks(for: next, cause: cause, ticket: ticket) }, &state)
         }
@@ -177,7 +180,7 @@ extension BlocCore {
             if state.reportedLate.count == 64 { state.reportedLate.removeFirst() }
             state.reportedLate.append(ticket)
             let context = EventContext(sequence: Machine.isWork(ticket) ? 0 : ticket)
-            post(.hook(.lateEmit(next, context)), &state)
+            postHook(&state) { $0.onLateEmit($1, next, context) }
         }
     }
 
@@ -228,7 +231,8 @@ extension BlocCore {
         ThreadMark.current.requireUnlocked()
         let late = change { state -> B.State? in
             guard isLive(ticket, state) else { return state.state }
-            post(.hook(.effect(effect, context(of: ticket, state))), &state)
+            let context = context(of: ticket, state)
+            postHook(&state) { $0.onEffect($1, effect, context) }
             let stream = effectStream(&state)
             post(.call { stream.send(effect) }, &state)
             return nil
@@ -242,7 +246,8 @@ extension BlocCore {
         guard hasHooks else { return }
         change { state in
             let event = state.machine.job(ticket).flatMap { unsafeDowncast($0, to: EventJob<B>.self).event }
-            post(.hook(.error(error, event, context(of: ticket, state))), &state)
+            let context = context(of: ticket, state)
+            postHook(&state) { $0.onError($1, error, event, context) }
         }
     }
 

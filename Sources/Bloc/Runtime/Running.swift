@@ -153,7 +153,8 @@ extension BlocCore {
     @usableFromInline
     func reportArrival(_ job: EventJob<B>, _ event: B.Event, _ state: inout CoreState<B>) {
         report(&state)
-        post(.hook(.event(event, job.context)), &state)
+        let context = job.context
+        postHook(&state) { $0.onEvent($1, event, context) }
     }
 
     @usableFromInline
@@ -353,7 +354,9 @@ extension BlocCore {
     /// Notifies observers that ask for it that a handler begins.
     @usableFromInline
     func reportStart(_ job: EventJob<B>, _ event: B.Event) {
-        if observesStarts { change { post(.hook(.started(event, job.context)), &$0) } }
+        guard observesStarts else { return }
+        let context = job.context
+        change { postHook(&$0) { if $0.observesStarts { $0.onStart($1, event, context) } } }
     }
 
     @usableFromInline
@@ -406,19 +409,24 @@ extension BlocCore {
     @usableFromInline
     func report(_ job: EventJob<B>, _ outcome: Outcome, wasAccepted: Bool, _ state: inout CoreState<B>) {
         let event = job.event.take()
+        let context = job.context
         if hasHooks, job.isWork {
-            if case .failed(let error) = outcome { post(.hook(.error(error, nil, nil)), &state) }
-            post(.hook(.work(job.work, outcome)), &state)
+            let run = job.work
+            if case .failed(let error) = outcome { postHook(&state) { $0.onError($1, error, nil, nil) } }
+            postHook(&state) { $0.onWork($1, run, outcome) }
         }
         if hasHooks, let event {
             switch outcome {
             case .dropped(let reason):
-                if reason == .unhandled { post(.hook(.error(unhandled(event), event, job.context)), &state) }
-                post(.hook(.dropped(event, job.context, reason)), &state)
-            case .failed(let error): post(.hook(.error(error, event, job.context)), &state)
+                if reason == .unhandled {
+                    let error = unhandled(event)
+                    postHook(&state) { $0.onError($1, error, event, context) }
+                }
+                postHook(&state) { $0.onDropped($1, event, context, reason) }
+            case .failed(let error): postHook(&state) { $0.onError($1, error, event, context) }
             case .handled, .cancelled: break
             }
-            if wasAccepted { post(.hook(.done(event, job.context, outcome)), &state) }
+            if wasAccepted { postHook(&state) { $0.onDone($1, event, context, outcome) } }
         }
         if job.wantsAnswer {
             state.answersWanted -= 1

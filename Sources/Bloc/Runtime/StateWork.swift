@@ -243,7 +243,8 @@ extension BlocCore {
         job.cause = cause
         let isStarted = change { state in
             guard state.machine.startedWork(job) else { return false }
-            post(.hook(.work(job.work, nil)), &state)
+            let run = job.work
+            postHook(&state) { $0.onWork($1, run, nil) }
             return true
         }
         guard isStarted else { return }

@@ -107,7 +107,7 @@ import Testing
 
     @Test("G34 hooks of racing handlers are each called once, in an order that fits the states")
     func racing() async {
-        let transitions = Log<Transition<Int, Int>>()
+        let transitions = Log<OwnTransition<Int>>()
         let done = Log<UInt64>()
         let bloc = NumberBloc(0) { bloc in
             bloc.onTransition { transitions.append($0) }
@@ -175,7 +175,7 @@ import Testing
         }
         let bloc = TextBloc([]) { bloc in
             bloc.onEvent { event, _ in add(event + "e") }
-            bloc.onTransition { if let event = $0.event { add(event + "t") } }
+            bloc.onTransition { if case .event(let event as String, _) = $0.trigger { add(event + "t") } }
             bloc.onDone { event, _, _ in add(event + "d") }
             bloc.on { event, emit in
                 log.append("begin \(event)")

@@ -1,10 +1,13 @@
 import Bloc
 
+/// A transition with the type of its states.
+typealias OwnTransition<State> = (current: State, trigger: TransitionTrigger, next: State)
+
 /// An observer of closures that get the types of their bloc, for one bloc's own observer.
 struct OwnHooks<B: StateSource>: BlocObserver {
     var create: (@Sendable () -> Void)?
     var event: (@Sendable (B.Event, EventContext) -> Void)?
-    var transition: (@Sendable (Transition<B.Event, B.State>) -> Void)?
+    var transition: (@Sendable (OwnTransition<B.State>) -> Void)?
     var done: (@Sendable (B.Event, EventContext, Outcome) -> Void)?
     var dropped: (@Sendable (B.Event, EventContext, DropReason) -> Void)?
     var error: (@Sendable (any Error, B.Event?, EventContext?) -> Void)?
@@ -19,16 +22,7 @@ struct OwnHooks<B: StateSource>: BlocObserver {
     }
 
     func onTransition(_ bloc: BlocID, _ transition: AnyTransition) {
-        let trigger: TransitionTrigger<B.Event> =
-            switch transition.trigger {
-            case .event(let event, let context): .event(typed(event), context)
-            case .work(let work): .work(work)
-            case .undo: .undo
-            case .redo: .redo
-            case .restore: .restore
-            case .method: .method
-            }
-        self.transition?(Transition(current: typed(transition.current), trigger: trigger, next: typed(transition.next)))
+        self.transition?((typed(transition.current), transition.trigger, typed(transition.next)))
     }
 
     func onDone(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ outcome: Outcome) {
@@ -66,7 +60,7 @@ extension BlocBuilder {
 
     mutating func onEvent(_ hook: @escaping @Sendable (B.Event, EventContext) -> Void) { own { $0.event = hook } }
 
-    mutating func onTransition(_ hook: @escaping @Sendable (Transition<B.Event, B.State>) -> Void) {
+    mutating func onTransition(_ hook: @escaping @Sendable (OwnTransition<B.State>) -> Void) {
         own { $0.transition = hook }
     }
 
