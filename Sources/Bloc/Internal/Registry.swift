@@ -245,12 +245,13 @@ protocol ManagedCore: AnyObject, Sendable {
     /// Waits until the bloc has closed.
     func waitUntilClosed() async
     /// Converts a message; see `BlocCore.prepareBroadcast(_:)`.
-    func prepareBroadcast(_ message: any Sendable) -> (@Sendable () -> (@Sendable () -> Void)?)?
+    func prepareBroadcast(_ message: any Sendable) -> (@Sendable () -> Void)?
+    func goUnlessDeep()
     func report(key: AnyBlocKey) -> BlocReport
     func hold()
     func release()
     func beginShutDown(_ deadline: Duration)
-    func leftover() async -> (dropped: Int, cutOff: Int, isSaved: Bool)
+    func leftover(key: AnyBlocKey) async -> ShutdownLeftover
 }
 
 extension BlocCore: ManagedCore {}

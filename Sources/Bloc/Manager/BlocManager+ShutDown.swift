@@ -30,13 +30,7 @@ extension BlocManager {
         registry.withLock { $0.endShutDown(entries) }
         var left: [ShutdownLeftover] = []
         for entry in entries {
-            let rest = await entry.core.leftover()
-            let leftover = ShutdownLeftover(
-                key: entry.key,
-                eventsDropped: rest.dropped,
-                handlersCutOff: rest.cutOff,
-                isSaved: rest.isSaved
-            )
+            let leftover = await entry.core.leftover(key: entry.key)
             if !leftover.isNothing { left.append(leftover) }
         }
         return left.sorted { $0.key.name < $1.key.name }
@@ -68,7 +62,7 @@ public struct ShutdownLeftover: Hashable, Sendable, CustomStringConvertible {
     /// The number of handlers that were cancelled, without those in background lanes.
     public let handlersCutOff: Int
     /// Whether the bloc's last state is saved; true for a bloc without storage.
-    public let isSaved: Bool
+    public fileprivate(set) var isSaved: Bool
 
     /// Describes what a bloc left.
     package init(key: AnyBlocKey, eventsDropped: Int, handlersCutOff: Int, isSaved: Bool) {
@@ -103,16 +97,19 @@ extension BlocCore {
     }
 
     /// What the bloc could not finish.
-    func leftover() async -> (dropped: Int, cutOff: Int, isSaved: Bool) {
-        let (dropped, cutOff, saver, isComplete, isRefused) = withLock { state in
-            let machine = state.machine
-            return (
-                Int(machine.droppedCount), Int(machine.cutOffCount), state.saver, state.isCloseComplete,
-                state.isSavingRefused
+    func leftover(key: AnyBlocKey) async -> ShutdownLeftover {
+        let (known, saver, isComplete) = withLock { state in
+            let leftover = ShutdownLeftover(
+                key: key,
+                eventsDropped: Int(state.machine.droppedCount),
+                handlersCutOff: Int(state.machine.cutOffCount),
+                isSaved: !state.isSavingRefused
             )
+            return (leftover, state.saver, state.isCloseComplete)
         }
+        var leftover = known
         // A storage that does not answer is not waited for again.
-        guard let saver else { return (dropped, cutOff, !isRefused) }
-        return (dropped, cutOff, isComplete ? await saver.flush() == nil : false)
+        if let saver { leftover.isSaved = isComplete ? await saver.flush() == nil : false }
+        return leftover
     }
 }

@@ -205,8 +205,8 @@ public final class BlocManager: Sendable {
         guard !receivers.isEmpty else { return }
         // Conversions are user code: they run before any lock is taken.
         let deposits = receivers.compactMap { $0.core.prepareBroadcast(message) }
-        let rest = broadcasting.withLock { _ in deposits.compactMap { $0() } }
-        for work in rest { work() }
+        broadcasting.withLock { _ in for deposit in deposits { deposit() } }
+        for receiver in receivers { receiver.core.goUnlessDeep() }
     }
 
     // MARK: Reporting

@@ -67,17 +67,7 @@ extension BlocObserver {
 /// A bloc captures them when it is created, so install them at the start of the program. Tests use `withBlocObserver`, which
 /// does not affect other tests.
 public enum BlocObservers: Sendable {
-    private struct Entry {
-        let number: Int
-        let observer: any BlocObserver
-    }
-
-    private struct Guarded {
-        var entries: [Entry] = []
-        var last = 0
-    }
-
-    private static let guarded = Lock(Guarded())
+    private static let guarded = Lock<(entries: [(number: Int, observer: any BlocObserver)], last: Int)>(([], 0))
 
     /// Adds an observer for all blocs that are created from now on.
     ///
@@ -85,7 +75,7 @@ public enum BlocObservers: Sendable {
     public static func install(_ observer: some BlocObserver) -> BlocSubscription {
         let number = guarded.withLock { guarded in
             guarded.last += 1
-            guarded.entries.append(Entry(number: guarded.last, observer: observer))
+            guarded.entries.append((guarded.last, observer))
             return guarded.last
         }
         return BlocSubscription {

@@ -155,7 +155,7 @@ extension BlocCore {
             // Perhaps only handlers are left that wait in this way for each other; a change finds that out.
             let isOver = change { state in
                 if !state.isCloseComplete {
-                    state.closers.append(.init(exceptTicket: ticket, continuation: continuation))
+                    state.closers.append((ticket, continuation))
                 }
                 return state.isCloseComplete
             }

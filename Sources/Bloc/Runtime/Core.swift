@@ -135,13 +135,6 @@ extension BlocCore: Observable {}
 /// Everything of a bloc that changes, guarded by its one lock.
 @usableFromInline
 struct CoreState<B: StateSource>: Sendable {
-    /// A caller of `close()` that waits for the end.
-    struct Closer: Sendable {
-        /// The handler that it runs in and does not wait for.
-        let exceptTicket: UInt64?
-        let continuation: UnsafeContinuation<Void, Never>
-    }
-
     @usableFromInline
     var machine: Machine
     /// The handlers, until the bloc has closed.
@@ -190,7 +183,8 @@ struct CoreState<B: StateSource>: Sendable {
     var effects: StreamStorage<B.Effect>?
     /// The last handlers whose late emit was reported, so that each is reported once.
     var reportedLate: [UInt64] = []
-    var closers: [Closer] = []
+    /// The callers of `close()` that wait for the end, each with the handler that it runs in and does not wait for.
+    var closers: [(exceptTicket: UInt64?, continuation: UnsafeContinuation<Void, Never>)] = []
     /// The timers of closing.
     var timers: [Task<Void, Never>] = []
     /// The places of the bloc in registries, until closing begins.

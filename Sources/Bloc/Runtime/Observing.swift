@@ -107,8 +107,8 @@ extension BlocCore {
     /// Converts a broadcast message outside every lock.
     ///
     /// - Returns: `nil` when the bloc ignores the message. Otherwise a closure that puts the event into the mailbox without
-    ///   running anything; it returns what must run afterwards.
-    func prepareBroadcast(_ message: any Sendable) -> (@Sendable () -> (@Sendable () -> Void)?)? {
+    ///   running anything.
+    func prepareBroadcast(_ message: any Sendable) -> (@Sendable () -> Void)? {
         guard let table = withLock({ $0.table }) else { return nil }
         let type = ObjectIdentifier(type(of: message as Any))
         for registration in table.broadcasts where registration.message == type {

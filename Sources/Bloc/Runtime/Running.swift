@@ -130,15 +130,12 @@ extension BlocCore {
     }
 
     /// Accepts the event of a broadcast without running anything.
-    ///
-    /// - Returns: What must run afterwards, outside the lock of the broadcast.
-    func deposit(_ job: EventJob<B>, _ event: B.Event) -> @Sendable () -> Void {
+    func deposit(_ job: EventJob<B>, _ event: B.Event) {
         withLock { state in
             admit(job, event, nil, &state)
             job.event = event
             if job.phase == .queued { state.machine.enqueue(job) }
         }
-        return { [self] in goUnlessDeep() }
     }
 
     /// Decides whether the bloc accepts an event, and reports that.
@@ -188,13 +185,8 @@ extension BlocCore {
     @inlinable
     func goUnlessDeep() {
         let mark = ThreadMark(key: threadKey)
-        guard !mark.isDeep else {
-            mark.postpone { [self] in goUnlessDeep() }
-            return
-        }
-        mark.enter()
-        defer { mark.leave() }
-        go(Roles())
+        if mark.isDeep { return mark.postpone { [self] in goUnlessDeep() } }
+        entered { go(Roles()) }
     }
 
     /// Does the work of a bloc until none is left for this thread.
@@ -236,7 +228,8 @@ extension BlocCore {
                 turn = cancelling { self.turn(after: job, outcome, &$0, &roles) }
                 continue
             case .handOver:
-                _ = start { [self] in goInTask() }
+                // The task takes over the role.
+                _ = start { [self] in entered { go(Roles(drains: true)) } }
                 return
             case .rest:
                 return
@@ -245,13 +238,13 @@ extension BlocCore {
         }
     }
 
-    /// Drains in a task, which has taken over the role.
+    /// Runs what calls users' code for this bloc, one level deeper on this thread.
     @inlinable
-    func goInTask() {
+    func entered(_ body: () -> Void) {
         let mark = ThreadMark(key: threadKey)
         mark.enter()
         defer { mark.leave() }
-        go(Roles(drains: true))
+        body()
     }
 
     /// Decides what a thread does next.
@@ -345,10 +338,7 @@ extension BlocCore {
     /// Ends the event of an async handler, or the run of a work.
     @inlinable
     func ended(_ job: EventJob<B>, _ outcome: Outcome) {
-        let mark = ThreadMark(key: threadKey)
-        mark.enter()
-        defer { mark.leave() }
-        go(after: job, outcome, drains: false)
+        entered { go(after: job, outcome, drains: false) }
     }
 
     /// Notifies observers that ask for it that a handler begins.
@@ -437,11 +427,9 @@ extension BlocCore {
 
     private func unhandled(_ event: B.Event) -> BlocError {
         let type = "\(type(of: event as Any))"
-        // The case without its payload, which may be personal.
-        let mirror = Mirror(reflecting: event)
-        let name = mirror.displayStyle == .enum ? mirror.children.first.map { $0.label ?? "" } ?? "\(event)" : nil
-        let what = name.map { "the event .\($0) of type \(type)" } ?? "events of type \(type)"
-        let registration = name == nil ? "bloc.on(\(type).self) { … }" : "bloc.on { event, emit in … }"
+        let name = EventName.of(event)
+        let what = name == type ? "events of type \(type)" : "the event .\(name) of type \(type)"
+        let registration = name == type ? "bloc.on(\(type).self) { … }" : "bloc.on { event, emit in … }"
         return BlocError(
             .unhandledEvent,
             "\(id) has no handler for \(what). Register one in its initializer: \(registration)"
