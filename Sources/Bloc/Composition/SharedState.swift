@@ -61,7 +61,7 @@ extension BlocCore {
         var released: Value?
         var hasChanged = false
         let refused = withLock { own -> B.State? in
-            guard isLive(ticket, own) else { return own.state }
+            guard isLive(ticket, &own) else { return own.state }
             hasChanged = shared.replaceState(.method, mark, &released) { current, _ in
                 var next = current
                 body(&next)

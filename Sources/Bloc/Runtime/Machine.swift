@@ -345,13 +345,13 @@ struct Machine: Sendable {
 
     static func isWork(_ ticket: UInt64) -> Bool { ticket & workMark != 0 }
 
-    /// Whether the handler of the event may publish.
+    /// Whether the handler of the event may publish; mutating for the same reason as ``startsAtOnce(_:)``.
     @inlinable
     @inline(__always)
-    func isActive(_ ticket: UInt64) -> Bool { runningTicket == ticket || isRunning(ticket) }
+    mutating func isActive(_ ticket: UInt64) -> Bool { runningTicket == ticket || isRunning(ticket) }
 
     @usableFromInline
-    func isRunning(_ ticket: UInt64) -> Bool { jobs[ticket]?.phase == .running }
+    mutating func isRunning(_ ticket: UInt64) -> Bool { jobs[ticket]?.phase == .running }
 
     /// Whether a lane knows the event or its async handler runs.
     func isInFlight(_ ticket: UInt64) -> Bool { jobs[ticket] != nil }

@@ -50,7 +50,7 @@ extension BlocCore {
             }
             let next = changed
             // Only now: a late update is reported with the state that it attempted.
-            guard isLive(ticket, state) else { return (.late, next, changed) }
+            guard isLive(ticket, &state) else { return (.late, next, changed) }
             if state.answersWanted > 0 { recordAnswer(next, ticket, &state) }
             let published = isSame ? .unchanged : replace(with: &changed, ticket, mark, &state, &receivers)
             return (published, next, changed)
@@ -210,12 +210,12 @@ extension BlocCore {
     @inlinable
     func isLive(_ ticket: UInt64) -> Bool {
         ThreadMark(key: threadKey).requireUnlocked()
-        return withLock { isLive(ticket, $0) }
+        return withLock { isLive(ticket, &$0) }
     }
 
     @inlinable
     @inline(__always)
-    func isLive(_ ticket: UInt64, _ state: borrowing CoreState<B>) -> Bool {
+    func isLive(_ ticket: UInt64, _ state: inout CoreState<B>) -> Bool {
         ticket == 0 ? state.machine.phase != .closed : state.machine.isActive(ticket)
     }
 
@@ -230,7 +230,7 @@ extension BlocCore {
     package func send(_ effect: B.Effect, ticket: UInt64) {
         ThreadMark.current.requireUnlocked()
         let late = change { state -> B.State? in
-            guard isLive(ticket, state) else { return state.state }
+            guard isLive(ticket, &state) else { return state.state }
             let context = context(of: ticket, state)
             postHook(&state) { $0.onEffect($1, effect, context) }
             let stream = effectStream(&state)

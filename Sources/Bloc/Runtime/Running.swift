@@ -442,7 +442,7 @@ extension BlocCore {
     func cancel(lane: Lane, exceptTicket: UInt64) {
         ThreadMark.current.requireUnlocked()
         change { state in
-            guard isLive(exceptTicket, state), let number = state.table?.lanes[lane] ?? state.machine.number(of: lane)
+            guard isLive(exceptTicket, &state), let number = state.table?.lanes[lane] ?? state.machine.number(of: lane)
             else { return }
             state.machine.cancel(lane: number, except: exceptTicket)
         }
