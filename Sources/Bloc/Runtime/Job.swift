@@ -74,11 +74,17 @@ class Job: @unchecked Sendable {
     @exclusivity(unchecked) final var task: Task<Void, Never>?
 
     private let lock = SpinLock()
-    /// The receipt, which its lock guards.
-    @exclusivity(unchecked) private final var receipt: ReceiptState
+    // The receipt, which the lock guards.
+
+    /// The bloc, until the outcome is known: a receipt must keep nothing of a bloc alive after that.
+    @exclusivity(unchecked) private final var owner: (any JobOwner)?
+    @exclusivity(unchecked) private final var result: Outcome?
+    /// The task that waits; mostly there is one, which needs no memory of its own.
+    @exclusivity(unchecked) private final var waiter: UnsafeContinuation<Outcome, Never>?
+    @exclusivity(unchecked) private final var otherWaiters: [@Sendable (Outcome) -> Void] = []
 
     @usableFromInline
-    init(owner: any JobOwner) { receipt = ReceiptState(owner: owner) }
+    init(owner: any JobOwner) { self.owner = owner }
 
     final var route: Route? { unretainedRoute?.takeUnretainedValue() }
 
@@ -99,39 +105,51 @@ class Job: @unchecked Sendable {
 
     // MARK: The receipt
 
-    private final func withReceipt<Result>(_ body: (inout ReceiptState) -> Result) -> Result {
+    private final func locked<Result>(_ body: () -> Result) -> Result {
         lock.lock()
         defer { lock.unlock() }
-        return body(&receipt)
+        return body()
     }
 
     final var outcome: Outcome {
         get async {
             await withUnsafeContinuation { continuation in
-                let known = withReceipt { $0.awaited(by: continuation) }
-                if let known { continuation.resume(returning: known) }
+                let waits = locked {
+                    guard result == nil, waiter == nil else { return false }
+                    waiter = continuation
+                    return true
+                }
+                if !waits { whenResolved { continuation.resume(returning: $0) } }
             }
         }
     }
 
     /// Whether the outcome is known.
-    final var isOver: Bool { withReceipt { $0.outcome != nil } }
+    final var isOver: Bool { locked { result != nil } }
 
     /// Calls `body` with the outcome once it is known, perhaps at once.
     final func whenResolved(_ body: @escaping @Sendable (Outcome) -> Void) {
-        let known = withReceipt { $0.awaited(by: body) }
+        let known = locked {
+            if result == nil { otherWaiters.append(body) }
+            return result
+        }
         if let known { body(known) }
     }
 
     /// Cancels the event on behalf of its receipt.
-    final func cancel() { withReceipt { $0.owner }?.cancel(self) }
+    final func cancel() { locked { owner }?.cancel(self) }
 
     @usableFromInline
     final func resolve(_ outcome: Outcome) {
-        // What the receipt kept is released here, after unlocking.
-        let ended = withReceipt { $0.resolved(outcome) }
-        ended.first?.resume(returning: outcome)
-        for other in ended.others { other(outcome) }
+        let (released, first, others) = locked {
+            guard result == nil else { return (owner, waiter, otherWaiters) }
+            result = outcome
+            defer { otherWaiters = [] }
+            return (owner.take(), waiter.take(), otherWaiters)
+        }
+        first?.resume(returning: outcome)
+        for other in others { other(outcome) }
+        withExtendedLifetime(released) {}
     }
 }
 
@@ -139,44 +157,6 @@ class Job: @unchecked Sendable {
 @usableFromInline
 protocol JobOwner: AnyObject, Sendable {
     func cancel(_ job: Job)
-}
-
-/// The outcome of an event, or what waits for it.
-struct ReceiptState: Sendable {
-    typealias Continuation = UnsafeContinuation<Outcome, Never>
-    typealias Waiter = @Sendable (Outcome) -> Void
-
-    /// The bloc, until the outcome is known: a receipt must keep nothing of a bloc alive after that.
-    private(set) var owner: (any JobOwner)?
-    private(set) var outcome: Outcome?
-    /// The task that waits; mostly there is one, which needs no memory of its own.
-    private var first: Continuation?
-    private var others: [Waiter] = []
-
-    init(owner: any JobOwner) { self.owner = owner }
-
-    /// Returns the outcome if it is known; otherwise keeps the continuation.
-    mutating func awaited(by continuation: Continuation) -> Outcome? {
-        if outcome == nil, first == nil {
-            first = continuation
-            return nil
-        }
-        return awaited { continuation.resume(returning: $0) }
-    }
-
-    /// Returns the outcome if it is known; otherwise keeps the closure.
-    mutating func awaited(by waiter: @escaping Waiter) -> Outcome? {
-        if outcome == nil { others.append(waiter) }
-        return outcome
-    }
-
-    /// Takes in the outcome, and returns what is to be released or resumed.
-    mutating func resolved(_ outcome: Outcome) -> (owner: (any JobOwner)?, first: Continuation?, others: [Waiter]) {
-        guard self.outcome == nil else { return (nil, nil, []) }
-        self.outcome = outcome
-        defer { others = [] }
-        return (owner.take(), first.take(), others)
-    }
 }
 
 /// A registration as the machine needs it; ``Registration`` adds the handler.
