@@ -219,19 +219,13 @@ final class BlocEntry: Sendable {
     /// The types of the messages that the bloc registered for.
     let broadcasts: [ObjectIdentifier]
 
-    init<B: StateSource>(
-        key: AnyBlocKey,
-        bloc: B,
-        parent: AnyBlocKey?,
-        scope: [String]?,
-        broadcasts: [ObjectIdentifier]
-    ) {
+    init<B: StateSource>(key: AnyBlocKey, bloc: B, parent: AnyBlocKey?, scope: [String]?) {
         self.key = key
         self.bloc = bloc
         core = bloc.core
         self.parent = parent
         self.scope = scope
-        self.broadcasts = broadcasts
+        broadcasts = bloc.core.broadcastTypes
     }
 }
 

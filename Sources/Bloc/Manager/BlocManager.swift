@@ -87,13 +87,7 @@ public final class BlocManager: Sendable {
     }
 
     private func adopt<B: StateSource>(_ bloc: B, key: BlocKey<B>, parent: AnyBlocKey?, scope: [String]?) {
-        let entry = BlocEntry(
-            key: key.erased,
-            bloc: bloc,
-            parent: parent,
-            scope: scope,
-            broadcasts: bloc.core.broadcastTypes
-        )
+        let entry = BlocEntry(key: key.erased, bloc: bloc, parent: parent, scope: scope)
         let cycle = registry.withLock { registry -> [AnyBlocKey]? in
             if let cycle = registry.closingCycle(key.erased, parent: parent) { return cycle }
             registry.add(entry)
