@@ -24,7 +24,7 @@ extension BlocCore {
             let deadline = state.machine.close(mode, byOwner: byOwner)
             return (deadline, !wasCancelling && needsGrace(state))
         }
-        if let deadline { startTimer(deadline) { $0.deadlinePassed() } }
+        if let deadline { startTimer(deadline) { $0.beginClosing(.cancel, byOwner: true) } }
         if isGraceNeeded { startGrace() }
     }
 
@@ -55,10 +55,6 @@ extension BlocCore {
 
     /// Gives cancelled handlers time to end.
     func startGrace() { startTimer(gracePeriod) { $0.gracePassed() } }
-
-    private func deadlinePassed() {
-        if change({ state in state.machine.deadlinePassed() && needsGrace(state) }) { startGrace() }
-    }
 
     /// Reports the handlers that still run after the grace period, and ends without them.
     private func gracePassed() {

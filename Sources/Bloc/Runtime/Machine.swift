@@ -537,7 +537,7 @@ struct Machine: Sendable {
     }
 
     /// Ends draining: drops the events that wait, and cancels the handlers that run.
-    mutating func cancelAll() {
+    private mutating func cancelAll() {
         phase = .cancelling
         let waiting = queue.all + debounces.values + jobs.values.filter { $0.phase == .waiting }
         // All are taken away before the first lane could let another start.
@@ -556,15 +556,6 @@ struct Machine: Sendable {
             if job.phase == .running, job.route?.isAsync == true, !job.isBackground { cutOffCount += 1 }
             cancel(job)
         }
-    }
-
-    /// Ends draining when the deadline has passed.
-    ///
-    /// - Returns: Whether the bloc still drained.
-    mutating func deadlinePassed() -> Bool {
-        guard phase == .draining else { return false }
-        cancelAll()
-        return true
     }
 
     /// Whether nothing runs or waits, apart from the given handlers.
