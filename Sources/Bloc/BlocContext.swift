@@ -46,7 +46,7 @@ public struct BlocContext: Sendable {
 public struct BlocClock: Sendable {
     /// The time since the clock was wrapped.
     @usableFromInline
-    let now: @Sendable () -> Duration
+    package let now: @Sendable () -> Duration
     let sleeping: @Sendable (Duration) async throws -> Void
 
     /// Wraps a clock.

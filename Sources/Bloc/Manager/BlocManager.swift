@@ -8,6 +8,8 @@ public final class BlocManager: Sendable {
     let registry = Lock(Registry())
     /// Serializes broadcasts, so that all receivers get them in one order.
     let broadcasting = Lock<Void>(())
+    /// Takes messages for other processes and brings them back with ``deliver(_:)``; false leaves a message to this manager.
+    package let relay = Lock<(@Sendable (any Sendable) -> Bool)?>(nil)
 
     /// Creates a manager without blocs.
     public init() {}
@@ -193,6 +195,12 @@ public final class BlocManager: Sendable {
     /// - Complexity: O(*n*) in the number of receivers.
     public func broadcast<Message: Sendable>(_ message: Message) {
         ThreadMark.current.requireUnlocked()
+        if let relay = relay.withLock({ $0 }), relay(message) { return }
+        deliver(message)
+    }
+
+    /// Sends a message to the live blocs of this manager.
+    package func deliver<Message: Sendable>(_ message: Message) {
         // The type of the value: `Message` may be an existential.
         let messageType = ObjectIdentifier(type(of: message as Any))
         let receivers = registry.withLock { $0.receivers(of: messageType) }

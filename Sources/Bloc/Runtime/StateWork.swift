@@ -122,7 +122,7 @@ public struct Backoff: Hashable, Sendable {
     }
 
     /// The time to wait after a number of failures, 1 or more; `nil` when the work is not started again.
-    func delay(after failures: Int) -> Duration? {
+    package func delay(after failures: Int) -> Duration? {
         if let attempts, failures > attempts { return nil }
         var delay = first
         for _ in 1..<max(2, failures) where failures > 1 && delay < longest { delay = min(longest, delay * 2) }
