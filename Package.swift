@@ -44,6 +44,7 @@ let package = Package(
         .library(name: "BlocKit", targets: ["BlocKit"]),
         .library(name: "BlocTesting", targets: ["BlocTesting"]),
         .library(name: "BlocFiles", targets: ["BlocFiles"]),
+        .library(name: "BlocDurable", targets: ["BlocDurable"]),
         .library(name: "BlocSwiftUI", targets: ["BlocSwiftUI"]),
         .library(name: "BlocLogging", targets: ["BlocLogging"]),
         .library(name: "BlocMetrics", targets: ["BlocMetrics"]),
@@ -77,6 +78,8 @@ let package = Package(
         .target(name: "BlocTesting", dependencies: ["Bloc"]),
         // Keeps states in files. May use Foundation.
         .target(name: "BlocFiles", dependencies: ["Bloc", "Primitives"]),
+        // Blocs that outlive their process, in SQLite.
+        .target(name: "BlocDurable", dependencies: ["Bloc", "CSQLite"]),
         // Empty where there is no SwiftUI.
         .target(name: "BlocSwiftUI", dependencies: ["Bloc"]),
         // Observers of blocs, each empty without the trait of its name.
@@ -175,6 +178,7 @@ let package = Package(
         .testTarget(name: "BlocTests", dependencies: ["Bloc", "BlocKit", "BlocTesting", "TestWatch"]),
         .testTarget(name: "BlocTestingTests", dependencies: ["Bloc", "BlocTesting", "TestWatch"]),
         .testTarget(name: "BlocFilesTests", dependencies: ["Bloc", "BlocFiles", "BlocTesting", "TestWatch"]),
+        .testTarget(name: "BlocDurableTests", dependencies: ["Bloc", "BlocDurable", "BlocTesting", "TestWatch"]),
         // The tests of BlocMetrics and BlocTracing run in `Scripts/check observers`: their traits are off by default.
         .testTarget(
             name: "BlocLoggingTests",

@@ -1,0 +1,385 @@
+public import Bloc
+
+/// A bloc whose state, timers and messages outlive the process.
+///
+/// Its handlers are synchronous and pure: an event, the new state, its messages and the next wake-up are one commit. Whatever takes
+/// time is work that belongs to a state, and starts again after a restart.
+///
+/// ```swift
+/// final class OrderBloc: DurableBloc {
+///     enum Event: Codable { case placed(Order), paid(String) }
+///     struct State: Codable, Equatable { var orderToPay: Order?, receipt: String? }
+///     let runtime: BlocRuntime<OrderBloc>
+///
+///     init(_ durable: Durable<OrderBloc>, payments: any Payments) {
+///         runtime = durable.runtime(initialState: State()) { bloc in
+///             bloc.on { event, emit in emit.update { $0.apply(event) } }
+///             bloc.when(\.orderToPay) { order, work in
+///                 let receipt = try await work.once("pay") { try await payments.charge(order, idempotencyKey: $0) }
+///                 work.add(.paid(receipt))
+///             }
+///         }
+///     }
+/// }
+/// ```
+///
+/// A ``DurableHost`` creates it. Observers, `state` and work see a state only after its commit.
+public protocol DurableBloc: Bloc where Event: Codable, State: Codable {
+    /// The name of the type in stores, which must not change; by default the name of the Swift type.
+    static var durableName: String { get }
+}
+
+extension DurableBloc {
+    /// The name of the Swift type.
+    public static var durableName: String { "\(Self.self)" }
+
+    /// The key of the bloc with an identifier.
+    public static func key(_ id: some CustomStringConvertible) -> BlocKey<Self> { BlocKey(durableName, id: id) }
+
+    /// Adds an event, which is handled and committed in the order of adding.
+    ///
+    /// - Returns: A receipt that says when the event is committed; it may be ignored.
+    @discardableResult
+    public func add(_ event: Event) -> DurableReceipt {
+        let receipt = DurableReceipt()
+        if let cell = LiveCells.shared.withLock({ $0[core.id.number] }) as? Cell<Self> {
+            cell.add(event, to: receipt)
+        } else {
+            let plain = addAtOnce(event)
+            Task { receipt.resolve(.success(await plain.outcome)) }
+        }
+        return receipt
+    }
+}
+
+extension Bloc {
+    /// Adds an event to the bloc in memory, without a commit.
+    func addAtOnce(_ event: Event) -> Receipt { add(event) }
+}
+
+/// What a durable bloc is created from: its place in a host.
+public struct Durable<B: DurableBloc>: Sendable {
+    let cell: Cell<B>?
+
+    init(cell: Cell<B>?) {
+        self.cell = cell
+    }
+
+    /// A place outside of any host: the bloc keeps nothing and runs no work, as a replay of its journal needs it.
+    public static var detached: Durable { Durable(cell: nil) }
+
+    /// The key of the bloc; `nil` outside of a host.
+    public var key: StoreKey? { cell?.key }
+
+    /// Creates the runtime of the bloc, with the state of its last commit.
+    ///
+    /// - Parameters:
+    ///   - initialState: The state of a bloc that the store does not have yet.
+    ///   - build: Registers handlers, timers and work.
+    /// - Returns: The runtime.
+    public func runtime(
+        initialState: B.State,
+        _ build: (inout DurableBuilder<B>) -> Void
+    ) -> BlocRuntime<B> {
+        var builder = DurableBuilder<B>()
+        build(&builder)
+        let program = builder
+        guard let cell else {
+            return BlocRuntime(initialState: initialState) { bloc in
+                bloc.observer = program.observer
+                bloc.on { event, emit in
+                    let durable = DurableEmitter<B>(state: emit.state, time: StoreTime(microseconds: 0), source: "")
+                    guard try program.handle(event, durable) else { return }
+                    emit(durable.state)
+                }
+            }
+        }
+        return BlocRuntime(initialState: cell.begin(program, initialState), name: cell.key.description) { bloc in
+            bloc.clock = cell.host.clock
+            bloc.observer = program.observer
+            bloc.on(where: { _ in cell.isPublishing() }) { _, emit in cell.publishNext(emit) }
+            // Added through the protocol `Bloc`, which knows nothing of commits.
+            bloc.on { event, _ in cell.add(event, to: DurableReceipt()) }
+            for work in program.works { work.register(&bloc, cell) }
+        }
+    }
+}
+
+/// Registers the handlers, timers and works of a durable bloc.
+public struct DurableBuilder<B: DurableBloc>: Sendable {
+    private var handlers: [@Sendable (B.Event, DurableEmitter<B>) throws -> Bool] = []
+    private(set) var wakes: [Wake] = []
+    private(set) var works: [Work] = []
+
+    /// The bloc's own observer, called after commits.
+    public var observer: (any BlocObserver)?
+
+    struct Wake: Sendable {
+        let time: @Sendable (B.State) -> StoreTime?
+        let event: B.Event
+    }
+
+    /// A registered work, without the type of its part.
+    struct Work: Sendable {
+        let name: String
+        /// Whether the part is present in a state.
+        let isPresent: @Sendable (B.State) -> Bool
+        /// Whether the part is the same in two states.
+        let isSame: @Sendable (B.State, B.State) -> Bool
+        let register: @Sendable (inout BlocBuilder<B>, Cell<B>) -> Void
+    }
+
+    // MARK: Handlers
+
+    /// Registers a handler for selected events, or for all that no earlier one takes.
+    ///
+    /// It is synchronous, may run again after a failed commit, and must not do anything but change the state and send messages.
+    /// An error that it throws leaves the state as it was.
+    ///
+    /// - Parameters:
+    ///   - takes: Selects its events; by default all.
+    ///   - handler: Turns an event into a state.
+    public mutating func on(
+        where takes: @escaping @Sendable (B.Event) -> Bool = { _ in true },
+        _ handler: @escaping @Sendable (B.Event, DurableEmitter<B>) throws -> Void
+    ) {
+        on({ takes($0) ? $0 : nil }, handler)
+    }
+
+    /// Registers a handler for the events that give a payload.
+    public mutating func on<Payload>(
+        _ payload: @escaping @Sendable (B.Event) -> Payload?,
+        _ handler: @escaping @Sendable (Payload, DurableEmitter<B>) throws -> Void
+    ) {
+        handlers.append { event, emit in
+            guard let payload = payload(event) else { return false }
+            try handler(payload, emit)
+            return true
+        }
+    }
+
+    /// Runs the handler of an event.
+    ///
+    /// - Returns: Whether there was one.
+    func handle(_ event: B.Event, _ emit: DurableEmitter<B>) throws -> Bool {
+        for handler in handlers where try handler(event, emit) { return true }
+        return false
+    }
+
+    // MARK: Timers
+
+    /// Adds an event once the store's clock reaches a time that the state names.
+    ///
+    /// Each time fires once, also after restarts. A state with another time moves the timer; `nil` stops it.
+    ///
+    /// - Parameters:
+    ///   - time: Extracts the time from a state, such as `\.retryAt`.
+    ///   - event: The event.
+    public mutating func wake(at time: @escaping @Sendable (B.State) -> StoreTime?, with event: B.Event) {
+        wakes.append(Wake(time: time, event: event))
+    }
+
+    // MARK: Work
+
+    /// Runs work while a part of the state is present.
+    ///
+    /// It starts once the state is committed, is cancelled when the part changes or goes away, and starts again after a restart.
+    /// Work that has failed for good is parked, until an operator has it retried or dropped.
+    ///
+    /// - Parameters:
+    ///   - part: Extracts the part from a state, such as `\.orderToPay`; `nil` is absent.
+    ///   - name: The name of the work in the store. By default its number among the bloc's works: name works whose order may change.
+    ///   - retry: How often it is started again after it has thrown, and when; then it is parked.
+    ///   - work: Runs in a task of its own.
+    public mutating func when<Part: Equatable & Sendable>(
+        _ part: @escaping @Sendable (B.State) -> Part?,
+        name: String? = nil,
+        retry: Backoff = .exponential(from: .seconds(1), to: .seconds(60), attempts: 10),
+        _ work: @escaping @Sendable (Part, DurableWork<B>) async throws -> Void
+    ) {
+        let name = name ?? "work\(works.count + 1)"
+        works.append(
+            Work(
+                name: name,
+                isPresent: { part($0) != nil },
+                isSame: { part($0) == part($1) },
+                register: { bloc, cell in
+                    bloc.when(part, name: name, isBackground: true) { value, emit in
+                        guard let entry = cell.entry(of: name, where: { part($0) == value }) else { return }
+                        let isCurrent: @Sendable (B.State) -> Bool = { part($0) == value }
+                        let run = DurableWork(cell: cell, name: name, entry: entry, isCurrent: isCurrent, emit: emit)
+                        try await run.perform(retry) { try await work(value, run) }
+                    }
+                }
+            )
+        )
+    }
+
+    /// Runs work while a condition of the state holds.
+    public mutating func when(
+        _ condition: @escaping @Sendable (B.State) -> Bool,
+        name: String? = nil,
+        retry: Backoff = .exponential(from: .seconds(1), to: .seconds(60), attempts: 10),
+        _ work: @escaping @Sendable (DurableWork<B>) async throws -> Void
+    ) {
+        let present: @Sendable (B.State) -> Bool? = { condition($0) ? true : nil }
+        when(present, name: name, retry: retry) { _, run in try await work(run) }
+    }
+}
+
+/// The emitter with which a handler of a durable bloc changes the state and sends messages; valid until the handler returns.
+public final class DurableEmitter<B: DurableBloc> {
+    /// The state, with the changes of this handler.
+    public private(set) var state: B.State
+    /// The time of the event on the store's clock.
+    public let time: StoreTime
+    private let source: String
+    private var messages: [Outgoing] = []
+    /// The error of a message that cannot be encoded.
+    private var failure: (any Error)?
+
+    init(state: B.State, time: StoreTime, source: String) {
+        self.state = state
+        self.time = time
+        self.source = source
+    }
+
+    /// Replaces the state.
+    public func callAsFunction(_ state: B.State) { self.state = state }
+
+    /// Changes the state.
+    public func update(_ body: (inout B.State) throws -> Void) rethrows { try body(&state) }
+
+    /// Sends an event to a durable bloc, this or another one.
+    ///
+    /// It leaves with the commit of this event and arrives exactly once, after what this bloc sent there before.
+    public func send<Other: DurableBloc>(_ event: Other.Event, to key: BlocKey<Other>) {
+        do {
+            let bytes = try JSON.encode(event)
+            // The receiver's version is filled in by the host.
+            messages.append(Outgoing(key: StoreKey(key), version: 0, event: bytes, cause: source))
+        } catch {
+            failure = error
+        }
+    }
+
+    func sent() throws -> [Outgoing] {
+        if let failure { throw failure }
+        return messages
+    }
+}
+
+@available(*, unavailable)
+extension DurableEmitter: Sendable {}
+
+/// One run of work that belongs to a state.
+public struct DurableWork<B: DurableBloc>: Sendable {
+    let cell: Cell<B>
+    let name: String
+    let entry: String
+    let isCurrent: @Sendable (B.State) -> Bool
+    let emit: Emitter<B>
+
+    /// Whether the state is another one by now, so that nothing this run does has an effect on the bloc.
+    public var isOver: Bool { emit.isOver }
+
+    /// The time on the store's clock.
+    public var time: StoreTime { cell.host.now }
+
+    /// Adds an event to the bloc, unless its state is another one by then.
+    public func add(_ event: B.Event) {
+        guard !emit.isOver else { return }
+        cell.add(event, from: self)
+    }
+
+    /// Waits for a while on the store's clock.
+    ///
+    /// - Throws: `CancellationError` when the state is another one.
+    public func sleep(for duration: Duration) async throws { try await emit.sleep(for: duration) }
+
+    /// Does a step of the work and records its result, which later runs get instead of doing it again.
+    ///
+    /// A process that is killed after `body` and before its record does the step again: pass the key to the service that is called,
+    /// so that it can refuse to act twice. Results are forgotten when the state is left.
+    ///
+    /// - Parameters:
+    ///   - step: The name of the step in this work.
+    ///   - body: Does the step; its argument is the same over all tries of this step, and unlike that of any other.
+    /// - Returns: The result, perhaps of an earlier run.
+    /// - Throws: What `body` throws, which is not recorded; `CancellationError` when the state is another one or another host has
+    ///   taken the bloc over.
+    public func once<Result: Codable & Sendable>(
+        _ step: String,
+        _ body: (_ key: String) async throws -> Result
+    ) async throws -> Result {
+        let key = StepKey(entry: entry, step: step)
+        if let bytes = cell.result(of: key) { return try JSON.decode(Result.self, from: bytes) }
+        guard !emit.isOver, cell.host.hasLease else { throw CancellationError() }
+        let result = try await body("\(cell.key)/\(entry)/\(step)")
+        try await cell.record(JSON.encode(result), for: key)
+        return result
+    }
+
+    /// Runs the work, again after failures as `retry` says, and then again whenever it is no longer parked.
+    func perform(_ retry: Backoff, _ body: () async throws -> Void) async throws {
+        var failures = 0
+        cell.workBegan()
+        defer { cell.workEnded() }
+        while true {
+            if cell.isParked(name) {
+                try await cell.untilRetried(name)
+                failures = 0
+            }
+            do {
+                return try await body()
+            } catch {
+                guard !emit.isOver, !Task.isCancelled else { throw CancellationError() }
+                failures += 1
+                emit.report(error)
+                if let delay = retry.delay(after: failures) {
+                    try await emit.sleep(for: delay)
+                } else {
+                    try await cell.park(name, error)
+                }
+            }
+        }
+    }
+}
+
+/// The receipt of an event that was added to a durable bloc.
+public final class DurableReceipt: Sendable {
+    private struct Guarded {
+        var result: Result<Outcome, any Error>?
+        var waiters: [CheckedContinuation<Outcome, any Error>] = []
+    }
+
+    private let guarded = Lock(Guarded())
+
+    /// The outcome of the event, once it and all that it caused are on disk.
+    ///
+    /// It is `handled` or `dropped`, or `failed` with the error that the handler threw; of an event that another process handled, the
+    /// error is a ``DurableError`` with its text.
+    ///
+    /// - Throws: ``DurableError`` when the event could not be stored, and so has changed nothing.
+    public var committed: Outcome {
+        get async throws {
+            try await withCheckedThrowingContinuation { continuation in
+                let result = guarded.withLock { guarded in
+                    if guarded.result == nil { guarded.waiters.append(continuation) }
+                    return guarded.result
+                }
+                if let result { continuation.resume(with: result) }
+            }
+        }
+    }
+
+    func resolve(_ result: Result<Outcome, any Error>) {
+        let waiters = guarded.withLock { guarded in
+            if guarded.result == nil { guarded.result = result }
+            let waiters = guarded.waiters
+            guarded.waiters = []
+            return waiters
+        }
+        for waiter in waiters { waiter.resume(with: result) }
+    }
+}

@@ -1,0 +1,595 @@
+public import Bloc
+import Dispatch
+
+/// Runs the durable blocs of a store in this process.
+///
+/// ```swift
+/// let host = try await DurableHost(store: .sqlite("orders.db")) { host in
+///     host.register(OrderBloc.self, version: 1) { OrderBloc($0, payments: payments, carrier: carrier) }
+/// }
+/// let outcome = try await host.add(.placed(order), to: OrderBloc.key("4711"), once: requestID).committed
+/// ```
+///
+/// Several hosts, in one process or in many, may share a store: each bloc has one owner at a time, which commits under a lease. When
+/// a host ends, others take its blocs over.
+public final class DurableHost: Sendable {
+    /// The times of a host.
+    public struct Options: Sendable {
+        /// The time after which another host may take over from one that has stopped.
+        public var lease = Duration.seconds(5)
+        /// The time after which a bloc without work, events and users leaves memory.
+        public var idle = Duration.seconds(60)
+        /// The time for which the journal keeps events; zero keeps none.
+        public var journal = Duration.seconds(30 * 86_400)
+        /// The time for which the outcome of a request is known.
+        public var requests = Duration.seconds(7 * 86_400)
+
+        /// Creates the default times.
+        public init() {}
+    }
+
+    /// Registers what a host runs; see ``DurableHost/init(store:options:manager:report:_:)``.
+    public struct Registrations: Sendable {
+        var types: [String: any AnyRegisteredType] = [:]
+        var broadcasts: [String: @Sendable ([UInt8], BlocManager) throws -> Void] = [:]
+        var encoders: [ObjectIdentifier: @Sendable (any Sendable) throws -> (String, [UInt8])?] = [:]
+
+        /// Registers a type of blocs.
+        ///
+        /// - Parameters:
+        ///   - type: The type.
+        ///   - version: The version of its states and events, 1 or more.
+        ///   - migrations: For each older version, the conversion to the next one.
+        ///   - create: Creates a bloc.
+        public mutating func register<B: DurableBloc>(
+            _ type: B.Type,
+            version: Int = 1,
+            migrations: [Int: DurableMigration] = [:],
+            _ create: @escaping @Sendable (Durable<B>) throws -> B
+        ) {
+            types[B.durableName] = RegisteredType(version: version, migrations: migrations, create: create)
+        }
+
+        /// Sends the manager's broadcasts of a type to the managers of all hosts of the store.
+        ///
+        /// - Parameters:
+        ///   - type: The type of the messages.
+        ///   - name: The name of the type in the store; by default the name of the Swift type.
+        public mutating func broadcast<Message: Codable & Sendable>(_ type: Message.Type, name: String? = nil) {
+            let name = name ?? "\(type)"
+            broadcasts[name] = { bytes, manager in manager.deliver(try JSON.decode(Message.self, from: bytes)) }
+            encoders[ObjectIdentifier(type)] = { message in
+                guard let message = message as? Message else { return nil }
+                return (name, try JSON.encode(message))
+            }
+        }
+    }
+
+    private struct Job: Sendable {
+        let run: @Sendable (any StoreSession) throws -> Void
+        let finish: @Sendable ((any Error)?) -> Void
+    }
+
+    private struct RequestKey: Hashable, Sendable {
+        let key: StoreKey
+        let name: String
+    }
+
+    private struct Guarded: Sendable {
+        var cells: [StoreKey: any AnyCell] = [:]
+        var jobs: [Job] = []
+        var isWriting = false
+        /// Whether the writer looks at the store after the waiting jobs.
+        var wantsLook = false
+        var isClosed = false
+        var looksAtAll = true
+        var membership = ""
+        var leaseEnd: StoreTime
+        var nextSweep: StoreTime
+        /// The receipts of events that were sent as messages.
+        var receipts: [RequestKey: [DurableReceipt]] = [:]
+        var timer: (time: StoreTime, task: Task<Void, Never>)?
+
+        /// Whether the writer has to be started.
+        mutating func startsWriting() -> Bool {
+            defer { isWriting = true }
+            return !isWriting
+        }
+    }
+
+    /// The name of the host in the store.
+    public let id: String
+    /// The manager whose broadcasts reach all hosts of the store.
+    public let manager: BlocManager
+    let clock: BlocClock
+    let options: Options
+    private let registrations: Registrations
+    private let session: any StoreSession
+    private let reporting: @Sendable (StoreKey?, any Error) -> Void
+    private let guarded: Lock<Guarded>
+    /// One writer, so that events of all blocs share their commits.
+    private let writer = DispatchQueue(label: "bloc.durable.writer")
+    /// Publishes while the writer commits.
+    private let publisher = DispatchQueue(label: "bloc.durable.publisher")
+
+    /// Opens a store, and resumes the blocs that no other host owns.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - options: The times of the host.
+    ///   - manager: The manager whose broadcasts reach all hosts of the store.
+    ///   - report: Receives errors of blocs, such as what is parked; the key is `nil` for those of the store.
+    ///   - register: Registers the types of blocs.
+    /// - Throws: ``DurableError`` when the store cannot be used.
+    public init(
+        store: some DurableStore,
+        options: Options = Options(),
+        manager: BlocManager = .shared,
+        report: @escaping @Sendable (StoreKey?, any Error) -> Void = { _, _ in },
+        _ register: (inout Registrations) -> Void
+    ) async throws {
+        var registrations = Registrations()
+        register(&registrations)
+        let id = String(UInt64.random(in: .min ... .max), radix: 36)
+        let changed = Lock<(@Sendable () -> Void)?>(nil)
+        session = try await withCheckedThrowingContinuation { continuation in
+            // Opening a file may wait for another process.
+            DispatchQueue.global().async {
+                continuation.resume(with: Result { try store.open(as: id) { changed.withLock { $0 }?() } })
+            }
+        }
+        self.id = id
+        self.registrations = registrations
+        self.options = options
+        self.manager = manager
+        clock = store.clock
+        reporting = report
+        guarded = Lock(Guarded(leaseEnd: session.now, nextSweep: session.now + options.idle))
+        changed.withLock { $0 = { [weak self] in self?.look() } }
+        if !registrations.encoders.isEmpty {
+            manager.relay.withLock { $0 = { [weak self] in self?.relay($0) ?? false } }
+        }
+        try await run { [self] in try look($0) }()
+    }
+
+    // MARK: Using blocs
+
+    /// Adds an event to a bloc, whichever host owns it.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - key: The bloc; one that is new is created.
+    ///   - request: A name of this request: an event of a request that the bloc already has is not handled again, and gets the same
+    ///     outcome.
+    /// - Returns: A receipt that says when the event is committed; it may be ignored.
+    @discardableResult
+    public func add<B: DurableBloc>(_ event: B.Event, to key: BlocKey<B>, once request: String? = nil) -> DurableReceipt
+    {
+        let receipt = DurableReceipt()
+        do {
+            let type = try type(of: B.self)
+            if let request {
+                forward(event, to: StoreKey(key), type, request: request, receipt)
+            } else {
+                cell(StoreKey(key), type).add(event, to: receipt)
+            }
+        } catch {
+            receipt.resolve(.failure(error))
+        }
+        return receipt
+    }
+
+    /// The bloc of a key, loaded if it is not in memory; it stays there while it is held.
+    ///
+    /// - Throws: ``DurableError`` when another host owns it, or it is parked.
+    public func bloc<B: DurableBloc>(_ key: BlocKey<B>) async throws -> B {
+        try await cell(StoreKey(key), type(of: B.self)).open()
+    }
+
+    /// The journal of a bloc, as `replay(_:on:)` takes it.
+    ///
+    /// ```swift
+    /// let replay = await replay(try await host.journal(of: key)) { OrderBloc(.detached, payments: payments) }
+    /// ```
+    public func journal<B: DurableBloc>(of key: BlocKey<B>) async throws -> [RecordedTransition<B.Event, B.State>] {
+        let (key, type) = (StoreKey(key), try type(of: B.self))
+        return try await run { try $0.journal(key) }.map { entry in
+            RecordedTransition(
+                sequence: UInt64(entry.sequence),
+                cause: nil,
+                event: try type.decodeEvent(entry.event, version: entry.version, key),
+                state: try type.decodeState(entry.state, version: entry.version, key)
+            )
+        }
+    }
+
+    /// What is parked in the store.
+    public func parked() async throws -> [ParkedItem] { try await run { try $0.parked(nil) } }
+
+    /// Lets a parked item go on.
+    ///
+    /// - Returns: Whether there was one.
+    @discardableResult
+    public func retry(_ key: StoreKey, _ name: String) async throws -> Bool {
+        defer { look(all: true) }
+        return try await run { try $0.retry(key, name) }
+    }
+
+    /// Gives a parked item up.
+    ///
+    /// - Returns: Whether there was one.
+    @discardableResult
+    public func drop(_ key: StoreKey, _ name: String) async throws -> Bool { try await run { try $0.drop(key, name) } }
+
+    /// The keys of the blocs in memory.
+    public var loaded: [StoreKey] { guarded.withLock { Array($0.cells.keys) } }
+
+    /// Ends the host: what was added is committed, work is cancelled, and other hosts may take over at once.
+    public func close() async {
+        guard let cells = shut() else { return }
+        for cell in cells { cell.end(DurableError(.closed, "The host was closed."), reloads: false) }
+        await withCheckedContinuation { continuation in
+            writer.async { [self] in
+                session.close()
+                publisher.async { continuation.resume() }
+            }
+        }
+    }
+
+    /// Ends the host as a kill would: nothing is committed any more, and its lease runs on.
+    package func abandon() {
+        for cell in shut() ?? [] { cell.end(DurableError(.closed, "The host was abandoned."), reloads: false) }
+    }
+
+    private func shut() -> [any AnyCell]? {
+        guarded.withLock { guarded in
+            if guarded.isClosed { return nil }
+            guarded.isClosed = true
+            guarded.timer?.task.cancel()
+            return Array(guarded.cells.values)
+        }
+    }
+
+    // MARK: Cells
+
+    private func type<B: DurableBloc>(of bloc: B.Type) throws -> RegisteredType<B> {
+        guard let type = registrations.types[B.durableName] as? RegisteredType<B> else {
+            throw DurableError(
+                .unregistered,
+                "\(B.self) isn't registered with the host: host.register(\(B.self).self) { … }"
+            )
+        }
+        return type
+    }
+
+    func cell<B: DurableBloc>(_ key: StoreKey, _ type: RegisteredType<B>) -> Cell<B> {
+        let (cell, isNew, isClosed) = guarded.withLock { guarded -> (Cell<B>, Bool, Bool) in
+            if let cell = guarded.cells[key] as? Cell<B> { return (cell, false, false) }
+            let cell = Cell(key: key, host: self, type: type)
+            if !guarded.isClosed { guarded.cells[key] = cell }
+            return (cell, true, guarded.isClosed)
+        }
+        if isClosed {
+            cell.end(DurableError(.closed, "The host is closed."), reloads: false)
+        } else if isNew {
+            cell.load()
+        }
+        return cell
+    }
+
+    func forget(_ cell: any AnyCell) {
+        guarded.withLock { guarded in
+            if guarded.cells[cell.key] === cell { guarded.cells[cell.key] = nil }
+        }
+    }
+
+    /// Gives up a bloc whose commit failed; its work begins again a second later.
+    func failed(_ cell: any AnyCell, _ error: any Error) {
+        let failure = error as? DurableError ?? DurableError(.storeFailed, "\(error)")
+        cell.end(failure, reloads: false)
+        report(cell.key, error)
+        Task { [clock, weak self] in
+            try? await clock.sleep(for: .seconds(1))
+            self?.look(all: true)
+        }
+    }
+
+    /// Sends an event as a message, for which any host will be found.
+    func forward<B: DurableBloc>(
+        _ event: B.Event,
+        to key: StoreKey,
+        _ type: RegisteredType<B>,
+        request: String?,
+        _ receipt: DurableReceipt
+    ) {
+        do {
+            let request = request ?? "\(id)-\(UInt64.random(in: .min ... .max))"
+            let message = Outgoing(key: key, version: type.version, event: try JSON.encode(event), cause: nil)
+            guarded.withLock { $0.receipts[RequestKey(key: key, name: request), default: []].append(receipt) }
+            perform { session in
+                try session.send(message, request: request)
+                return try session.outcome(of: request, key)
+            } then: { [self] result in
+                switch result {
+                case .success(nil): look()
+                case .success(let known?): resolve(key, request, known.outcome)
+                case .failure(let error):
+                    for receipt in take(key, request) { receipt.resolve(.failure(error)) }
+                }
+            }
+        } catch {
+            receipt.resolve(.failure(error))
+        }
+    }
+
+    /// Fills in the version that the receiver's events have.
+    func addressed(_ message: Outgoing) throws -> Outgoing {
+        guard let type = registrations.types[message.key.type] else {
+            throw DurableError(
+                .unregistered,
+                "\(message.key.type) isn't registered with the host, which sends it an event."
+            )
+        }
+        var message = message
+        message.version = type.version
+        return message
+    }
+
+    func resolve(_ key: StoreKey, _ request: String, _ outcome: Outcome) {
+        for receipt in take(key, request) { receipt.resolve(.success(outcome)) }
+    }
+
+    private func take(_ key: StoreKey, _ request: String) -> [DurableReceipt] {
+        guarded.withLock { $0.receipts.removeValue(forKey: RequestKey(key: key, name: request)) ?? [] }
+    }
+
+    func report(_ key: StoreKey?, _ error: any Error) { reporting(key, error) }
+
+    var now: StoreTime { session.now }
+
+    /// Whether no other host can have taken the blocs over.
+    var hasLease: Bool { guarded.withLock { $0.leaseEnd } > now }
+
+    /// Whether nothing is left to do but to wait for time, for work or for other hosts.
+    package var isQuiet: Bool {
+        let (isBusy, cells) = guarded.withLock { guarded in
+            let isBusy = guarded.isWriting || !guarded.receipts.isEmpty
+            return (isBusy, Array(guarded.cells.values))
+        }
+        return !isBusy && cells.allSatisfy(\.isQuiet)
+    }
+
+    // MARK: Writing
+
+    /// Has the writer run `body` in its next transaction; `done` gets the result after the commit, in the order of the calls.
+    func perform<Result: Sendable>(
+        _ body: @escaping @Sendable (any StoreSession) throws -> Result,
+        then done: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
+    ) {
+        let job = job(body, then: done)
+        let starts = guarded.withLock { guarded in
+            guarded.jobs.append(job)
+            return guarded.startsWriting()
+        }
+        if starts { writer.async { [self] in write() } }
+    }
+
+    private func job<Result: Sendable>(
+        _ body: @escaping @Sendable (any StoreSession) throws -> Result,
+        then done: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
+    ) -> Job {
+        let result = Lock<Result?>(nil)
+        return Job(
+            run: { session in
+                let value = try body(session)
+                result.withLock { $0 = value }
+            },
+            finish: { error in
+                if let error { return done(.failure(error)) }
+                if let value = result.withLock({ $0 }) { done(.success(value)) }
+            }
+        )
+    }
+
+    /// Runs `body` in the writer's next transaction.
+    func run<Result: Sendable>(_ body: @escaping @Sendable (any StoreSession) throws -> Result) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            perform(body) { continuation.resume(with: $0) }
+        }
+    }
+
+    /// Commits what waits, all of it in one transaction, until nothing does.
+    private func write() {
+        while true {
+            var (jobs, looks) = guarded.withLock { guarded in
+                let taken = (guarded.jobs, guarded.wantsLook)
+                (guarded.jobs, guarded.wantsLook) = ([], false)
+                guarded.isWriting = !taken.0.isEmpty || taken.1
+                return taken
+            }
+            // Last, so that it finds what the others have stored.
+            if looks { jobs.append(looking) }
+            if jobs.isEmpty { return }
+            do {
+                try commit(jobs)
+                publisher.async { [jobs] in for job in jobs { job.finish(nil) } }
+            } catch  where jobs.count == 1 {
+                publisher.async { [jobs] in jobs[0].finish(error) }
+            } catch {
+                // One of them may be to blame, such as a damaged row.
+                for job in jobs {
+                    do {
+                        try commit([job])
+                        publisher.async { job.finish(nil) }
+                    } catch {
+                        publisher.async { job.finish(error) }
+                    }
+                }
+            }
+        }
+    }
+
+    private func commit(_ jobs: [Job]) throws {
+        try session.transaction {
+            for job in jobs { try job.run(session) }
+        }
+    }
+
+    // MARK: Looking
+
+    /// What a look at the store has found.
+    private struct Findings: Sendable {
+        var messages: [Message] = []
+        /// Blocs to be loaded: their timers are due, or nobody does their work.
+        var due: [StoreKey] = []
+        var lost: [StoreKey] = []
+        var parked: [ParkedItem] = []
+        var outcomes: [(key: StoreKey, request: Request)] = []
+        var broadcasts: [(type: String, body: [UInt8])] = []
+        var nextWake: StoreTime?
+    }
+
+    /// Looks for what other hosts have left for this one, and for timers.
+    ///
+    /// - Parameter all: Whether to look at what earlier looks have left to others.
+    func look(all: Bool = false) {
+        let starts = guarded.withLock { guarded in
+            if all { guarded.looksAtAll = true }
+            if guarded.isClosed { return false }
+            guarded.wantsLook = true
+            return guarded.startsWriting()
+        }
+        if starts { writer.async { [self] in write() } }
+    }
+
+    private var looking: Job {
+        job { [self] in
+            try look($0)
+        } then: { [self] result in
+            switch result {
+            case .success(let act): act()
+            case .failure(let error):
+                report(nil, error)
+                arm(now + heartbeat)
+            }
+        }
+    }
+
+    private var heartbeat: Duration { min(options.lease / 3, .milliseconds(500)) }
+
+    /// Looks, and returns what is to be done about it after the commit.
+    private func look(_ session: any StoreSession) throws -> @Sendable () -> Void {
+        let now = session.now
+        var (leaseEnd, all, before, cells, requests) = guarded.withLock { guarded in
+            let all = guarded.looksAtAll
+            guarded.looksAtAll = false
+            return (guarded.leaseEnd, all, guarded.membership, guarded.cells, Array(guarded.receipts.keys))
+        }
+        let types = Array(registrations.types.keys)
+        var found = Findings()
+        if leaseEnd - options.lease * 2 / 3 <= now {
+            let hasEnded = try session.renew(options.lease)
+            leaseEnd = now + options.lease
+            if hasEnded {
+                for (key, cell) in cells {
+                    guard let (row, epoch) = cell.ownership else { continue }
+                    if try !session.isCurrent(row, epoch: epoch) { found.lost.append(key) }
+                }
+            }
+            try session.prune(journal: now - options.journal, requests: now - options.requests)
+        }
+        let membership = try session.membership()
+        if membership != before { all = true }
+        found.messages = try session.messages(types, all: all)
+        found.due = try session.due(types)
+        if all { found.due += try session.orphans(types) }
+        found.broadcasts = try session.broadcasts()
+        found.parked = try session.parked(nil)
+        for request in requests {
+            if let outcome = try session.outcome(of: request.name, request.key) {
+                found.outcomes.append((request.key, outcome))
+            }
+        }
+        found.nextWake = try session.nextWake(types)
+        return { [self, found, leaseEnd] in
+            guarded.withLock { guarded in
+                guarded.leaseEnd = leaseEnd
+                guarded.membership = membership
+            }
+            act(on: found, now)
+        }
+    }
+
+    private func act(on found: Findings, _ now: StoreTime) {
+        for key in found.lost {
+            let cell = guarded.withLock { $0.cells[key] }
+            cell?.end(DurableError(.closed, "Another host has taken “\(key)” over."), reloads: true)
+        }
+        for (type, body) in found.broadcasts {
+            do { try registrations.broadcasts[type]?(body, manager) } catch { report(nil, error) }
+        }
+        for (key, request) in found.outcomes { resolve(key, request.name, request.outcome) }
+        for message in found.messages {
+            registrations.types[message.content.key.type]?.cell(message.content.key, self).receive([message])
+        }
+        for key in found.due { registrations.types[key.type]?.cell(key, self).checkTimers() }
+        let cells = guarded.withLock { $0.cells }
+        let parked = Dictionary(grouping: found.parked, by: \.key)
+        for (key, cell) in cells { cell.keepParked(Set((parked[key] ?? []).map(\.name))) }
+        let sweeps = guarded.withLock { guarded in
+            guard guarded.nextSweep <= now else { return false }
+            guarded.nextSweep = now + options.idle / 4
+            return true
+        }
+        if sweeps { for cell in cells.values { _ = cell.unloadIfIdle(since: now - options.idle) } }
+        arm(min(found.nextWake ?? now + heartbeat, now + heartbeat))
+    }
+
+    /// Looks again at a time, or before.
+    func arm(_ time: StoreTime) {
+        guarded.withLock { guarded in
+            if guarded.isClosed { return }
+            if let timer = guarded.timer, timer.time <= time, timer.time > session.now { return }
+            guarded.timer?.task.cancel()
+            let delay = max(time - session.now, .zero)
+            let task = Task { [clock, weak self] in
+                if (try? await clock.sleep(for: delay)) != nil { self?.look() }
+            }
+            guarded.timer = (time, task)
+        }
+    }
+
+    // MARK: Broadcasting
+
+    /// Sends a manager's message to all hosts.
+    ///
+    /// - Returns: Whether it was taken: then it comes back in the order that all hosts see.
+    private func relay(_ message: any Sendable) -> Bool {
+        do {
+            guard let encode = registrations.encoders[ObjectIdentifier(Swift.type(of: message as Any))],
+                let (type, body) = try encode(message)
+            else { return false }
+            perform {
+                try $0.broadcast(type, body)
+            } then: { [self] result in
+                if case .failure(let error) = result { report(nil, error) }
+                look()
+            }
+            return true
+        } catch {
+            report(nil, error)
+            return true
+        }
+    }
+}
+
+extension Request {
+    /// The outcome in this process.
+    var outcome: Outcome { failure.map { .failed(DurableError(.failed, $0)) } ?? .handled }
+}
+
+extension StoreKey {
+    init<B: DurableBloc>(_ key: BlocKey<B>) {
+        self.init(type: B.durableName, id: key.id ?? key.name)
+    }
+}

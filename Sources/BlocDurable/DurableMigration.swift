@@ -1,0 +1,69 @@
+/// The conversion of stored states and events from one version to the next.
+public struct DurableMigration: Sendable {
+    let state: @Sendable ([UInt8]) throws -> [UInt8]
+    let event: @Sendable ([UInt8]) throws -> [UInt8]
+
+    /// Converts JSON to that of the next version; by default states and events stay as they are.
+    public init(
+        state: @escaping @Sendable ([UInt8]) throws -> [UInt8] = { $0 },
+        event: @escaping @Sendable ([UInt8]) throws -> [UInt8] = { $0 }
+    ) {
+        self.state = state
+        self.event = event
+    }
+
+    /// Converts a state of the old type to one of the next version's type.
+    public static func state<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
+        from old: Old.Type,
+        _ convert: @escaping @Sendable (Old) throws -> New
+    ) -> DurableMigration {
+        DurableMigration(state: { bytes in try JSON.encode(convert(JSON.decode(Old.self, from: bytes))) })
+    }
+}
+
+/// A registered type of blocs.
+protocol AnyRegisteredType: Sendable {
+    var version: Int { get }
+    func cell(_ key: StoreKey, _ host: DurableHost) -> any AnyCell
+}
+
+struct RegisteredType<B: DurableBloc>: AnyRegisteredType {
+    let version: Int
+    let migrations: [Int: DurableMigration]
+    let create: @Sendable (Durable<B>) throws -> B
+
+    func cell(_ key: StoreKey, _ host: DurableHost) -> any AnyCell { host.cell(key, self) }
+
+    func decodeState(_ bytes: [UInt8], version: Int, _ key: StoreKey) throws -> B.State {
+        try decode(B.State.self, bytes, version, key, "state") { $0.state }
+    }
+
+    func decodeEvent(_ bytes: [UInt8], version: Int, _ key: StoreKey) throws -> B.Event {
+        try decode(B.Event.self, bytes, version, key, "event") { $0.event }
+    }
+
+    private func decode<Value: Decodable>(
+        _ type: Value.Type,
+        _ bytes: [UInt8],
+        _ stored: Int,
+        _ key: StoreKey,
+        _ what: String,
+        _ conversion: (DurableMigration) -> ([UInt8]) throws -> [UInt8]
+    ) throws -> Value {
+        guard stored <= version else { throw newer(key, stored) }
+        do {
+            var bytes = bytes
+            for step in stored..<version { bytes = try migrations[step].map(conversion)?(bytes) ?? bytes }
+            return try JSON.decode(type, from: bytes)
+        } catch {
+            throw DurableError(.undecodable, "The \(what) of “\(key)” cannot be decoded: \(error)")
+        }
+    }
+
+    func newer(_ key: StoreKey, _ stored: Int) -> DurableError {
+        DurableError(
+            .newerVersion,
+            "“\(key)” was written by version \(stored) of \(B.self); this program knows version \(version). Update it."
+        )
+    }
+}

@@ -1,0 +1,589 @@
+import Bloc
+
+/// The cells of this process by the number of their bloc.
+enum LiveCells {
+    static let shared = Lock<[UInt64: any AnyCell]>([:])
+}
+
+/// A cell of any type, as a host needs it.
+protocol AnyCell: AnyObject, Sendable {
+    var key: StoreKey { get }
+    /// The number of the bloc in the store and its epoch, once it is loaded.
+    var ownership: (row: Int64, epoch: Int64)? { get }
+    func receive(_ messages: [Message])
+    func checkTimers()
+    func keepParked(_ names: Set<String>)
+    /// Whether nothing of it waits, is being committed or works.
+    var isQuiet: Bool { get }
+    func unloadIfIdle(since: StoreTime) -> Bool
+    /// Ends it; what waits goes to a new cell if `reloads`, else fails.
+    func end(_ error: DurableError, reloads: Bool)
+}
+
+/// A durable bloc in memory: handles its events one at a time, ahead of what is committed, and publishes states after their commits.
+final class Cell<B: DurableBloc>: AnyCell {
+    /// An event on its way, or a look at the timers.
+    private struct Input: Sendable {
+        enum Source: Sendable {
+            case outside(DurableReceipt)
+            case message(Message)
+            case work(DurableWork<B>)
+            case timers
+        }
+
+        var event: B.Event?
+        var source: Source
+    }
+
+    /// Where works and timers stand; stored with the state.
+    struct Progress: Codable, Sendable {
+        /// The event that entered the state of each work that is present.
+        var entries: [String: Int64] = [:]
+        /// The time at which each timer fired last.
+        var fired: [Int: StoreTime] = [:]
+    }
+
+    private enum Phase: Sendable {
+        case loading
+        case live
+        case over(DurableError, reloads: Bool)
+    }
+
+    private struct Guarded: Sendable {
+        var phase = Phase.loading
+        var inputs: [Input] = []
+        var isDraining = false
+        var bloc: B?
+        var program: DurableBuilder<B>?
+        var stored: StoredBloc?
+        /// The state after the last handled event, which may not be committed yet.
+        var state: B.State?
+        var sequence: Int64 = 0
+        var progress = Progress()
+        /// Committed states that the bloc has not published yet.
+        var toPublish: [(state: B.State, entries: [String: Int64])] = []
+        /// What the bloc published last.
+        var published: (state: B.State, entries: [String: Int64])?
+        var inFlight = 0
+        var works = 0
+        var lastMessage: Int64 = 0
+        var steps: [StepKey: [UInt8]] = [:]
+        /// The parked works, each with the run that waits for an operator.
+        var parked: [String: AsyncStream<Void>.Continuation?] = [:]
+        var openers: [CheckedContinuation<B, any Error>] = []
+        var lastUse: StoreTime
+    }
+
+    let key: StoreKey
+    let host: DurableHost
+    private let type: RegisteredType<B>
+    private let guarded: Lock<Guarded>
+
+    init(key: StoreKey, host: DurableHost, type: RegisteredType<B>) {
+        self.key = key
+        self.host = host
+        self.type = type
+        guarded = Lock(Guarded(lastUse: host.now))
+    }
+
+    // MARK: Loading
+
+    /// Claims the bloc in the store.
+    func load() {
+        let (key, version) = (key, type.version)
+        host.perform {
+            try $0.claim(key, version: version)
+        } then: { [self] in
+            loaded($0)
+        }
+    }
+
+    private func loaded(_ result: Result<Claim, any Error>) {
+        switch result {
+        case .failure(let error):
+            host.failed(self, error)
+        case .success(.elsewhere):
+            forwardAll()
+        case .success(.newer(let version)):
+            host.report(key, type.newer(key, version))
+            forwardAll()
+        case .success(.parked(let error)):
+            end(DurableError(.parked, "“\(key)” is parked: \(error)"), reloads: false)
+        case .success(.owned(let stored)):
+            do {
+                try start(stored)
+            } catch {
+                let text = (error as? DurableError)?.message ?? "\(error)"
+                let item = ParkedItem(key: key, name: ParkedItem.bloc, error: text, time: host.now)
+                host.perform {
+                    try $0.park(item)
+                } then: { _ in
+                }
+                host.report(key, error)
+                end(DurableError(.parked, "“\(key)” is parked: \(text)"), reloads: false)
+            }
+        }
+    }
+
+    private func start(_ stored: StoredBloc) throws {
+        let state = try stored.state.map { try type.decodeState($0, version: stored.version, key) }
+        let progress = try stored.progress.map { try JSON.decode(Progress.self, from: $0) }
+        guarded.withLock { guarded in
+            guarded.stored = stored
+            guarded.state = state
+            guarded.sequence = stored.sequence
+            guarded.progress = progress ?? Progress()
+            guarded.steps = stored.steps
+            guarded.parked = Dictionary(uniqueKeysWithValues: stored.parked.map { ($0.name, nil) })
+        }
+        let bloc = try type.create(Durable(cell: self))
+        LiveCells.shared.withLock { $0[bloc.core.id.number] = self }
+        let openers = guarded.withLock { guarded in
+            guarded.bloc = bloc
+            if case .loading = guarded.phase { guarded.phase = .live }
+            let openers = guarded.openers
+            guarded.openers = []
+            return openers
+        }
+        for opener in openers { opener.resume(returning: bloc) }
+        receive(stored.messages)
+        checkTimers()
+    }
+
+    /// Takes the program of the bloc that is being created.
+    ///
+    /// - Returns: The state to begin with.
+    func begin(_ program: DurableBuilder<B>, _ initialState: B.State) -> B.State {
+        guarded.withLock { guarded in
+            let state = guarded.state ?? initialState
+            for work in program.works where work.isPresent(state) && guarded.progress.entries[work.name] == nil {
+                guarded.progress.entries[work.name] = guarded.sequence
+            }
+            guarded.program = program
+            guarded.state = state
+            guarded.published = (state, guarded.progress.entries)
+            return state
+        }
+    }
+
+    /// The bloc, once it is loaded.
+    func open() async throws -> B {
+        try await withCheckedThrowingContinuation { continuation in
+            let result = guarded.withLock { guarded -> Result<B, any Error>? in
+                guarded.lastUse = host.now
+                switch guarded.phase {
+                case .over(let error, _): return .failure(error)
+                case .live: return guarded.bloc.map { .success($0) }
+                case .loading:
+                    guarded.openers.append(continuation)
+                    return nil
+                }
+            }
+            if let result { continuation.resume(with: result) }
+        }
+    }
+
+    // MARK: Events
+
+    func add(_ event: B.Event, to receipt: DurableReceipt) { enqueue(Input(event: event, source: .outside(receipt))) }
+
+    func add(_ event: B.Event, from work: DurableWork<B>) { enqueue(Input(event: event, source: .work(work))) }
+
+    func receive(_ messages: [Message]) {
+        for message in messages { enqueue(Input(source: .message(message))) }
+    }
+
+    func checkTimers() { enqueue(Input(source: .timers)) }
+
+    private func enqueue(_ input: Input) {
+        let (over, drains) = guarded.withLock { guarded -> (Phase?, Bool) in
+            if case .over = guarded.phase { return (guarded.phase, false) }
+            guarded.lastUse = host.now
+            guarded.inputs.append(input)
+            guard case .live = guarded.phase, !guarded.isDraining else { return (nil, false) }
+            guarded.isDraining = true
+            return (nil, true)
+        }
+        if let over { turnAway(input, over) }
+        if drains { drain() }
+    }
+
+    /// Ends an input of a cell that is over: what is stored comes again.
+    private func turnAway(_ input: Input, _ phase: Phase) {
+        guard case .over(let error, let reloads) = phase, case .outside(let receipt) = input.source,
+            let event = input.event
+        else { return }
+        if reloads {
+            host.cell(key, type).add(event, to: receipt)
+        } else {
+            receipt.resolve(.failure(error))
+        }
+    }
+
+    /// Handles what waits; one thread at a time has this role.
+    private func drain() {
+        while true {
+            let inputs = guarded.withLock { guarded in
+                let inputs = guarded.inputs
+                guarded.inputs = []
+                if inputs.isEmpty { guarded.isDraining = false }
+                return inputs
+            }
+            if inputs.isEmpty { return }
+            for input in inputs { handle(input) }
+        }
+    }
+
+    private func handle(_ input: Input) {
+        let (phase, program, state, progress) = guarded.withLock {
+            ($0.phase, $0.program, $0.state, $0.progress)
+        }
+        guard case .live = phase, let program, let state else { return turnAway(input, phase) }
+        switch input.source {
+        case .outside:
+            apply(input, program, state)
+        case .work(let work):
+            // Only what the run's own state still wants: a later event may have left it.
+            guard work.isCurrent(state), entry(work.name, progress) == work.entry else { return }
+            apply(input, program, state)
+        case .message(let message):
+            let isNew = guarded.withLock { guarded in
+                defer { guarded.lastMessage = max(guarded.lastMessage, message.number) }
+                return message.number > guarded.lastMessage
+            }
+            guard isNew else { return }
+            guard message.content.version <= type.version else { return makeWay(message.content.version) }
+            do {
+                var input = input
+                input.event = try type.decodeEvent(message.content.event, version: message.content.version, key)
+                apply(input, program, state)
+            } catch {
+                let name = "message \(message.number)"
+                let item = ParkedItem(key: key, name: name, error: "\(error)", time: host.now, message: message)
+                host.perform {
+                    try $0.park(item)
+                } then: { _ in
+                }
+                host.report(key, error)
+            }
+        case .timers:
+            for (index, wake) in program.wakes.enumerated() {
+                // Each timer sees the state that the one before has left.
+                guard let state = guarded.withLock({ $0.state }), let time = wake.time(state) else { continue }
+                let isDue = guarded.withLock { guarded in
+                    guard time <= host.now, guarded.progress.fired[index] != time else { return false }
+                    guarded.progress.fired[index] = time
+                    return true
+                }
+                if isDue { apply(Input(event: wake.event, source: .timers), program, state) }
+            }
+        }
+    }
+
+    /// Handles an event and has the writer commit what it led to.
+    private func apply(_ input: Input, _ program: DurableBuilder<B>, _ state: B.State) {
+        guard let event = input.event else { return }
+        let (sequence, before) = guarded.withLock { ($0.sequence + 1, $0.progress) }
+        let emit = DurableEmitter<B>(state: state, time: host.now, source: "\(key)#\(sequence)")
+        let change: Change
+        var progress = before
+        do {
+            guard try program.handle(event, emit) else { return reject(input, .dropped(.unhandled)) }
+            change = try self.change(input, event, emit, sequence, program, state, &progress)
+        } catch {
+            return reject(input, .failed(error))
+        }
+        let next = emit.state
+        guarded.withLock { guarded in
+            guarded.state = next
+            guarded.sequence = sequence
+            guarded.progress = progress
+            guarded.inFlight += 1
+        }
+        let entries = progress.entries
+        host.perform {
+            try $0.commit(change)
+        } then: { [self] result in
+            committed(result, input, next, entries)
+        }
+        if let wake = change.wake { host.arm(wake) }
+        if !change.messages.isEmpty { host.look() }
+    }
+
+    private func change(
+        _ input: Input,
+        _ event: B.Event,
+        _ emit: DurableEmitter<B>,
+        _ sequence: Int64,
+        _ program: DurableBuilder<B>,
+        _ state: B.State,
+        _ progress: inout Progress
+    ) throws -> Change {
+        let next = emit.state
+        var ended: [(work: String, entry: String)] = []
+        for work in program.works where !work.isSame(state, next) {
+            if let entry = entry(work.name, progress) { ended.append((work.name, entry)) }
+            progress.entries[work.name] = work.isPresent(next) ? sequence : nil
+        }
+        let fired = progress.fired
+        let wakes = program.wakes.enumerated().compactMap { index, wake in
+            wake.time(next).flatMap { fired[index] == $0 ? nil : $0 }
+        }
+        var (message, request, cause): (Int64?, Request?, String?) = (nil, nil, nil)
+        switch input.source {
+        case .outside: break
+        case .message(let content):
+            message = content.number
+            request = content.request.map { Request(name: $0, failure: nil) }
+            cause = content.content.cause
+        case .work(let work): cause = "work \(work.name)"
+        case .timers: cause = "timer"
+        }
+        let (row, epoch) = ownership ?? (0, 0)
+        return Change(
+            row: row,
+            key: key,
+            epoch: epoch,
+            sequence: sequence,
+            version: type.version,
+            state: try JSON.encode(next),
+            progress: try JSON.encode(progress),
+            wake: wakes.min(),
+            isActive: program.works.contains { $0.isPresent(next) },
+            time: emit.time,
+            cause: cause,
+            event: try JSON.encode(event),
+            isJournaled: host.options.journal > .zero,
+            messages: try emit.sent().map { try host.addressed($0) },
+            message: message,
+            request: request,
+            ended: ended
+        )
+    }
+
+    /// Ends an event that changes nothing.
+    private func reject(_ input: Input, _ outcome: Outcome) {
+        if case .failed(let error) = outcome { host.report(key, error) }
+        switch input.source {
+        case .outside(let receipt):
+            receipt.resolve(.success(outcome))
+        case .message(let message):
+            let failure = if case .failed(let error) = outcome { "\(error)" } else { "\(outcome)" }
+            let request = message.request.map { Request(name: $0, failure: failure) }
+            host.perform { [key] in
+                try $0.finish(message.number, key, request)
+            } then: { [self] result in
+                if case .success = result, let request { host.resolve(key, request.name, outcome) }
+            }
+        case .work, .timers: break
+        }
+    }
+
+    /// Publishes what was committed; gives the bloc up if it was not.
+    private func committed(
+        _ result: Result<Bool, any Error>,
+        _ input: Input,
+        _ next: B.State,
+        _ entries: [String: Int64]
+    ) {
+        let bloc = guarded.withLock { guarded in
+            guarded.inFlight -= 1
+            return guarded.bloc
+        }
+        switch result {
+        case .success(true):
+            if let bloc, let event = input.event {
+                guarded.withLock { $0.toPublish.append((next, entries)) }
+                Publication.$current.withValue(Publication(of: key)) { _ = bloc.addAtOnce(event) }
+            }
+            switch input.source {
+            case .outside(let receipt): receipt.resolve(.success(.handled))
+            case .message(let message): if let request = message.request { host.resolve(key, request, .handled) }
+            case .work, .timers: break
+            }
+        case .success(false):
+            let error = DurableError(.closed, "Another host has taken “\(key)” over.")
+            end(error, reloads: true)
+            turnAway(input, .over(error, reloads: true))
+        case .failure(let error):
+            if case .outside(let receipt) = input.source { receipt.resolve(.failure(error)) }
+            host.failed(self, error)
+        }
+    }
+
+    // MARK: Publishing
+
+    /// Whether the event that the bloc is about to handle was committed by this cell.
+    func isPublishing() -> Bool { Publication.current?.take(key) ?? false }
+
+    func publishNext(_ emit: Emitter<B>) {
+        let next = guarded.withLock { guarded -> B.State? in
+            guard !guarded.toPublish.isEmpty else { return nil }
+            let next = guarded.toPublish.removeFirst()
+            guarded.published = next
+            return next.state
+        }
+        if let next { emit(next) }
+    }
+
+    // MARK: Work
+
+    /// The entry of a work whose part the last published state has.
+    func entry(of work: String, where isCurrent: (B.State) -> Bool) -> String? {
+        let published = guarded.withLock { $0.published }
+        guard let published, isCurrent(published.state) else { return nil }
+        return published.entries[work].map { "\(work)@\($0)" }
+    }
+
+    private func entry(_ work: String, _ progress: Progress) -> String? {
+        progress.entries[work].map { "\(work)@\($0)" }
+    }
+
+    func result(of step: StepKey) -> [UInt8]? { guarded.withLock { $0.steps[step] } }
+
+    func record(_ result: [UInt8], for step: StepKey) async throws {
+        guard let (row, epoch) = ownership else { throw CancellationError() }
+        let isOwned = try await host.run {
+            try $0.record(result, step: step.step, entry: step.entry, bloc: row, epoch: epoch)
+        }
+        guard isOwned else { throw CancellationError() }
+        guarded.withLock { $0.steps[step] = result }
+    }
+
+    func workBegan() { guarded.withLock { $0.works += 1 } }
+
+    func workEnded() {
+        guarded.withLock { guarded in
+            guarded.works -= 1
+            guarded.lastUse = host.now
+        }
+    }
+
+    func isParked(_ work: String) -> Bool { guarded.withLock { $0.parked[work] != nil } }
+
+    func park(_ work: String, _ error: any Error) async throws {
+        guard let (row, epoch) = ownership else { throw CancellationError() }
+        let item = ParkedItem(key: key, name: work, error: "\(error)", time: host.now)
+        let isOwned = try await host.run { session in
+            guard try session.isCurrent(row, epoch: epoch) else { return false }
+            try session.park(item)
+            return true
+        }
+        guard isOwned else { throw CancellationError() }
+        guarded.withLock { $0.parked[work] = .some(nil) }
+        host.report(key, error)
+    }
+
+    /// Waits until an operator has the work retried.
+    func untilRetried(_ work: String) async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        let waits = guarded.withLock { guarded in
+            guard guarded.parked[work] != nil else { return false }
+            guarded.parked[work] = .some(continuation)
+            guarded.works -= 1
+            return true
+        }
+        guard waits else { return }
+        defer { guarded.withLock { $0.works += 1 } }
+        for await _ in stream {}
+        try Task.checkCancellation()
+    }
+
+    func keepParked(_ names: Set<String>) {
+        let retried = guarded.withLock { guarded in
+            let retried = guarded.parked.filter { !names.contains($0.key) }
+            for name in retried.keys { guarded.parked[name] = nil }
+            return retried.values.compactMap { $0 }
+        }
+        for run in retried { run.finish() }
+    }
+
+    // MARK: Ending
+
+    var ownership: (row: Int64, epoch: Int64)? { guarded.withLock { $0.stored.map { ($0.row, $0.epoch) } } }
+
+    var isQuiet: Bool {
+        guarded.withLock { guarded in
+            if case .loading = guarded.phase { return false }
+            return guarded.inputs.isEmpty && !guarded.isDraining && guarded.inFlight == 0 && guarded.works == 0
+                && guarded.toPublish.isEmpty
+        }
+    }
+
+    func unloadIfIdle(since limit: StoreTime) -> Bool {
+        guard isQuiet else { return false }
+        let isUnused = guarded.withLock { guarded in
+            // Somebody who holds the bloc may observe it.
+            guard guarded.lastUse <= limit, guarded.inputs.isEmpty, !guarded.isDraining, guarded.bloc != nil else {
+                return false
+            }
+            return isKnownUniquelyReferenced(&guarded.bloc)
+        }
+        if isUnused { end(DurableError(.closed, "“\(key)” was idle."), reloads: true) }
+        return isUnused
+    }
+
+    /// Leaves the bloc to a host that knows a newer version.
+    private func makeWay(_ version: Int) {
+        host.report(key, type.newer(key, version))
+        end(DurableError(.newerVersion, type.newer(key, version).message), reloads: true)
+        host.perform { [key] in
+            try $0.release(key)
+        } then: { _ in
+        }
+    }
+
+    /// Sends what waits to the host that owns the bloc.
+    private func forwardAll() {
+        let error = DurableError(.closed, "Another host owns “\(key)”.")
+        for input in takeAll(.over(error, reloads: true)) {
+            guard case .outside(let receipt) = input.source, let event = input.event else { continue }
+            host.forward(event, to: key, type, request: nil, receipt)
+        }
+    }
+
+    func end(_ error: DurableError, reloads: Bool) {
+        let phase = Phase.over(error, reloads: reloads)
+        for input in takeAll(phase) { turnAway(input, phase) }
+    }
+
+    /// Ends the cell and its bloc, and returns what waits.
+    private func takeAll(_ phase: Phase) -> [Input] {
+        let taken = guarded.withLock {
+            guarded -> (inputs: [Input], bloc: B?, openers: [CheckedContinuation<B, any Error>])? in
+            if case .over = guarded.phase { return nil }
+            guarded.phase = phase
+            let taken = (guarded.inputs, guarded.bloc, guarded.openers)
+            (guarded.inputs, guarded.bloc, guarded.openers) = ([], nil, [])
+            return taken
+        }
+        guard let taken else { return [] }
+        host.forget(self)
+        if case .over(let error, _) = phase { for opener in taken.openers { opener.resume(throwing: error) } }
+        if let bloc = taken.bloc {
+            LiveCells.shared.withLock { $0[bloc.core.id.number] = nil }
+            // Cancels its work, which can change nothing any more.
+            Task { await bloc.close() }
+        }
+        return taken.inputs
+    }
+}
+
+/// Marks an event that is added to a bloc after its commit; for the first look only, because observers may add others.
+final class Publication: Sendable {
+    @TaskLocal static var current: Publication?
+
+    private let key: Lock<StoreKey?>
+
+    init(of key: StoreKey) {
+        self.key = Lock(key)
+    }
+
+    func take(_ key: StoreKey) -> Bool {
+        self.key.withLock { own in
+            guard own == key else { return false }
+            own = nil
+            return true
+        }
+    }
+}

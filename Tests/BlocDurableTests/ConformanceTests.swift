@@ -1,0 +1,561 @@
+import Bloc
+import BlocTesting
+import TestWatch
+import Testing
+
+@testable import BlocDurable
+
+/// The promises that every store keeps, by number.
+@Suite(.watched) struct ConformanceTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func store(_ kind: StoreKind) -> TestStore { TestStore(kind, in: folder) }
+
+    private static func counters(
+        _ job: @escaping @Sendable (String, DurableWork<CounterBloc>) async throws -> Void = { _, _ in }
+    ) -> (inout DurableHost.Registrations) -> Void {
+        { $0.register(CounterBloc.self) { CounterBloc($0, job: job) } }
+    }
+
+    private func stored(_ id: String, _ store: TestStore) throws -> CounterBloc.State? {
+        let session = try store.session()
+        var state: CounterBloc.State?
+        try session.transaction {
+            let row = try session.blocs(type: nil, after: nil, limit: 100).first { $0.key.id == id }
+            state = try row?.state.map { try JSON.decode(CounterBloc.State.self, from: $0) }
+        }
+        return state
+    }
+
+    // MARK: D01
+
+    @Test("D01 what was committed survives a kill", arguments: StoreKind.allCases)
+    func committed(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        let host = try await store.host(Self.counters())
+        let outcome = try await host.add(.add(2), to: CounterBloc.key("a")).committed
+        #expect(outcome.isHandled)
+        host.abandon()
+        store.clock.advance(by: .seconds(10))
+        let next = try await store.host(Self.counters())
+        #expect(try await next.bloc(CounterBloc.key("a")).state.sum == 2)
+        await next.close()
+    }
+
+    @Test("D01 observers see a state only after its commit", arguments: StoreKind.allCases)
+    func observersAfterCommit(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        let host = try await store.host(Self.counters())
+        let bloc = try await host.bloc(CounterBloc.key("a"))
+        let seen = Calls()
+        let session = try store.session()
+        let token = bloc.observe { state in
+            var isStored = false
+            try? session.transaction {
+                let row = try session.blocs(type: nil, after: nil, limit: 1).first
+                isStored = row.map { $0.sequence >= Int64(state.received.count) } ?? false
+            }
+            seen.add("\(isStored)")
+        }
+        for _ in 1...20 { bloc.add(.add(1)) }
+        await seen.count(20)
+        #expect(Set(seen.all) == ["true"])
+        token.cancel()
+        await host.close()
+    }
+
+    @Test("D01 the commits of all blocs of a host are shared")
+    func groupCommit() async throws {
+        let memory = MemoryStore()
+        let commits = Calls()
+        memory.fault.withLock {
+            $0 = { if case .beforeCommit = $1 { commits.add($0) } }
+        }
+        let host = try await DurableHost(store: memory, manager: BlocManager(), Self.counters())
+        let receipts = (0..<1_000).map { host.add(.add(1), to: CounterBloc.key($0 % 50)) }
+        for receipt in receipts { #expect(try await receipt.committed.isHandled) }
+        #expect(commits.all.count < 500)
+        await host.close()
+    }
+
+    @Test("D01 an event whose handler throws changes nothing and says why", arguments: StoreKind.allCases)
+    func failing(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        let host = try await store.host(Self.counters())
+        let outcome = try await host.add(.fail, to: CounterBloc.key("a")).committed
+        guard case .failed(let error) = outcome else { throw error("\(outcome)") }
+        #expect(error is CounterBloc.Failure)
+        #expect(try stored("a", store) == nil)
+        await host.close()
+    }
+
+    private func error(_ text: String) -> DurableError { DurableError(.failed, text) }
+
+    // MARK: D02
+
+    @Test(
+        "D02 work starts again after a restart, and what it recorded isn't computed again",
+        arguments: StoreKind.allCases
+    )
+    func work(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        let calls = Calls()
+        let job: @Sendable (String, DurableWork<CounterBloc>) async throws -> Void = { job, work in
+            let result = try await work.once("call") { key in
+                calls.add("call \(key)")
+                return "done \(job)"
+            }
+            calls.add("recorded")
+            // The first process hangs here, until it is killed.
+            if calls.all.count == 2 { try await work.sleep(for: .seconds(1_000_000)) }
+            work.add(.worked(result))
+        }
+        let host = try await store.host(Self.counters(job))
+        host.add(.work("x"), to: CounterBloc.key("a"))
+        await calls.count(2)
+        host.abandon()
+        store.clock.advance(by: .seconds(10))
+        let next = try await store.host(Self.counters(job))
+        let state = try await next.bloc(CounterBloc.key("a")).state { !$0.done.isEmpty }
+        #expect(state.done == ["done x"])
+        #expect(calls.all == ["call CounterBloc/a/job@1/call", "recorded", "recorded"])
+        await next.close()
+    }
+
+    @Test(
+        "D02 the key of a step stays over tries, and is new when its state is entered anew",
+        arguments: StoreKind.allCases
+    )
+    func stepKeys(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        let keys = Calls()
+        let host = try await store.host(
+            Self.counters { job, work in
+                let result = try await work.once("call") { key in
+                    keys.add(key)
+                    if keys.all.count == 1 { throw CounterBloc.Failure() }
+                    return job
+                }
+                work.add(.worked(result))
+            }
+        )
+        let bloc = try await host.bloc(CounterBloc.key("a"))
+        bloc.add(.work("x"))
+        await keys.count(1)
+        try await store.clock.sleeper(until: store.clock.now.advanced(by: .seconds(1)))
+        store.clock.advance(by: .seconds(1))
+        await bloc.state { $0.done.count == 1 }
+        bloc.add(.work("x"))
+        await bloc.state { $0.done.count == 2 }
+        #expect(keys.all[0] == keys.all[1])
+        #expect(keys.all[1] != keys.all[2])
+        await host.close()
+    }
+
+    @Test("D02 a request is handled once, also when it is repeated after a restart", arguments: StoreKind.allCases)
+    func requests(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        let host = try await store.host(Self.counters())
+        for _ in 1...3 {
+            #expect(try await host.add(.add(5), to: CounterBloc.key("a"), once: "r").committed.isHandled)
+        }
+        host.abandon()
+        store.clock.advance(by: .seconds(10))
+        let next = try await store.host(Self.counters())
+        #expect(try await next.add(.add(5), to: CounterBloc.key("a"), once: "r").committed.isHandled)
+        #expect(try await next.bloc(CounterBloc.key("a")).state.sum == 5)
+        await next.close()
+    }
+
+    // MARK: D03
+
+    @Test(
+        "D03 a timer fires once, also after a restart and for a bloc that isn't in memory",
+        arguments: StoreKind.allCases
+    )
+    func timers(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        let host = try await store.host(Self.counters())
+        _ = try await host.add(.wakeAfter(seconds: 60), to: CounterBloc.key("a")).committed
+        await host.close()
+        let next = try await store.host(Self.counters())
+        #expect(next.loaded == [])
+        store.clock.advance(by: .seconds(59))
+        #expect(try stored("a", store)?.woken == 0)
+        store.clock.advance(by: .seconds(2))
+        let bloc = try await next.bloc(CounterBloc.key("a"))
+        await bloc.state { $0.woken == 1 }
+        await next.close()
+        let last = try await store.host(Self.counters())
+        store.clock.advance(by: .seconds(100))
+        _ = try await last.add(.add(1), to: CounterBloc.key("a")).committed
+        #expect(try stored("a", store)?.woken == 1)
+        await last.close()
+    }
+
+    @Test("D03 a due timer wakes a bloc that is not in memory", arguments: StoreKind.allCases)
+    func dueTimer(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        let host = try await store.host(Self.counters())
+        _ = try await host.add(.wakeAfter(seconds: 60), to: CounterBloc.key("a")).committed
+        await host.close()
+        store.clock.advance(by: .seconds(61))
+        let woken = Calls()
+        let next = try await store.host { host in
+            host.register(CounterBloc.self) { durable in
+                woken.add("created")
+                return CounterBloc(durable)
+            }
+        }
+        await woken.count(1)
+        await next.close()
+    }
+
+    // MARK: D04
+
+    @Test("D04 messages arrive exactly once, in order", arguments: StoreKind.allCases)
+    func messages(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        let host = try await store.host(Self.counters())
+        for number in 1...50 { host.add(.send(number, to: "b"), to: CounterBloc.key("a")) }
+        let bloc = try await host.bloc(CounterBloc.key("b"))
+        let state = await bloc.state { $0.received.count == 50 }
+        #expect(state.received == Array(1...50))
+        await host.close()
+    }
+
+    @Test("D04 a message whose host was killed arrives at the next one", arguments: StoreKind.allCases)
+    func messageAfterKill(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        let session = try store.session()
+        let event = try JSON.encode(CounterBloc.Event.add(7))
+        try session.transaction {
+            let key = StoreKey(type: "CounterBloc", id: "b")
+            try session.send(Outgoing(key: key, version: 1, event: event, cause: nil), request: "r")
+        }
+        let host = try await store.host(Self.counters())
+        await (try host.bloc(CounterBloc.key("b"))).state { $0.sum == 7 }
+        await host.close()
+    }
+
+    // MARK: D05
+
+    @Test(
+        "D05 a bloc isn't taken while its lease lasts, and a commit of an old epoch is refused",
+        arguments: StoreKind.allCases
+    )
+    func epochs(_ kind: StoreKind) throws {
+        let store = store(kind)
+        let (first, second) = (try store.session("first"), try store.session("second"))
+        let key = StoreKey(type: "CounterBloc", id: "a")
+        var change: Change?
+        try first.transaction {
+            _ = try first.renew(.seconds(5))
+            guard case .owned(let bloc) = try first.claim(key, version: 1) else { throw error("not owned") }
+            change = Change(
+                row: bloc.row,
+                key: key,
+                epoch: bloc.epoch,
+                sequence: 1,
+                version: 1,
+                state: [],
+                progress: [],
+                wake: nil,
+                isActive: false,
+                time: first.now,
+                cause: nil,
+                event: [],
+                isJournaled: true,
+                messages: [],
+                message: nil,
+                request: nil,
+                ended: []
+            )
+        }
+        let stale = try #require(change)
+        try second.transaction {
+            guard case .elsewhere = try second.claim(key, version: 1) else { throw error("taken too early") }
+        }
+        store.clock.advance(by: .seconds(6))
+        try second.transaction {
+            guard case .owned = try second.claim(key, version: 1) else { throw error("not taken over") }
+        }
+        try first.transaction {
+            let isCommitted = try first.commit(stale)
+            #expect(!isCommitted)
+            let isRecorded = try first.record([], step: "s", entry: "e", bloc: stale.row, epoch: stale.epoch)
+            #expect(!isRecorded)
+            let hadEnded = try first.renew(.seconds(5))
+            #expect(hadEnded)
+        }
+    }
+
+    @Test(
+        "D05 after a kill another host takes over once the lease has ended, and the old one changes nothing",
+        arguments: StoreKind.allCases
+    )
+    func takeover(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        let calls = Calls()
+        let first = try await store.host(
+            Self.counters { job, work in
+                calls.add("first")
+                try await work.sleep(for: .seconds(1_000_000))
+            }
+        )
+        _ = try await first.add(.work("x"), to: CounterBloc.key("a")).committed
+        await calls.count(1)
+        first.abandon()
+        let second = try await store.host(
+            Self.counters { job, work in
+                calls.add("second")
+                work.add(.worked(job))
+            }
+        )
+        #expect(second.loaded == [])
+        while calls.all.count < 2 {
+            // Steps like those of a real clock: the host looks twice a second.
+            store.clock.advance(by: .milliseconds(500))
+            await Task.yield()
+        }
+        let bloc = try await second.bloc(CounterBloc.key("a"))
+        await bloc.state { $0.done == ["x"] }
+        await second.close()
+    }
+
+    // MARK: D06
+
+    @Test("D06 any host may add to any bloc", arguments: StoreKind.allCases)
+    func addingElsewhere(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        let (first, second) = (try await store.host(Self.counters()), try await store.host(Self.counters()))
+        let bloc = try await first.bloc(CounterBloc.key("a"))
+        _ = try await bloc.add(.add(1)).committed
+        #expect(try await second.add(.add(2), to: CounterBloc.key("a")).committed.isHandled)
+        await bloc.state { $0.received == [1, 2] }
+        guard case .failed(let error) = try await second.add(.fail, to: CounterBloc.key("a")).committed else {
+            throw error("The failure was lost.")
+        }
+        #expect("\(error)".contains("Failure"))
+        await first.close()
+        await second.close()
+    }
+
+    // MARK: D07
+
+    private struct Note: Codable, Sendable { let text: String }
+
+    /// Collects the notes that reach a manager.
+    private final class NoteBloc: Bloc {
+        typealias Event = Note
+        typealias State = [String]
+        let runtime: BlocRuntime<NoteBloc>
+
+        init() {
+            runtime = BlocRuntime(initialState: []) { bloc in
+                bloc.onBroadcast(Note.self)
+                bloc.on { note, emit in emit.update { $0.append(note.text) } }
+            }
+        }
+    }
+
+    @Test("D07 a broadcast reaches the managers of all hosts once, in one order", arguments: StoreKind.allCases)
+    func broadcasts(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        let managers = [BlocManager(), BlocManager()]
+        var hosts: [DurableHost] = []
+        for manager in managers {
+            hosts.append(try await store.host(manager: manager) { $0.broadcast(Note.self) })
+        }
+        let notes = managers.map { $0.bloc(for: BlocKey("notes")) { NoteBloc() } }
+        for number in 0..<20 { managers[number % 2].broadcast(Note(text: "\(number)")) }
+        let first = await notes[0].state { $0.count == 20 }
+        let second = await notes[1].state { $0.count == 20 }
+        #expect(first == second)
+        #expect(Set(first).count == 20)
+        for host in hosts { await host.close() }
+    }
+
+    // MARK: D08
+
+    @Test("D08 an idle bloc leaves memory and comes back with the next event", arguments: StoreKind.allCases)
+    func idle(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        let host = try await store.host(Self.counters())
+        _ = try await host.add(.add(1), to: CounterBloc.key("a")).committed
+        #expect(host.loaded.count == 1)
+        while !host.loaded.isEmpty {
+            store.clock.advance(by: .seconds(61))
+            await Task.yield()
+        }
+        _ = try await host.add(.add(2), to: CounterBloc.key("a")).committed
+        #expect(try stored("a", store)?.received == [1, 2])
+        await host.close()
+    }
+
+    // MARK: D09
+
+    /// The next version of ``CounterBloc``.
+    private final class NextBloc: DurableBloc {
+        struct Event: Codable, Sendable { let plus: Int }
+        struct State: Codable, Equatable { var total = 0 }
+        static let durableName = "CounterBloc"
+        let runtime: BlocRuntime<NextBloc>
+
+        init(_ durable: Durable<NextBloc>) {
+            runtime = durable.runtime(initialState: State()) { bloc in
+                bloc.on { event, emit in emit.update { $0.total += event.plus } }
+            }
+        }
+    }
+
+    @Test(
+        "D09 states and events of older versions are migrated; an older program refuses newer data",
+        arguments: StoreKind.allCases
+    )
+    func versions(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        let old = try await store.host(Self.counters())
+        _ = try await old.add(.add(3), to: CounterBloc.key("a")).committed
+        await old.close()
+        let session = try store.session()
+        try session.transaction {
+            let (key, event) = (StoreKey(type: "CounterBloc", id: "a"), try JSON.encode(CounterBloc.Event.add(4)))
+            try session.send(Outgoing(key: key, version: 1, event: event, cause: nil), request: "r")
+        }
+        let migrations = [
+            1: DurableMigration(
+                state: { try JSON.encode(["sum": JSON.decode(CounterBloc.State.self, from: $0).sum]) },
+                event: { bytes in
+                    guard case .add(let number) = try JSON.decode(CounterBloc.Event.self, from: bytes) else {
+                        return bytes
+                    }
+                    return try JSON.encode(["plus": number])
+                }
+            ),
+            2: DurableMigration.state(from: [String: Int].self) { ["total": $0["sum"] ?? 0] },
+        ]
+        let new = try await store.host { host in
+            host.register(NextBloc.self, version: 3, migrations: migrations) { NextBloc($0) }
+        }
+        let bloc = try await new.bloc(NextBloc.key("a"))
+        await bloc.state { $0.total == 7 }
+        await new.close()
+        let reports = Calls()
+        let older = try await store.host(report: { reports.add("\($1)") }, Self.counters())
+        older.add(.add(1), to: CounterBloc.key("a"))
+        await reports.count(1)
+        #expect(
+            reports.all[0]
+                == "“CounterBloc/a” was written by version 3 of CounterBloc; this program knows version 1. Update it."
+        )
+        await older.close()
+    }
+
+    // MARK: D10
+
+    @Test("D10 failing work is retried, parked, and runs again when an operator says so", arguments: StoreKind.allCases)
+    func parking(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        let (calls, reports) = (Calls(), Calls())
+        let register = Self.counters { job, work in
+            calls.add(job)
+            if calls.all.count <= 3 { throw CounterBloc.Failure() }
+            work.add(.worked(job))
+        }
+        let host = try await store.host(report: { reports.add("\($1)") }, register)
+        let bloc = try await host.bloc(CounterBloc.key("a"))
+        bloc.add(.work("x"))
+        for attempt in 1...2 {
+            await calls.count(attempt)
+            try await store.clock.sleeper(until: store.clock.now.advanced(by: .seconds(1)))
+            store.clock.advance(by: .seconds(1))
+        }
+        await reports.count(1)
+        #expect(calls.all.count == 3)
+        let item = try #require(try await host.parked().first)
+        #expect((item.key.description, item.name, item.error) == ("CounterBloc/a", "job", "Failure()"))
+        #expect(try await host.retry(item.key, item.name))
+        await bloc.state { $0.done == ["x"] }
+        #expect(try await host.parked().isEmpty)
+        #expect(!(try await host.retry(item.key, item.name)))
+        await host.close()
+    }
+
+    @Test("D10 parked work stays parked after a restart, and dropped work doesn't run", arguments: StoreKind.allCases)
+    func parkedForGood(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        let calls = Calls()
+        let register: (inout DurableHost.Registrations) -> Void = { host in
+            host.register(CounterBloc.self) { durable in
+                CounterBloc(durable, retry: .constant(.seconds(1), attempts: 0)) { job, _ in
+                    calls.add(job)
+                    throw CounterBloc.Failure()
+                }
+            }
+        }
+        let reports = Calls()
+        let host = try await store.host(report: { reports.add("\($1)") }, register)
+        _ = try await host.add(.work("x"), to: CounterBloc.key("a")).committed
+        await reports.count(1)
+        #expect(try await host.drop(StoreKey(CounterBloc.key("a")), "job"))
+        host.abandon()
+        store.clock.advance(by: .seconds(10))
+        let next = try await store.host(register)
+        let bloc = try await next.bloc(CounterBloc.key("a"))
+        _ = try await bloc.add(.add(1)).committed
+        #expect(calls.all == ["x"])
+        #expect(try await next.parked().map(\.isDropped) == [true])
+        _ = try await bloc.add(.work(nil)).committed
+        #expect(try await next.parked().isEmpty)
+        await next.close()
+    }
+
+    @Test("D10 a damaged bloc is parked and reported, and the others continue", arguments: StoreKind.allCases)
+    func damaged(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        let first = try await store.host { $0.register(NextBloc.self) { NextBloc($0) } }
+        _ = try await first.add(NextBloc.Event(plus: 1), to: NextBloc.key("a")).committed
+        await first.close()
+        let reports = Calls()
+        let host = try await store.host(report: { key, _ in reports.add("\(key?.description ?? "")") }, Self.counters())
+        await #expect(throws: DurableError.self) { try await host.add(.add(1), to: CounterBloc.key("a")).committed }
+        #expect(reports.all == ["CounterBloc/a"])
+        #expect(try await host.add(.add(1), to: CounterBloc.key("b")).committed.isHandled)
+        #expect(try await host.parked().map(\.name) == ["bloc"])
+        #expect(try await host.drop(StoreKey(CounterBloc.key("a")), "bloc"))
+        #expect(try await host.add(.add(1), to: CounterBloc.key("a")).committed.isHandled)
+        await host.close()
+    }
+
+    // MARK: D12
+
+    @Test("D12 the journal of a bloc can be replayed", arguments: StoreKind.allCases)
+    func journal(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        let host = try await store.host(Self.counters())
+        for number in 1...3 { _ = try await host.add(.add(number), to: CounterBloc.key("a")).committed }
+        let journal = try await host.journal(of: CounterBloc.key("a"))
+        #expect(journal.map(\.sequence) == [1, 2, 3])
+        #expect(journal.map(\.state.sum) == [1, 3, 6])
+        let replay = await replay(journal) { CounterBloc(.detached) }
+        #expect(replay.firstDifference == nil)
+        await host.close()
+    }
+
+    @Test("D12 the journal keeps events as long as asked for", arguments: StoreKind.allCases)
+    func pruning(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        var options = DurableHost.Options()
+        options.journal = .seconds(100)
+        let host = try await store.host(options: options, Self.counters())
+        _ = try await host.add(.add(1), to: CounterBloc.key("a")).committed
+        while try await host.journal(of: CounterBloc.key("a")).count == 1 {
+            store.clock.advance(by: .seconds(101))
+            await Task.yield()
+        }
+        await host.close()
+    }
+}

@@ -1,0 +1,165 @@
+import Bloc
+import BlocDurable
+import BlocTesting
+import Synchronization
+import TestWatch
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A store of each kind, which every promise is tested with.
+enum StoreKind: String, CaseIterable, Sendable {
+    case memory
+    case sqlite
+}
+
+/// A new store, with the clock that moves its time.
+struct TestStore: Sendable {
+    let clock = ManualClock()
+    private let store: any DurableStore
+
+    init(_ kind: StoreKind, in folder: TemporaryFolder) {
+        let clock = BlocClock(clock)
+        store =
+            switch kind {
+            case .memory: MemoryStore(clock: clock)
+            case .sqlite: SQLiteStore(folder.path("store.db"), clock: clock)
+            }
+    }
+
+    func host(
+        options: DurableHost.Options = .init(),
+        manager: BlocManager = BlocManager(),
+        report: @escaping @Sendable (StoreKey?, any Error) -> Void = { _, _ in },
+        _ register: (inout DurableHost.Registrations) -> Void
+    ) async throws -> DurableHost {
+        try await host(of: store, options, manager, report, register)
+    }
+
+    private func host(
+        of store: some DurableStore,
+        _ options: DurableHost.Options,
+        _ manager: BlocManager,
+        _ report: @escaping @Sendable (StoreKey?, any Error) -> Void,
+        _ register: (inout DurableHost.Registrations) -> Void
+    ) async throws -> DurableHost {
+        try await DurableHost(store: store, options: options, manager: manager, report: report, register)
+    }
+
+    func session(_ name: String = "test") throws -> any StoreSession { try store.open(as: name) {} }
+}
+
+/// A folder that is removed with its last reference.
+final class TemporaryFolder: Sendable {
+    let root: String
+
+    init() throws {
+        root = FileManager.default.temporaryDirectory.appending(path: "bloc-durable-\(UUID())").path
+        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: root) }
+
+    func path(_ name: String) -> String { root + "/" + name }
+}
+
+/// A list of what happened, which can be awaited.
+final class Calls: Sendable {
+    private struct Guarded {
+        var all: [String] = []
+        var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    }
+
+    private let guarded = Mutex(Guarded())
+
+    var all: [String] { guarded.withLock { $0.all } }
+
+    func add(_ call: String) {
+        let ready = guarded.withLock { guarded in
+            guarded.all.append(call)
+            let ready = guarded.waiters.filter { $0.count <= guarded.all.count }
+            guarded.waiters.removeAll { $0.count <= guarded.all.count }
+            return ready
+        }
+        for waiter in ready { waiter.continuation.resume() }
+    }
+
+    func count(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+            let isReady = guarded.withLock { guarded in
+                if guarded.all.count < count { guarded.waiters.append((count, continuation)) }
+                return guarded.all.count >= count
+            }
+            if isReady { continuation.resume() }
+        }
+    }
+}
+
+/// A bloc that counts, forwards, waits and works, as events tell it.
+final class CounterBloc: DurableBloc {
+    enum Event: Codable, Sendable {
+        case add(Int)
+        case fail
+        case send(Int, to: String)
+        case wakeAfter(seconds: Int)
+        case woken
+        case work(String?)
+        case worked(String)
+    }
+
+    struct State: Codable, Equatable {
+        var sum = 0
+        var wakeAt: StoreTime?
+        var woken = 0
+        var job: String?
+        var done: [String] = []
+        var received: [Int] = []
+    }
+
+    struct Failure: Error {}
+
+    let runtime: BlocRuntime<CounterBloc>
+
+    init(
+        _ durable: Durable<CounterBloc>,
+        retry: Backoff = .constant(.seconds(1), attempts: 2),
+        job: @escaping @Sendable (String, DurableWork<CounterBloc>) async throws -> Void = { _, _ in }
+    ) {
+        runtime = durable.runtime(initialState: State()) { bloc in
+            bloc.on { event, emit in
+                switch event {
+                case .add(let number):
+                    emit.update {
+                        $0.sum += number
+                        $0.received.append(number)
+                    }
+                case .fail: throw Failure()
+                case .send(let number, let id): emit.send(.add(number), to: CounterBloc.key(id))
+                case .wakeAfter(let seconds): emit.update { $0.wakeAt = emit.time + .seconds(seconds) }
+                case .woken: emit.update { $0.woken += 1 }
+                case .work(let job): emit.update { $0.job = job }
+                case .worked(let result):
+                    emit.update {
+                        $0.job = nil
+                        $0.done.append(result)
+                    }
+                }
+            }
+            bloc.wake(at: \.wakeAt, with: .woken)
+            bloc.when(\.job, name: "job", retry: retry, job)
+        }
+    }
+}
+
+extension StateSource {
+    /// Waits for a state that matches.
+    @discardableResult
+    func state(where matches: (State) -> Bool) async -> State {
+        for await state in states where matches(state) { return state }
+        return state
+    }
+}
