@@ -3,7 +3,7 @@ struct Registry {
     private struct Creation {
         let thread: UInt
         /// Held while the bloc is created: other threads wait for it.
-        let gate: Lock<Void>
+        let gate: Lock<Bool>
         /// Counts creations, so that those of one thread can be ordered.
         let number: Int
     }
@@ -29,7 +29,7 @@ struct Registry {
     /// Begins the creation of a key's bloc by a thread.
     ///
     /// - Returns: Whether the thread may create it; if not, the bloc is live or another thread creates it.
-    mutating func beginCreating(_ key: AnyBlocKey, thread: UInt, gate: Lock<Void>) -> Bool {
+    mutating func beginCreating(_ key: AnyBlocKey, thread: UInt, gate: Lock<Bool>) -> Bool {
         guard creations[key] == nil else { return false }
         if let entry = found[key]?.entry {
             // A bloc that is closing frees its key.
@@ -49,7 +49,7 @@ struct Registry {
     /// Begins the wait of a thread for a creation.
     ///
     /// - Returns: The gate to wait at, unless the creation is over; and the cycle of keys if the thread would wait for itself.
-    mutating func beginWaiting(for key: AnyBlocKey, thread: UInt) -> (gate: Lock<Void>?, cycle: [AnyBlocKey]?) {
+    mutating func beginWaiting(for key: AnyBlocKey, thread: UInt) -> (gate: Lock<Bool>?, cycle: [AnyBlocKey]?) {
         guard let first = creations[key] else { return (nil, nil) }
         var path = nested(in: first)
         var creator = first.thread

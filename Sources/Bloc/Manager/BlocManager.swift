@@ -7,7 +7,7 @@ public final class BlocManager: Sendable {
 
     let registry = Lock(Registry())
     /// Serializes broadcasts, so that all receivers get them in one order.
-    let broadcasting = Lock<Void>(())
+    let broadcasting = Lock(false)
     /// Takes messages for other processes and brings them back with ``deliver(_:)``; false leaves a message to this manager.
     package let relay = Lock<(@Sendable (any Sendable) -> Bool)?>(nil)
 
@@ -55,7 +55,7 @@ public final class BlocManager: Sendable {
         thread.requireUnlocked()
         while true {
             if let bloc = find(key) { return bloc }
-            let gate = Lock<Void>(())
+            let gate = Lock(false)
             let created: B? = try gate.withLock { _ in
                 let isMine = registry.withLock { $0.beginCreating(key.erased, thread: thread.number, gate: gate) }
                 guard isMine else { return nil }

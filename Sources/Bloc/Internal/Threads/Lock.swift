@@ -78,7 +78,8 @@ struct SpinLock: ~Copyable, Sendable {
 
 /// A value that one thread at a time can use.
 ///
-/// Unchecked, with this proof: the value is used under the lock only.
+/// Unchecked, with this proof: the value is used under the lock only. A lock that guards no value has a `Bool`: an empty one
+/// would have the address of the object, whose uses the thread sanitizer takes for races.
 package final class Lock<Value>: @unchecked Sendable {
     private let lock = SpinLock()
     private var value: Value
