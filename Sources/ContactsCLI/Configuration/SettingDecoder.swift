@@ -23,12 +23,6 @@ struct SettingDecoder {
         return setting.value
     }
 
-    /// A text that may be missing.
-    mutating func optionalText(_ key: ConfigurationKey, maximum: Int = 200) -> String? {
-        let text = text(key, maximum: maximum)
-        return text.isEmpty ? nil : text
-    }
-
     /// A whole number.
     mutating func integer(_ key: ConfigurationKey, in range: ClosedRange<Int>) -> Int {
         let setting = layers.setting(key)
