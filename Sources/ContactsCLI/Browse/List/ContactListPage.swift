@@ -53,7 +53,6 @@ final class ContactListPage: Page {
             state: bloc.state,
             input: input,
             isJumping: isJumping,
-            today: context.app.calendar.today,
             question: removal.question ?? dialog?.view
         )
     }

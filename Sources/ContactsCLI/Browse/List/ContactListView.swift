@@ -9,8 +9,6 @@ struct ContactListView: TerminalView {
     let input: TextInput?
     /// Whether the letter to jump to is awaited.
     var isJumping = false
-    /// The date of today, for birthdays.
-    var today: String?
     /// The question or menu over the list.
     var question: (any TerminalView)?
 
@@ -25,15 +23,8 @@ struct ContactListView: TerminalView {
         let body = canvas.sub(Rect(x: 0, y: top, columns: size.columns, rows: max(0, size.rows - top)))
         body.draw(
             StatefulView("contacts", state: state.content, empty: empty, problem: ProblemMessage.init(store:)) {
-                [marks = state.marks, words, total = state.total, isActive = input == nil, today] window in
-                ContactRowsView(
-                    window: window,
-                    total: total,
-                    marks: marks,
-                    words: words,
-                    isActive: isActive,
-                    today: today
-                )
+                [marks = state.marks, words, total = state.total, isActive = input == nil] window in
+                ContactRowsView(window: window, total: total, marks: marks, words: words, isActive: isActive)
             }
         )
         if let question { canvas.draw(question) }
@@ -85,12 +76,11 @@ struct ContactRowsView: TerminalView {
     let words: [String]
     /// Whether keys go to the rows.
     let isActive: Bool
-    let today: String?
 
     func draw(in canvas: Canvas) {
         guard let selected = window.selected else { return }
         let rows = rows(height: canvas.size.rows)
-        let details = ContactDetailsView(contact: selected.contact, today: today)
+        let details = ContactDetailsView(contact: selected.contact)
         canvas.draw(SplitView(left: rows, right: details, leftColumns: rows.neededColumns + 3))
     }
 

@@ -68,7 +68,7 @@ enum BrowseStories {
     // MARK: Stories
 
     private static let contactList = [
-        Story("list/data") { ContactListView(state: listState(), input: nil, today: "2026-11-26") },
+        Story("list/data") { ContactListView(state: listState(), input: nil) },
         Story("list/searching") {
             ContactListView(state: listState(BrowseRequest(query: "gra")), input: TextInput("gra"))
         },
