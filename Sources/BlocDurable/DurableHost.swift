@@ -231,7 +231,10 @@ public final class DurableHost: Sendable {
         await withCheckedContinuation { continuation in
             writer.async { [self] in
                 session.close()
-                publisher.async { continuation.resume() }
+                publisher.async { [self] in
+                    failReceipts("The host was closed.")
+                    continuation.resume()
+                }
             }
         }
     }
@@ -239,6 +242,15 @@ public final class DurableHost: Sendable {
     /// Ends the host as a kill would: nothing is committed any more, and its lease runs on.
     package func abandon() {
         for cell in shut() ?? [] { cell.end(DurableError(.closed, "The host was abandoned."), reloads: false) }
+        failReceipts("The host was abandoned.")
+    }
+
+    private func failReceipts(_ message: String) {
+        let receipts = guarded.withLock { guarded in
+            defer { guarded.receipts = [:] }
+            return guarded.receipts.values.flatMap(\.self)
+        }
+        for receipt in receipts { receipt.resolve(.failure(DurableError(.closed, message))) }
     }
 
     private func shut() -> [any AnyCell]? {
@@ -305,7 +317,10 @@ public final class DurableHost: Sendable {
         do {
             let request = request ?? "\(id)-\(UInt64.random(in: .min ... .max))"
             let message = Outgoing(key: key, version: type.version, event: try JSON.encode(event), cause: nil)
-            guarded.withLock { $0.receipts[RequestKey(key: key, name: request), default: []].append(receipt) }
+            try guarded.withLock { guarded in
+                if guarded.isClosed { throw DurableError(.closed, "The host is closed.") }
+                guarded.receipts[RequestKey(key: key, name: request), default: []].append(receipt)
+            }
             perform { session in
                 try session.send(message, request: request)
                 return try session.outcome(of: request, key)

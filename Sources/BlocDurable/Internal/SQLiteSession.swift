@@ -144,6 +144,7 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
     func transaction(_ body: () throws -> Void) throws {
         try alone {
             hasChange = false
+            try fault(.begin)
             let cursors = (lastMessage, lastBroadcast)
             try database.run("BEGIN IMMEDIATE")
             do {

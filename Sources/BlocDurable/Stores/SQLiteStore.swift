@@ -68,8 +68,9 @@ public struct SQLiteStore: DurableStore {
 
 /// A store in memory, for tests: hosts of one process share it, and each can be made to crash.
 public final class MemoryStore: DurableStore {
-    /// A moment of a transaction that stores events.
+    /// A moment of a transaction; the last two only of one that stores events.
     package enum Moment: Sendable {
+        case begin
         case beforeCommit
         case afterCommit
     }
@@ -80,7 +81,7 @@ public final class MemoryStore: DurableStore {
     private let database: SQLite
     private let turn = Mutex<Void>(())
     private let listeners = Lock<[String: @Sendable () -> Void]>([:])
-    /// Called around each transaction that stores events; what it throws is a crash of the host.
+    /// Called in each transaction; what it throws is a crash of the host.
     package let fault = Lock<(@Sendable (_ host: String, Moment) throws -> Void)?>(nil)
 
     /// Creates an empty store.
@@ -112,6 +113,11 @@ public final class MemoryStore: DurableStore {
         listeners.withLock { $0[host] = changed }
         session.whenClosed { [weak self] in self?.forget(host) }
         return session
+    }
+
+    /// Ends the lease of a host that has crashed, so that a test need not wait for that.
+    func endLease(of host: String) throws {
+        try turn.withLock { _ in _ = try database.run("UPDATE host SET expires = 0 WHERE name = ?", .text(host)) }
     }
 
     /// Ends the notifications of a host.

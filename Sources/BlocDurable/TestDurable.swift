@@ -1,0 +1,165 @@
+public import Bloc
+
+/// Tests durable blocs under crashes: runs a scenario once, then once for each commit with a crash after it, and once with a crash
+/// before it.
+///
+/// ```swift
+/// try await testDurable(clock: BlocClock(ManualClock())) { host, run in
+///     host.register(OrderBloc.self) { OrderBloc($0, payments: run.calls(payments), carrier: carrier) }
+/// } act: { run in
+///     try await run.add(.placed(order), to: OrderBloc.key("4711"))
+///     try await run.state(of: OrderBloc.key("4711")) { $0.phase == .shipped }
+/// }
+/// ```
+///
+/// After a crash, a new host goes on with the same store, as a new process would. At the end of each run the states of all blocs, the
+/// calls that works have noted, and the events of all journals must be those of the run without a crash.
+///
+/// - Parameters:
+///   - clock: The clock of the store, such as a manual one.
+///   - register: Registers the types of blocs with a host; it runs again for each host.
+///   - act: The scenario, which ends when all is done that it wants compared.
+/// - Throws: ``DurableDifference`` for the first crash after which something differs; the errors of the scenario.
+public func testDurable(
+    clock: BlocClock = .continuous,
+    _ register: @escaping @Sendable (inout DurableHost.Registrations, DurableTestRun) -> Void,
+    act: @Sendable (DurableTestRun) async throws -> Void
+) async throws {
+    let reference = DurableTestRun(clock, register, crash: nil)
+    let expected = try await reference.perform(act)
+    for commit in 1...max(1, reference.commits) {
+        for moment in [MemoryStore.Moment.beforeCommit, .afterCommit] {
+            let run = DurableTestRun(clock, register, crash: (commit, moment))
+            let found = try await run.perform(act)
+            guard run.hasCrashed else { continue }
+            let when = moment == .beforeCommit ? "before" : "after"
+            for (name, value) in expected.sorted(by: { $0.key < $1.key }) where found[name] != value {
+                throw DurableDifference(
+                    description:
+                        "A crash \(when) commit \(commit) changes \(name): \(found[name] ?? "nothing") instead of \(value)"
+                )
+            }
+            if let extra = found.keys.filter({ expected[$0] == nil }).min() {
+                throw DurableDifference(description: "A crash \(when) commit \(commit) adds \(extra).")
+            }
+        }
+    }
+}
+
+/// A crash that leads to other states, calls or messages.
+public struct DurableDifference: Error, CustomStringConvertible {
+    /// The commit, and what differs.
+    public let description: String
+}
+
+/// One run of ``testDurable(clock:_:act:)``.
+public final class DurableTestRun: Sendable {
+    private struct Guarded {
+        var host: DurableHost?
+        var commits = 0
+        var crashed: Set<String> = []
+        var calls: Set<String> = []
+        var requests = 0
+    }
+
+    private struct Crash: Error {}
+
+    private let store: MemoryStore
+    private let register: @Sendable (inout DurableHost.Registrations, DurableTestRun) -> Void
+    private let guarded = Lock(Guarded())
+
+    init(
+        _ clock: BlocClock,
+        _ register: @escaping @Sendable (inout DurableHost.Registrations, DurableTestRun) -> Void,
+        crash: (commit: Int, moment: MemoryStore.Moment)?
+    ) {
+        store = MemoryStore(clock: clock)
+        self.register = register
+        store.fault.withLock { fault in
+            fault = { [guarded] host, moment in
+                let (isOver, running) = guarded.withLock { guarded in
+                    if case .beforeCommit = moment { guarded.commits += 1 }
+                    if let crash, guarded.commits == crash.commit, crash.moment == moment, guarded.crashed.isEmpty {
+                        guarded.crashed.insert(host)
+                    }
+                    return (guarded.crashed.contains(host), guarded.host)
+                }
+                guard isOver else { return }
+                if let running, running.id == host { Task { running.abandon() } }
+                throw Crash()
+            }
+        }
+    }
+
+    var commits: Int { guarded.withLock { $0.commits } }
+    var hasCrashed: Bool { guarded.withLock { !$0.crashed.isEmpty } }
+
+    /// Notes a call to something outside; calls with one key are one call.
+    public func noteCall(_ key: String) { guarded.withLock { _ = $0.calls.insert(key) } }
+
+    /// Adds an event, again after a crash, and waits for its commit.
+    @discardableResult
+    public func add<B: DurableBloc>(_ event: B.Event, to key: BlocKey<B>) async throws -> Outcome {
+        let request = guarded.withLock { guarded in
+            guarded.requests += 1
+            return "request \(guarded.requests)"
+        }
+        return try await again { try await $0.add(event, to: key, once: request).committed }
+    }
+
+    /// Waits for a state of a bloc.
+    @discardableResult
+    public func state<B: DurableBloc>(of key: BlocKey<B>, where matches: @Sendable (B.State) -> Bool) async throws
+        -> B.State
+    {
+        try await again { host in
+            for await state in try await host.bloc(key).states where matches(state) { return state }
+            throw Crash()  // The bloc was closed by one.
+        }
+    }
+
+    /// Does something with the host, and again with the next one if that crashes.
+    private func again<Result>(_ body: (DurableHost) async throws -> Result) async throws -> Result {
+        while true {
+            let host = try await host()
+            do {
+                return try await body(host)
+            } catch {
+                try Task.checkCancellation()
+                guard guarded.withLock({ $0.crashed.contains(host.id) }) else { throw error }
+            }
+        }
+    }
+
+    /// The host, or a new one after a crash.
+    private func host() async throws -> DurableHost {
+        let (host, isOver) = guarded.withLock { guarded in
+            (guarded.host, guarded.host.map { guarded.crashed.contains($0.id) } ?? true)
+        }
+        if let host, !isOver { return host }
+        if let host { try store.endLease(of: host.id) }
+        let next = try await DurableHost(store: store, manager: BlocManager()) { register(&$0, self) }
+        guarded.withLock { $0.host = next }
+        return next
+    }
+
+    /// Runs the scenario and returns what it has led to, by name.
+    func perform(_ act: (DurableTestRun) async throws -> Void) async throws -> [String: String] {
+        try await act(self)
+        // What the scenario did not wait for.
+        while try await !host().isQuiet { await Task.yield() }
+        let host = try await host()
+        let calls = guarded.withLock { $0.calls.sorted() }
+        var found = ["the calls": calls.joined(separator: ", ")]
+        let blocs = try await host.run { session in
+            try session.blocs(type: nil, after: nil, limit: .max).map { ($0, try session.journal($0.key)) }
+        }
+        for (bloc, journal) in blocs where bloc.sequence > 0 {
+            found["the state of “\(bloc.key)”"] = String(decoding: bloc.state ?? [], as: UTF8.self)
+            let events = journal.map { String(decoding: $0.event, as: UTF8.self) }
+            found["the events of “\(bloc.key)”"] = events.joined(separator: ", ")
+        }
+        await host.close()
+        return found
+    }
+}
