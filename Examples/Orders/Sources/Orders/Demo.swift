@@ -1,0 +1,86 @@
+import Bloc
+import BlocDurable
+import Foundation
+
+/// A payment provider or carrier that writes every call into a file, as one outside of this process would.
+struct CallLog: Payments, Carrier {
+    let path: String
+
+    func charge(_ order: Order, idempotencyKey: String) async throws -> String { try note(idempotencyKey) }
+
+    func ship(_ order: Order, idempotencyKey: String) async throws -> String { try note(idempotencyKey) }
+
+    private func note(_ key: String) throws -> String {
+        let file = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        guard file >= 0 else { throw CocoaError(.fileWriteUnknown) }
+        defer { close(file) }
+        let line = Array("\(key)\n".utf8)
+        guard write(file, line, line.count) == line.count else { throw CocoaError(.fileWriteUnknown) }
+        return key
+    }
+
+    /// The keys of all calls, in their order.
+    var calls: [Substring] {
+        (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n") ?? []
+    }
+}
+
+/// Works off orders in a process that is killed again and again.
+struct Demo {
+    static let count = 300
+
+    let folder: String
+    private var charges: CallLog { CallLog(path: folder + "/charges") }
+    private var parcels: CallLog { CallLog(path: folder + "/parcels") }
+
+    /// Works off all orders.
+    func work() async throws {
+        var options = DurableHost.Options()
+        options.lease = .milliseconds(150)
+        // Until then, the blocs may belong to the process that was killed before.
+        try await Task.sleep(for: options.lease)
+        let (charges, parcels) = (charges, parcels)
+        let report: @Sendable (StoreKey?, any Error) -> Void = { key, error in
+            print("\(key?.description ?? "store"): \(error)")
+        }
+        let host = try await DurableHost(
+            store: .sqlite(folder + "/orders.db"),
+            options: options,
+            report: report
+        ) { host in
+            host.register(OrderBloc.self) { OrderBloc($0, payments: charges, carrier: parcels) }
+        }
+        for number in 1...Self.count {
+            let key = OrderBloc.key(number)
+            let order = Order(number: number, cents: number * 100)
+            _ = try await host.add(.placed(order), to: key, once: "order \(number)").committed
+            for await state in try await host.bloc(key).states where state.phase == .shipped { break }
+        }
+        await host.close()
+    }
+
+    /// Starts processes that work, kills as many of them as wanted, and reports what they have called.
+    ///
+    /// - Returns: Whether every order was charged and shipped once.
+    func run(kills: Int, program: String) throws -> Bool {
+        for kill in 1...(kills + 1) {
+            let process = Process()
+            process.executableURL = URL(filePath: program)
+            process.arguments = ["work", folder]
+            try process.run()
+            if kill <= kills {
+                // Spread over the orders, and then at a random point of one.
+                let target = Self.count * kill / (kills + 1)
+                while process.isRunning, parcels.calls.count < target { usleep(2_000) }
+                usleep(.random(in: 0...8_000))
+                Foundation.kill(process.processIdentifier, SIGKILL)
+            }
+            process.waitUntilExit()
+        }
+        let (charged, shipped) = (charges.calls, parcels.calls)
+        let repeated = charged.count - Set(charged).count + shipped.count - Set(shipped).count
+        print("\(kills) kills: \(repeated) calls repeated with the same key")
+        print("\(Self.count) orders: charged \(Set(charged).count), shipped \(Set(shipped).count)")
+        return Set(charged).count == Self.count && Set(shipped).count == Self.count && repeated <= kills
+    }
+}
