@@ -45,6 +45,7 @@ let package = Package(
         .library(name: "BlocTesting", targets: ["BlocTesting"]),
         .library(name: "BlocFiles", targets: ["BlocFiles"]),
         .library(name: "BlocDurable", targets: ["BlocDurable"]),
+        .executable(name: "bloc-durable", targets: ["BlocDurableCommand"]),
         .library(name: "BlocSwiftUI", targets: ["BlocSwiftUI"]),
         .library(name: "BlocLogging", targets: ["BlocLogging"]),
         .library(name: "BlocMetrics", targets: ["BlocMetrics"]),
@@ -80,6 +81,7 @@ let package = Package(
         .target(name: "BlocFiles", dependencies: ["Bloc", "Primitives"]),
         // Blocs that outlive their process, in SQLite.
         .target(name: "BlocDurable", dependencies: ["Bloc", "CSQLite"]),
+        .executableTarget(name: "BlocDurableCommand", dependencies: ["BlocDurable"]),
         // Empty where there is no SwiftUI.
         .target(name: "BlocSwiftUI", dependencies: ["Bloc"]),
         // Observers of blocs, each empty without the trait of its name.
@@ -178,7 +180,10 @@ let package = Package(
         .testTarget(name: "BlocTests", dependencies: ["Bloc", "BlocKit", "BlocTesting", "TestWatch"]),
         .testTarget(name: "BlocTestingTests", dependencies: ["Bloc", "BlocTesting", "TestWatch"]),
         .testTarget(name: "BlocFilesTests", dependencies: ["Bloc", "BlocFiles", "BlocTesting", "TestWatch"]),
-        .testTarget(name: "BlocDurableTests", dependencies: ["Bloc", "BlocDurable", "BlocTesting", "TestWatch"]),
+        .testTarget(
+            name: "BlocDurableTests",
+            dependencies: ["Bloc", "BlocDurable", "BlocDurableCommand", "BlocTesting", "TestWatch"]
+        ),
         // The tests of BlocMetrics and BlocTracing run in `Scripts/check observers`: their traits are off by default.
         .testTarget(
             name: "BlocLoggingTests",

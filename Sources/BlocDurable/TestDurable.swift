@@ -152,7 +152,7 @@ public final class DurableTestRun: Sendable {
         let calls = guarded.withLock { $0.calls.sorted() }
         var found = ["the calls": calls.joined(separator: ", ")]
         let blocs = try await host.run { session in
-            try session.blocs(type: nil, after: nil, limit: .max).map { ($0, try session.journal($0.key)) }
+            try session.blocs(type: nil, id: nil, after: nil, limit: .max).map { ($0, try session.journal($0.key)) }
         }
         for (bloc, journal) in blocs where bloc.sequence > 0 {
             found["the state of “\(bloc.key)”"] = String(decoding: bloc.state ?? [], as: UTF8.self)

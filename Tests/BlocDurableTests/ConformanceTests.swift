@@ -23,7 +23,7 @@ import Testing
         let session = try store.session()
         var state: CounterBloc.State?
         try session.transaction {
-            let row = try session.blocs(type: nil, after: nil, limit: 100).first { $0.key.id == id }
+            let row = try session.blocs(type: nil, id: nil, after: nil, limit: 100).first { $0.key.id == id }
             state = try row?.state.map { try JSON.decode(CounterBloc.State.self, from: $0) }
         }
         return state
@@ -54,7 +54,7 @@ import Testing
         let token = bloc.observe { state in
             var isStored = false
             try? session.transaction {
-                let row = try session.blocs(type: nil, after: nil, limit: 1).first
+                let row = try session.blocs(type: nil, id: nil, after: nil, limit: 1).first
                 isStored = row.map { $0.sequence >= Int64(state.received.count) } ?? false
             }
             seen.add("\(isStored)")

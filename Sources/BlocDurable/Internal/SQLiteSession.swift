@@ -459,18 +459,21 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
 
     // MARK: Operating
 
-    func blocs(type: String?, after: StoreKey?, limit: Int) throws -> [StoredBlocInfo] {
+    func blocs(type: String?, id: String?, after: StoreKey?, limit: Int) throws -> [StoredBlocInfo] {
         try database.run(
             """
             SELECT type, id, version, sequence, state, wake, active,
                 CASE WHEN owner IN (SELECT name FROM host WHERE expires > ?1) THEN owner END
-            FROM bloc WHERE (?2 IS NULL OR type = ?2) AND (?3 IS NULL OR (type, id) > (?3, ?4)) ORDER BY type, id LIMIT ?5
+            FROM bloc
+            WHERE (?2 IS NULL OR type = ?2) AND (?6 IS NULL OR id = ?6) AND (?3 IS NULL OR (type, id) > (?3, ?4))
+            ORDER BY type, id LIMIT ?5
             """,
             time,
             .init(type),
             .init(after?.type),
             .init(after?.id),
-            .integer(Int64(limit))
+            .integer(Int64(limit)),
+            .init(id)
         ).map {
             StoredBlocInfo(
                 key: StoreKey(type: $0.text(0) ?? "", id: $0.text(1) ?? ""),

@@ -76,8 +76,8 @@ public protocol StoreSession: AnyObject, Sendable {
 
     // MARK: Operating
 
-    /// The stored blocs, by key.
-    func blocs(type: String?, after: StoreKey?, limit: Int) throws -> [StoredBlocInfo]
+    /// The stored blocs, all or those of a type or with an identifier, by key.
+    func blocs(type: String?, id: String?, after: StoreKey?, limit: Int) throws -> [StoredBlocInfo]
     /// The journal of a bloc, oldest entry first.
     func journal(_ key: StoreKey) throws -> [JournalEntry]
     /// Parks work, a message or a bloc.

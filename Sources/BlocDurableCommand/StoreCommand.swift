@@ -1,0 +1,153 @@
+import BlocDurable
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// `bloc-durable`: lets an operator look into a store and settle what is parked there, while its hosts run.
+@main
+struct StoreCommand {
+    static let usage = """
+        usage: bloc-durable list STORE [TYPE]
+               bloc-durable show STORE TYPE/ID
+               bloc-durable journal STORE TYPE/ID
+               bloc-durable retry STORE TYPE/ID NAME
+               bloc-durable drop STORE TYPE/ID NAME
+
+        STORE is the file of a SQLite store. list prints the blocs and what is parked; show prints a state and what is
+        parked of it; journal prints its events. retry lets parked work, a parked message or a parked bloc (its NAME is
+        bloc) go on; drop gives it up: work does not run again until its state is entered anew, a message or a bloc is
+        removed.
+        """
+
+    /// The destination of results, a line at a time.
+    var say: (String) -> Void = { print($0) }
+    /// The destination of errors.
+    var complain: (String) -> Void = { text in
+        let line = Array("bloc-durable: \(text)\n".utf8)
+        _ = write(STDERR_FILENO, line, line.count)
+    }
+
+    static func main() {
+        exit(StoreCommand().run(Array(CommandLine.arguments.dropFirst())))
+    }
+
+    /// Runs a command line without the program's name.
+    ///
+    /// - Returns: The exit status: 0, 1 for an error or for something that isn't there, 64 for wrong arguments.
+    func run(_ arguments: [String]) -> Int32 {
+        let (name, operands) = (arguments.first ?? "", Array(arguments.dropFirst()))
+        if ["-h", "--help", "help"].contains(name) {
+            say(Self.usage)
+            return 0
+        }
+        let counts = ["list": 1...2, "show": 2...2, "journal": 2...2, "retry": 3...3, "drop": 3...3]
+        guard counts[name]?.contains(operands.count) == true else {
+            complain(counts[name] == nil && !name.isEmpty ? "Unknown command “\(name)”.\n\(Self.usage)" : Self.usage)
+            return 64
+        }
+        do {
+            let session = try SQLiteStore(operands[0], creates: false).open(as: "bloc-durable") {}
+            defer { session.close() }
+            var status: Int32 = 0
+            try session.transaction { status = try perform(name, Array(operands.dropFirst()), in: session) }
+            return status
+        } catch {
+            complain("\(error)")
+            return 1
+        }
+    }
+
+    private func perform(_ name: String, _ operands: [String], in session: any StoreSession) throws -> Int32 {
+        if name == "list" {
+            try list(operands.first, in: session)
+            return 0
+        }
+        guard let slash = operands[0].firstIndex(of: "/") else {
+            complain("“\(operands[0])” is no TYPE/ID, such as OrderBloc/4711.")
+            return 64
+        }
+        let key = StoreKey(
+            type: String(operands[0][..<slash]),
+            id: String(operands[0][operands[0].index(after: slash)...])
+        )
+        switch name {
+        case "show": return try show(key, in: session)
+        case "journal": return try journal(key, in: session)
+        default:
+            let isDone = try name == "retry" ? session.retry(key, operands[1]) : session.drop(key, operands[1])
+            guard isDone else {
+                complain("Nothing named “\(operands[1])” is parked of “\(key)”.")
+                return 1
+            }
+            say("\(name == "retry" ? "Goes on" : "Given up"): \(operands[1]) of \(key)")
+            return 0
+        }
+    }
+
+    private func list(_ type: String?, in session: any StoreSession) throws {
+        let parked = try Dictionary(grouping: session.parked(nil), by: \.key)
+        var last: StoreKey?
+        repeat {
+            let page = try session.blocs(type: type, id: nil, after: last, limit: 1_000)
+            for bloc in page { say(line(of: bloc, parked[bloc.key] ?? [])) }
+            last = page.last?.key
+        } while last != nil
+    }
+
+    /// The key, the number of events, who has it, and what is to come.
+    private func line(of bloc: StoredBlocInfo, _ parked: [ParkedItem]) -> String {
+        var parts = [bloc.key.description, "\(bloc.sequence) events", bloc.owner.map { "at \($0)" } ?? "asleep"]
+        if let wake = bloc.wake { parts.append("wakes \(Self.text(wake))") }
+        parts += parked.map { "\($0.isDropped ? "given up" : "parked") \($0.name): \($0.error)" }
+        return parts.joined(separator: "\t")
+    }
+
+    private func show(_ key: StoreKey, in session: any StoreSession) throws -> Int32 {
+        let parked = try session.parked(key)
+        let bloc = try bloc(key, in: session)
+        guard bloc != nil || !parked.isEmpty else { return missing(key) }
+        if let bloc {
+            say(line(of: bloc, []))
+            say("version \(bloc.version)")
+            say(String(decoding: bloc.state ?? [], as: UTF8.self))
+        }
+        for item in parked {
+            say("\(item.isDropped ? "given up" : "parked") \(item.name) since \(Self.text(item.time)): \(item.error)")
+        }
+        return 0
+    }
+
+    private func journal(_ key: StoreKey, in session: any StoreSession) throws -> Int32 {
+        guard try bloc(key, in: session) != nil else { return missing(key) }
+        for entry in try session.journal(key) {
+            let (event, state) = (
+                String(decoding: entry.event, as: UTF8.self), String(decoding: entry.state, as: UTF8.self)
+            )
+            say(["\(entry.sequence)", Self.text(entry.time), entry.cause ?? "-", event, state].joined(separator: "\t"))
+        }
+        return 0
+    }
+
+    private func bloc(_ key: StoreKey, in session: any StoreSession) throws -> StoredBlocInfo? {
+        try session.blocs(type: key.type, id: key.id, after: nil, limit: 1).first
+    }
+
+    private func missing(_ key: StoreKey) -> Int32 {
+        complain("There is no bloc “\(key)”.")
+        return 1
+    }
+
+    private static func text(_ time: StoreTime) -> String {
+        Date(timeIntervalSince1970: Double(time.microseconds) / 1_000_000).formatted(.iso8601)
+    }
+}
