@@ -226,6 +226,20 @@ import Testing
         await host.close()
     }
 
+    @Test("D04 messages to a bloc of another host arrive there, in order", arguments: StoreKind.allCases)
+    func messagesBetweenHosts(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        let (first, second) = (try await store.host(Self.counters()), try await store.host(Self.counters()))
+        let receiver = try await second.bloc(CounterBloc.key("b"))
+        _ = try await receiver.add(.add(0)).committed
+        for number in 1...50 { first.add(.send(number, to: "b"), to: CounterBloc.key("a")) }
+        let state = await receiver.state { $0.received.count == 51 }
+        #expect(state.received == Array(0...50))
+        #expect(first.loaded == [StoreKey(CounterBloc.key("a"))])
+        await first.close()
+        await second.close()
+    }
+
     @Test("D04 a message whose host was killed arrives at the next one", arguments: StoreKind.allCases)
     func messageAfterKill(_ kind: StoreKind) async throws {
         let store = store(kind)

@@ -1,0 +1,47 @@
+import Bloc
+import TestWatch
+import Testing
+
+@testable import BlocDurable
+
+@Suite(.watched) struct StoreErrorsTests {
+    private let folder: TemporaryFolder
+    private var path: String { folder.path("store.db") }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func error() async throws -> DurableError? {
+        await #expect(throws: DurableError.self) {
+            try await DurableHost(store: .sqlite(path)) { $0.register(CounterBloc.self) { CounterBloc($0) } }
+        }
+    }
+
+    @Test("the database of another program is refused and stays as it is")
+    func foreign() async throws {
+        let other = try SQLite(path, creates: true)
+        try other.run("CREATE TABLE contact (name TEXT)")
+        #expect(
+            try await error()
+                == DurableError(.foreignStore, "“\(path)” belongs to another program; choose another file.")
+        )
+        #expect(try other.run("SELECT count(*) FROM sqlite_schema").first?.integer(0) == 1)
+        #expect(try other.run("PRAGMA journal_mode").first?.text(0) == "delete")
+    }
+
+    @Test("tables of a newer version are refused")
+    func newer() async throws {
+        try SQLiteStore(path).open(as: "first") {}.close()
+        try SQLite(path, creates: false).run("PRAGMA user_version = 99")
+        let error = try await error()
+        #expect(error?.code == .newerVersion)
+        #expect(error?.message.contains("version 99") == true)
+    }
+
+    @Test("a place where no file can be is an error that names it")
+    func missing() async throws {
+        let store = SQLiteStore(folder.path("nowhere/store.db"))
+        let error = #expect(throws: DurableError.self) { try store.open(as: "first") {} }
+        #expect(error?.code == .storeFailed)
+        #expect(error?.message.contains("nowhere/store.db") == true)
+    }
+}
