@@ -243,6 +243,8 @@ public final class DurableHost: Sendable {
     package func abandon() {
         for cell in shut() ?? [] { cell.end(DurableError(.closed, "The host was abandoned."), reloads: false) }
         failReceipts("The host was abandoned.")
+        // What the writer does now, such as renewing the lease, would otherwise come after the kill.
+        writer.sync {}
     }
 
     private func failReceipts(_ message: String) {
