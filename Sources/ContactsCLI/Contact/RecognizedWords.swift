@@ -54,7 +54,23 @@ struct RecognizedWords {
         case .date(let date): date.utf8.count == 10 || date.hasPrefix("--")
         // “12-34” may be an extension; a date without its year has a dot or the name of a month.
         case .open: text.contains(".") || text.split(whereSeparator: { !$0.isNumber }).count == 3
-        case .none, .unreadable: false
+        case .none, .unreadable: Self.looksLikeDay(text)
+        }
+    }
+
+    /// Whether a text is written like a day, even if there is no such day: it is refused as a birthday then, not taken as a
+    /// telephone number.
+    private static func looksLikeDay(_ text: String) -> Bool {
+        ["." as Character, "/", "-"].contains { separator in
+            let parts = text.split(separator: separator, omittingEmptySubsequences: false)
+            guard parts.count == 3, parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }) else {
+                return false
+            }
+            let digits = parts.map(\.count)
+            let isYearFirst = digits[0] == 4 && (1...2).contains(digits[1]) && (1...2).contains(digits[2])
+            // With dashes, “12-34-5678” may be a number.
+            return isYearFirst
+                || (separator != "-" && digits[2] == 4 && (1...2).contains(digits[0]) && (1...2).contains(digits[1]))
         }
     }
 

@@ -29,11 +29,19 @@ struct RecognizedWordsTests {
             "Ada|-|work:030-123|www.example.org|https://a.example"
         ),
         (["Hopper, Grace", "1906-12-09"], "Grace|Hopper|1906-12-09"), (["Agent", "47"], "Agent|47"),
-        (["ACME", "1906"], "ACME|-|1906"), ([" ", "Ada"], "Ada|-"), (["a@b@c"], "-|-|a@b@c"),
+        (["12-34-5678", "Ada"], "Ada|-|12-34-5678"), (["ACME", "1906"], "ACME|-|1906"), ([" ", "Ada"], "Ada|-"),
+        (["a@b@c"], "-|-|a@b@c"),
     ])
     func `each word is read by its shape, and the rest is the name`(typed: [String], text: String) {
         let edit = RecognizedWords(typed, order: .dmy, year: 2026).edit
         #expect(words(edit.applied(to: Contact(id: ContactID(rawValue: ""), origin: .local))) == text)
+    }
+
+    @Test(arguments: ["31.2.1980", "30/2/1980", "1980-13-01"])
+    func `a day that does not exist is a birthday, which is refused, and no telephone number`(day: String) {
+        let edit = RecognizedWords(["Ada", day], order: .dmy, year: 2026).edit
+        #expect(edit.birthday == day)
+        #expect(edit.added.isEmpty)
     }
 
     @Test(arguments: [
