@@ -12,12 +12,12 @@ struct MergeCommand: ProgramCommand {
         usage: "contacts merge <contact> <contact> ... [--yes] [--dry-run] [<options>]",
         discussion: """
             The first contact stays and gets every value that it lacks; the others are removed. Where a field has \
-            room for one value only, differing values go to the note, so that nothing is lost. contacts undo reverts \
-            the merge.
+            room for one value only, the more complete one stays, such as a birthday with its year, and values that \
+            differ otherwise go to the note, so that nothing is lost. contacts undo reverts the merge.
 
             \(ContactSelection.discussion)
 
-            The changes are shown and you are asked whether to merge; without a terminal --yes is needed.
+            The contacts are shown side by side with the result, and you are asked whether to merge; without a terminal --yes is needed.
 
             EXAMPLES
               contacts merge 1c41a2 9be0

@@ -73,6 +73,13 @@ enum HelpRequest {
     ///
     /// - Throws: ``Failure`` when neither a command nor a topic has the name.
     static func topic(_ arguments: [String]) throws -> HelpTopic? {
+        let isHelp = arguments.contains { ["--help", "-h"].contains($0) }
+        if isHelp, let word = arguments.first, !word.hasPrefix("-"), word != "help",
+            CommandTree.subcommand(named: word, of: ContactsCommand.self) == nil
+        {
+            // The parser would print the help of the program, as if the command were one.
+            return try topic(["help", word])
+        }
         guard arguments.first == "help" else { return nil }
         let (command, path, rest) = CommandTree.walk(arguments.dropFirst().filter { !$0.hasPrefix("-") })
         guard let word = rest.first else { return nil }

@@ -19,8 +19,8 @@ struct ListCommand: ProgramCommand {
             \(ListFormat.columns.map(\.rawValue).joined(separator: ", ")).
             JSON is an array of objects with every field of a contact, null for missing values; --fields chooses the fields.
 
-            Terms narrow the list, and all of them must match: a word matches the beginning of any word, ignoring \
-            case and accents; "two words" match exactly these; city:berlin searches one field (name, email, phone, \
+            Terms narrow the list, and all of them must match: a word matches any word that has it, also \
+            inside, ignoring case and accents; "two words" match exactly these; city:berlin searches one field (name, email, phone, \
             city, country, nat, birthday, organization, note, group and others); NOT word excludes contacts with the \
             word; OR and parentheses combine terms.
 

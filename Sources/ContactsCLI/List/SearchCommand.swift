@@ -11,8 +11,8 @@ struct SearchCommand: ProgramCommand {
         abstract: "Print the contacts that match.",
         usage: "contacts search <term> ... [--limit <number>] [--sort <key>] [--format <format>] [<options>]",
         discussion: """
-            All terms must hold: a word is found at the beginning of any word, without regard to case and accents; \
-            "two words" are exactly these; city:berlin looks in one field (name, email, phone, city, country, nat, \
+            All terms must hold: a word is found in any word, also inside of it, without regard to case and accents, \
+            and three digits in a telephone number; "two words" are exactly these; city:berlin looks in one field (name, email, phone, city, country, nat, \
             birthday, organization, note, group and others); NOT word leaves out the contacts that have it; \
             AND, OR and parentheses combine terms.
 
