@@ -1,4 +1,5 @@
 public import Bloc
+// On Linux its sources aren't `Sendable`, though any thread may cancel one.
 @preconcurrency import Dispatch
 import Synchronization
 

@@ -34,15 +34,15 @@ public final class StoreFileWatch: Sendable {
     /// The number of tasks that wait for a write.
     var waiterCount: Int { writes.waiterCount }
 
-    /// How many of these writes the store was looked at after, long enough to see what they made visible.
+    /// How many of these writes are known to be seen: the store was read long enough after them.
     var settled: Int { settledCount.withLock { $0 } }
 
-    /// Says that the store was looked at after so many writes.
+    /// Notes that this many writes are seen.
     func settle(_ count: Int) { settledCount.withLock { $0 = max($0, count) } }
 
     /// Begins to watch, unless it did before.
     ///
-    /// - Returns: Whether it watches; otherwise the store has to be polled.
+    /// - Returns: Whether the file is watched; if not, the store has to be polled.
     func begin() -> Bool {
         #if os(Linux)
         return watch.withLock { watch in
