@@ -360,7 +360,8 @@ public final class DurableReceipt: Sendable {
     /// It is `handled` or `dropped`, or `failed` with the error that the handler threw; of an event that another process handled, the
     /// error is a ``DurableError`` with its text.
     ///
-    /// - Throws: ``DurableError`` when the event could not be stored, and so has changed nothing.
+    /// - Throws: ``DurableError`` when the event could not be stored, and so has changed nothing. When its code is
+    ///   ``DurableError/Code/closed``, another process may still handle the event; add it with `once:` to repeat it safely.
     public var committed: Outcome {
         get async throws {
             try await withCheckedThrowingContinuation { continuation in

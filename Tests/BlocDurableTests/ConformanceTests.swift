@@ -375,6 +375,22 @@ import Testing
         }
     }
 
+    @Test("D06 a receipt of an event that the owner never handled ends with its host", arguments: StoreKind.allCases)
+    func receiptOfClosedHost(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        let owner = try await store.host(Self.counters())
+        _ = try await owner.bloc(CounterBloc.key("a")).add(.add(1)).committed
+        owner.abandon()
+        let other = try await store.host(Self.counters())
+        let receipt = other.add(.add(2), to: CounterBloc.key("a"))
+        await #expect(throws: DurableError.self) { try await other.bloc(CounterBloc.key("a")) }
+        await other.close()
+        let error = await #expect(throws: DurableError.self) { try await receipt.committed }
+        #expect(error?.code == .closed)
+        let late = other.add(.add(3), to: CounterBloc.key("a"))
+        await #expect(throws: DurableError.self) { try await late.committed }
+    }
+
     @Test("D07 a broadcast reaches the managers of all hosts once, in one order", arguments: StoreKind.allCases)
     func broadcasts(_ kind: StoreKind) async throws {
         let store = store(kind)
