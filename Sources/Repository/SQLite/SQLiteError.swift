@@ -25,6 +25,9 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
     /// Whether another connection holds a lock.
     package var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
 
+    /// There was not enough memory.
+    package var isOutOfMemory: Bool { code == SQLITE_NOMEM }
+
     /// The file is damaged or not a database.
     package var isCorruption: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
 

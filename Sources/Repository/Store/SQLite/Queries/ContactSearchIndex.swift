@@ -123,7 +123,8 @@ struct ContactSearchIndex {
             // Makes FTS5 write what it has collected.
             try connection.execute("SAVEPOINT written; RELEASE written")
             return true
-        } catch let error as SQLiteError where error.isDamage {
+        } catch let error as SQLiteError where error.isDamage || error.isOutOfMemory {
+            // FTS5 asks for as much memory as a damaged number says.
             return false
         }
     }

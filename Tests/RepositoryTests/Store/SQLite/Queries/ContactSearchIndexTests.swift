@@ -85,6 +85,8 @@ import Testing
         "DELETE FROM contact_search_data", "DELETE FROM contact_search_idx", "DELETE FROM contact_search_config",
         "DROP TABLE contact_search_data", "DROP TABLE contact_search_idx", "DROP TABLE contact_search_config",
         "UPDATE contact_search_data SET block = randomblob(length(block))",
+        // A number of segments for which FTS5 asks for too much memory.
+        "UPDATE contact_search_data SET block = x'00000000010101008fffffff7f00000000' WHERE id = 10",
         "UPDATE contact_search_idx SET term = randomblob(8), pgno = 999", "UPDATE contact_search_config SET v = 99",
         "DELETE FROM sqlite_schema WHERE name = 'contact_search'", "DROP TABLE contact_search",
         "UPDATE sqlite_schema SET sql = replace(sql, 'search_text', 'other') WHERE name = 'contact_search'",
