@@ -15,33 +15,40 @@ final class StopwatchBloc: Bloc {
     }
 }
 
+extension BlocKey where B == StopwatchBloc {
+    static func runner(_ name: String) -> BlocKey { BlocKey("runner", id: name) }
+}
+
 final class RaceBloc: Bloc {
     enum Event {
         case joined(String)
         case left(String)
-        case ticked(String, Int)
     }
     typealias State = [String: Int]
-    let runners = BlocCollection<String, StopwatchBloc>()
+    let runners = BlocManager()
     let runtime: BlocRuntime<RaceBloc>
 
     init() {
         runtime = BlocRuntime(initialState: [:]) { [runners] bloc in
-            bloc.on { event, emit in
-                switch event {
-                case .joined(let name): runners.bloc(for: name) { StopwatchBloc() }
-                case .left(let name): runners.remove(name)
-                case .ticked(let name, let time): emit.update { $0[name] = time }
-                }
+            bloc.on({ if case .joined(let name) = $0 { name } else { nil } }) { name, emit in
+                let runner = runners.bloc(for: .runner(name)) { StopwatchBloc() }
+                for await time in runner.states { emit.update { $0[name] = time } }
+                // Here either the runner has closed or the race closes.
+                await runner.close()
+                emit.update { $0[name] = nil }
+            }
+            bloc.on({ if case .left(let name) = $0 { name } else { nil } }) { name, _ in
+                await runners.close(.runner(name))
             }
         }
-        runners.attach(to: self, changed: { .ticked($0, $1) })
     }
 }
 
 let race = RaceBloc()
 race.add(.joined("Ada"))
-race.runners["Ada"]?.add(.ticked)
+_ = await race.states.first { $0["Ada"] == 0 }
+race.runners.add(.ticked, to: .runner("Ada"))
+_ = await race.states.first { $0["Ada"] == 1 }
 print(race.state)  // ["Ada": 1]
 await race.close()  // closes the runners first
 // snippet.hide

@@ -86,9 +86,9 @@ public struct ShutdownLeftover: Hashable, Sendable, CustomStringConvertible {
 
 extension BlocCore {
     /// Keeps a bloc that closes from ending, until ``release()``.
-    func hold() { withLock { $0.closingChildren += 1 } }
+    func hold() { withLock { $0.holds += 1 } }
 
-    func release() { change { $0.closingChildren -= 1 } }
+    func release() { change { $0.holds -= 1 } }
 
     /// Begins to drain, and accepts what handlers of any bloc add.
     func beginShutDown(_ deadline: Duration) {

@@ -34,7 +34,7 @@ extension BlocCore {
     }
 
     private func isQuiet(_ state: CoreState<B>, except tickets: Set<UInt64> = []) -> Bool {
-        state.machine.isQuiet(except: tickets) && state.closingChildren == 0 && state.matching == 0
+        state.machine.isQuiet(except: tickets) && state.holds == 0 && state.matching == 0
     }
 
     /// Starts a timer of closing on the clock of the bloc.

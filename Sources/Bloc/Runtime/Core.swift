@@ -160,8 +160,8 @@ struct CoreState<B: StateSource>: Sendable {
     var hasEnded = false
     /// Whether everything was reported, so that `close()` need not wait any more.
     var isCloseComplete = false
-    /// The collections of children that close with this bloc and have not ended.
-    var closingChildren: Int32 = 0
+    /// The number of blocs that a shutdown has to close before this one.
+    var holds: Int32 = 0
     /// The number of events that are being matched with the handlers.
     @usableFromInline
     var matching: Int32 = 0

@@ -212,52 +212,6 @@ func observe() -> [BlocSubscription] {
 
 // MARK: Composition
 
-struct Card: Equatable, Sendable {
-    var title = ""
-}
-
-final class CardBloc: Bloc {
-    enum Event { case renamed(String) }
-    typealias State = Card
-    let runtime: BlocRuntime<CardBloc>
-
-    init() {
-        runtime = BlocRuntime(initialState: Card()) { bloc in
-            bloc.on({ if case .renamed(let title) = $0 { title } else { nil } }) { title, emit in
-                emit(Card(title: title))
-            }
-        }
-    }
-}
-
-struct Board: Equatable, Sendable {
-    var titles: [Int: String] = [:]
-}
-
-final class BoardBloc: Bloc {
-    enum Event {
-        case added(Int)
-        case removed(Int)
-        case cardChanged(Int, Card)
-    }
-    typealias State = Board
-    let cards = BlocCollection<Int, CardBloc>()
-    let runtime: BlocRuntime<BoardBloc>
-
-    init() {
-        runtime = BlocRuntime(initialState: Board()) { [cards] bloc in
-            bloc.on { event, emit in
-                switch event {
-                case .added(let id): cards.bloc(for: id) { CardBloc() }
-                case .removed(let id): cards.remove(id)
-                case .cardChanged(let id, let card): emit.update { $0.titles[id] = card.title }
-                }
-            }
-        }
-        cards.attach(to: self) { id, card in .cardChanged(id, card) }
-    }
-}
-
 struct Cart: Equatable, Sendable {
     var items: [String] = []
 }
