@@ -55,19 +55,13 @@ public protocol BaseBloc: Bloc {
 }
 
 extension BaseBloc {
-    /// Shows the loading sign; each call needs a call of ``hideAppLoading()``.
+    /// Shows the loading sign until ``hideAppLoading()``.
     public func showAppLoading() { app.showAppLoading() }
 
-    /// Ends one ``showAppLoading()``; the sign is hidden when all have ended.
+    /// Ends one ``showAppLoading()``.
     public func hideAppLoading() { app.hideAppLoading() }
 
-    /// Runs a call, shows the loading sign during it, and reports its error.
-    ///
-    /// - Parameters:
-    ///   - showsLoading: Whether to show the loading sign.
-    ///   - call: The call.
-    /// - Returns: What the call returned; `nil` after a failure, which was reported.
-    /// - Throws: `CancellationError`, which is not reported, when the call was cancelled.
+    /// Runs a call, shows the loading sign during it, and reports its error; see ``AppContext/run(showsLoading:_:)``.
     public func run<Result>(showsLoading: Bool = true, _ call: () async throws -> Result) async throws -> Result? {
         try await app.run(showsLoading: showsLoading, call)
     }

@@ -69,13 +69,9 @@ public final class LoadBloc<Event: Sendable, Content: Equatable & Sendable, Fail
 }
 
 extension LoadBloc where Failure == DisplayedError {
-    /// Creates a bloc whose errors are described by an error service and reported to it.
+    /// Creates a bloc whose errors are reported to an error service, which describes them.
     ///
-    /// - Parameters:
-    ///   - name: What tells this bloc from others in logs and recordings.
-    ///   - policy: How loads overlap; by default a new one cancels the one before it.
-    ///   - errors: Turns errors into what is shown; a suppressed error shows what was there before the load.
-    ///   - load: Loads what an event asks for.
+    /// A suppressed error shows what was there before the load.
     public convenience init(
         name: String? = nil,
         policy: EventPolicy<Event> = .restartable,

@@ -18,15 +18,12 @@ public typealias LoadListState<Item: Identifiable & Equatable & Sendable> = Sour
 >
 
 extension SourceListBloc {
-    /// Loads the page that begins at a cursor; `nil` is the first page.
-    public typealias Load = @Sendable (ListCursor?) async throws -> ListPage<Source.Item>
-
     /// Creates a list that loaded nothing yet.
     ///
     /// - Parameters:
-    ///   - name: What tells this list from others in logs.
-    ///   - errors: Turns errors into what is shown, and is told of them.
-    ///   - load: Loads a page.
+    ///   - name: A name for logs.
+    ///   - errors: Describes errors, which are reported to it.
+    ///   - load: Loads the page that begins at a cursor; `nil` is the first page.
     public convenience init<Item>(
         name: String? = nil,
         errors: ErrorService = ErrorService(),
@@ -38,13 +35,8 @@ extension SourceListBloc {
 
 /// Loads the pages of a ``LoadListBloc`` by its closure.
 public struct LoadListSource<Item: Identifiable & Equatable & Sendable>: ListSource where Item.ID: Sendable {
-    private let errors: ErrorService
-    private let load: @Sendable (ListCursor?) async throws -> ListPage<Item>
-
-    init(errors: ErrorService, load: @escaping @Sendable (ListCursor?) async throws -> ListPage<Item>) {
-        self.errors = errors
-        self.load = load
-    }
+    let errors: ErrorService
+    let load: @Sendable (ListCursor?) async throws -> ListPage<Item>
 
     /// Starting again does nothing where there is content.
     public var restart: ListRestart { .keepsContent }

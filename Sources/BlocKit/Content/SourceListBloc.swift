@@ -37,7 +37,7 @@ public final class SourceListBloc<Source: ListSource>: Bloc {
                 policy: isKept ? .droppable : .restartable
             ) { request, emit in
                 if isKept, emit.state.content.content != nil || emit.state.content == .noData { return }
-                await loader.loadFirstPage(request, .started, emit)
+                await loader.load(request, .started, emit)
             }
             bloc.on({ if case .nextPageRequested = $0 { () } else { nil } }, lane: lane, policy: .droppable) {
                 _,
@@ -46,12 +46,12 @@ public final class SourceListBloc<Source: ListSource>: Bloc {
             }
             bloc.on({ if case .refreshed = $0 { () } else { nil } }, lane: lane, policy: .restartable) { _, emit in
                 guard let request = emit.state.request ?? source.initialRequest else { return }
-                await loader.loadFirstPage(request, .refreshed, emit)
+                await loader.load(request, .refreshed, emit)
             }
             // Waits for a page that is being loaded: what that page read may be older than the change.
             bloc.on({ if case .invalidated = $0 { () } else { nil } }, lane: lane, policy: .sequential) { _, emit in
                 guard emit.state.isLoaded, let request = emit.state.request ?? source.initialRequest else { return }
-                await loader.loadFirstPage(request, .invalidated, emit)
+                await loader.load(request, .invalidated, emit)
             }
             bloc.on({ if case .updated(let item) = $0 { item } else { nil } }) { item, emit in
                 emit.update { $0.replace(item) }
@@ -178,5 +178,98 @@ extension SourceListState where Failure: Error {
         if case .failed(let failure) = tail { throw failure }
         _ = try content.get()
         return self
+    }
+}
+
+/// Does the loading of a ``SourceListBloc``, one load at a time, and remembers where the next page begins.
+final class ListLoader<Source: ListSource>: Sendable {
+    typealias ListEmitter = Emitter<SourceListBloc<Source>>
+    typealias State = SourceListBloc<Source>.State
+
+    private let source: Source
+    /// Where the next page begins.
+    ///
+    /// Loads are one at a time, and one that was cancelled does not write it.
+    private let next = Lock<ListCursor?>(nil)
+
+    init(source: Source) {
+        self.source = source
+    }
+
+    /// Loads the first page.
+    func load(_ request: Source.Request, _ reason: ListPageRequest<Source.Request>.Reason, _ emit: ListEmitter) async {
+        await load(ListPageRequest(request: request, reason: reason), emit)
+    }
+
+    func loadNextPage(_ emit: ListEmitter) async {
+        let state = emit.state
+        guard case .hasData = state.content, state.tail != .end, let request = state.request ?? source.initialRequest
+        else { return }
+        guard let cursor = next.withLock({ $0 }) else {
+            emit.update { $0.tail = .end }
+            return
+        }
+        await load(
+            ListPageRequest(
+                request: request,
+                reason: .nextPageRequested,
+                cursor: cursor,
+                itemsBefore: state.itemCount
+            ),
+            emit
+        )
+    }
+
+    private func load(_ wanted: ListPageRequest<Source.Request>, _ emit: ListEmitter) async {
+        // A load that was cancelled before it began asks for nothing.
+        guard !emit.isOver else { return }
+        let before = emit.state
+        let isFirst = wanted.cursor == nil
+        let isKeeping = source.retention == .everyPage
+        emit.update { state in
+            state.request = wanted.request
+            if !isFirst { state.tail = .loading }
+            if !isKeeping { state.content = .loading() } else if isFirst { state.content = state.content.reloading }
+        }
+        do {
+            let page = try await source.page(wanted)
+            try Task.checkCancellation()
+            let present = isFirst || !isKeeping ? [] : before.items
+            let items = Self.unique(page.items, after: present)
+            next.withLock { $0 = page.next }
+            emit.update { state in
+                let isEmpty = isFirst && items.isEmpty && page.next == nil
+                // The items that are there now: one may have been updated meanwhile.
+                state.content = isEmpty ? .noData : .hasData(present.isEmpty ? items : state.items + items)
+                state.tail = page.next == nil ? .end : .more
+                state.info = page.info
+                state.itemCount = wanted.itemsBefore + items.count
+            }
+        } catch is CancellationError where Task.isCancelled {
+            return
+        } catch {
+            // A suppressed failure leaves what was shown before.
+            let failure = source.failure(for: error)
+            emit.update { state in
+                if !isFirst { state.tail = failure.map { .failed($0) } ?? before.tail }
+                if isFirst, let failure {
+                    state.content = .error(failure)
+                } else if isFirst || !isKeeping {
+                    state.content = before.content
+                }
+            }
+        }
+    }
+
+    /// Shows items from elsewhere; what follows them is not known, so that they are all there is.
+    func replace(with items: [Source.Item], _ emit: ListEmitter) {
+        next.withLock { $0 = nil }
+        let items = Self.unique(items, after: [])
+        emit.update { $0 = State(content: items.isEmpty ? .noData : .hasData(items), tail: .end, request: $0.request) }
+    }
+
+    private static func unique(_ items: [Source.Item], after present: [Source.Item]) -> [Source.Item] {
+        var seen = Set(present.map(\.id))
+        return items.filter { seen.insert($0.id).inserted }
     }
 }

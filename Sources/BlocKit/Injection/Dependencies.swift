@@ -29,10 +29,7 @@ public struct Dependencies: Sendable {
         set { overrides[ObjectIdentifier(key)] = newValue }
     }
 
-    static func scope(
-        isTest: Bool,
-        _ change: (inout Dependencies) -> Void
-    ) -> Dependencies {
+    static func scope(isTest: Bool, _ change: (inout Dependencies) -> Void) -> Dependencies {
         var dependencies = current
         if isTest { dependencies.isTest = true }
         change(&dependencies)
@@ -41,12 +38,6 @@ public struct Dependencies: Sendable {
 }
 
 /// Overrides dependencies for everything that is created inside `body`, in this task and its children.
-///
-/// - Parameters:
-///   - change: Sets dependencies.
-///   - body: Creates what has dependencies.
-/// - Returns: What `body` returns.
-/// - Throws: What `body` throws.
 public func withDependencies<Result>(
     _ change: (inout Dependencies) -> Void,
     _ body: () throws -> Result
@@ -64,12 +55,6 @@ public func withDependencies<Result>(
 
 /// Sets the dependencies of a test; reading one that was not set stops with an instruction, so that no test touches the
 /// live program by accident.
-///
-/// - Parameters:
-///   - change: Sets dependencies.
-///   - body: The test.
-/// - Returns: What `body` returns.
-/// - Throws: What `body` throws.
 public func withTestDependencies<Result>(
     _ change: (inout Dependencies) -> Void = { _ in },
     _ body: () throws -> Result
@@ -122,30 +107,19 @@ public protocol DependencyKey {
 ///     }
 /// }
 /// ```
-///
-/// - Parameter keyPath: Which one.
-/// - Returns: The dependency.
 public func injected<Value: Sendable>(_ keyPath: KeyPath<Dependencies, Value>) -> Value {
     Dependencies.current[keyPath: keyPath]
 }
 
-/// Captures a dependency of the task that creates the enclosing value, which is a local variable or a struct.
+/// A dependency of the task that creates the enclosing struct: `@Injected(\.contactService) var contacts`.
 ///
 /// A property wrapper is a variable, which a bloc cannot have: blocs and cubits use ``injected(_:)``.
-///
-/// ```swift
-/// struct Composition {
-///     @Injected(\.contactService) var contacts
-/// }
-/// ```
 @propertyWrapper
 public struct Injected<Value: Sendable>: Sendable {
     /// The dependency.
     public let wrappedValue: Value
 
     /// Captures a dependency of the current task.
-    ///
-    /// - Parameter keyPath: Which one.
     public init(_ keyPath: KeyPath<Dependencies, Value>) {
         wrappedValue = injected(keyPath)
     }
