@@ -33,18 +33,21 @@ public final class InMemoryHydrationStorage: HydrationStorage {
     /// Makes every further call throw ``Failure``, or succeed again.
     public func fail(_ isFailing: Bool) { guarded.withLock { $0.isFailing = isFailing } }
 
-    /// Reads the data that was last written under the key.
-    public func read(_ key: String) throws -> HydratedData? {
+    private func change<Result: Sendable>(_ body: (inout Guarded) throws -> Result) throws -> Result {
         try guarded.withLock { guarded in
             if guarded.isFailing { throw Failure() }
-            return guarded.data[key]
+            return try body(&guarded)
         }
+    }
+
+    /// Reads the data that was last written under the key.
+    public func read(_ key: String) throws -> HydratedData? {
+        try change { $0.data[key] }
     }
 
     /// Writes data under the key.
     public func write(_ data: HydratedData, for key: String) throws {
-        try guarded.withLock { guarded in
-            if guarded.isFailing { throw Failure() }
+        try change { guarded in
             guarded.writes += 1
             guarded.data[key] = data
         }
@@ -52,17 +55,13 @@ public final class InMemoryHydrationStorage: HydrationStorage {
 
     /// Keeps the data of the key in ``aside``.
     public func moveAside(_ key: String) throws {
-        try guarded.withLock { guarded in
-            if guarded.isFailing { throw Failure() }
+        try change { guarded in
             if let data = guarded.data.removeValue(forKey: key) { guarded.aside[key, default: []].append(data) }
         }
     }
 
     /// Lists the keys of ``data``.
     public func keys() throws -> [String] {
-        try guarded.withLock { guarded in
-            if guarded.isFailing { throw Failure() }
-            return Array(guarded.data.keys)
-        }
+        try change { Array($0.data.keys) }
     }
 }

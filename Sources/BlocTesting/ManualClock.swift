@@ -47,17 +47,19 @@ public final class ManualClock: Clock, Sendable {
         public var description: String { "\(offset)" }
     }
 
-    private struct Sleeper {
+    private struct Sleeper: Sendable {
         let number: Int
         let deadline: Instant
         let continuation: CheckedContinuation<Void, any Error>
     }
 
-    private struct Guarded {
+    private struct Guarded: Sendable {
         var now = Instant.start
         /// Earliest deadline first; with the same deadline, the first to sleep first.
         var sleepers: [Sleeper] = []
         var lastNumber = 0
+
+        var deadlines: [Instant] { sleepers.map(\.deadline) }
 
         /// Moves the clock forward and takes the sleepers whose deadline is reached.
         mutating func advance(to instant: Instant) -> [Sleeper] {
@@ -68,9 +70,7 @@ public final class ManualClock: Clock, Sendable {
         }
     }
 
-    private let guarded = Lock(Guarded())
-    /// The deadlines of the sleepers, for callers that wait for sleepers.
-    private let deadlinesSeen = Awaitable<[Instant]>([])
+    private let guarded = Awaitable(Guarded())
 
     /// Waits until the blocs of a `testBloc` have nothing left to do, and returns whether that is so.
     let isIdle = Lock<(@Sendable () async throws -> Bool)?>(nil)
@@ -79,7 +79,7 @@ public final class ManualClock: Clock, Sendable {
     public init() {}
 
     /// The current instant.
-    public var now: Instant { guarded.withLock { $0.now } }
+    public var now: Instant { guarded.value.now }
 
     /// The smallest step: the clock can be moved by any duration.
     public var minimumResolution: Duration { .nanoseconds(1) }
@@ -93,25 +93,21 @@ public final class ManualClock: Clock, Sendable {
     ///   - tolerance: Ignored: the clock is exact.
     /// - Throws: `CancellationError` when the task is cancelled, which ends the sleep.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        let number = guarded.withLock { guarded in
+        let number = guarded.change { guarded in
             guarded.lastNumber += 1
             return guarded.lastNumber
         }
         try await withTaskCancellationHandler {
             try Task.checkCancellation()
             try await withCheckedThrowingContinuation { continuation in
-                let isOver = guarded.withLock { guarded in
+                let isOver = guarded.change { guarded in
                     guard deadline > guarded.now else { return true }
                     let index = guarded.sleepers.firstIndex { $0.deadline > deadline } ?? guarded.sleepers.endIndex
                     let sleeper = Sleeper(number: number, deadline: deadline, continuation: continuation)
                     guarded.sleepers.insert(sleeper, at: index)
                     return false
                 }
-                if isOver {
-                    continuation.resume()
-                    return
-                }
-                announceSleepers()
+                if isOver { return continuation.resume() }
                 // A cancellation before the sleeper was stored had no effect: check again.
                 if Task.isCancelled { cancel(number) }
             }
@@ -121,18 +117,16 @@ public final class ManualClock: Clock, Sendable {
     }
 
     private func cancel(_ number: Int) {
-        let sleeper = guarded.withLock { guarded in
+        let sleeper = guarded.change { guarded in
             guarded.sleepers.firstIndex { $0.number == number }.map { guarded.sleepers.remove(at: $0) }
         }
-        guard let sleeper else { return }
-        announceSleepers()
-        sleeper.continuation.resume(throwing: CancellationError())
+        sleeper?.continuation.resume(throwing: CancellationError())
     }
 
     // MARK: Awaiting sleepers
 
     /// The deadlines of the current sleepers, earliest first.
-    public var deadlines: [Instant] { guarded.withLock { $0.sleepers.map(\.deadline) } }
+    public var deadlines: [Instant] { guarded.value.deadlines }
 
     /// Waits until there are at least this many sleepers.
     ///
@@ -141,7 +135,7 @@ public final class ManualClock: Clock, Sendable {
     /// - Throws: `CancellationError` when the task is cancelled first.
     @discardableResult
     public func sleepers(count: Int) async throws -> [Instant] {
-        try await deadlinesSeen.first { $0.count >= count ? $0 : nil }
+        try await guarded.first { $0.sleepers.count >= count ? $0.deadlines : nil }
     }
 
     /// Waits until there is a sleeper with exactly this deadline.
@@ -149,14 +143,7 @@ public final class ManualClock: Clock, Sendable {
     /// - Parameter deadline: The deadline of the sleeper.
     /// - Throws: `CancellationError` when the task is cancelled first.
     public func sleeper(until deadline: Instant) async throws {
-        _ = try await deadlinesSeen.first { $0.contains(deadline) ? true : nil }
-    }
-
-    /// Resumes callers that wait for sleepers.
-    ///
-    /// The deadlines are read under the lock of `deadlinesSeen`, so that a later call never stores older deadlines.
-    private func announceSleepers() {
-        deadlinesSeen.change { seen in seen = deadlines }
+        _ = try await guarded.first { $0.deadlines.contains(deadline) ? true : nil }
     }
 
     // MARK: Moving
@@ -194,16 +181,16 @@ public final class ManualClock: Clock, Sendable {
 
     /// Moves the clock to the earliest deadline, if there is a sleeper.
     func skipToNextSleeper() -> Instant? {
-        let (instant, woken) = guarded.withLock { guarded in
+        let (instant, woken) = guarded.change { guarded in
             let earliest = guarded.sleepers.first?.deadline
             return (earliest, earliest.map { guarded.advance(to: $0) } ?? [])
         }
-        wake(woken)
+        for sleeper in woken { sleeper.continuation.resume() }
         return instant
     }
 
     private func move(_ target: (Instant) -> Instant) {
-        let (now, target, woken) = guarded.withLock { guarded -> (Instant, Instant, [Sleeper]) in
+        let (now, target, woken) = guarded.change { guarded -> (Instant, Instant, [Sleeper]) in
             let (now, target) = (guarded.now, target(guarded.now))
             return (now, target, target < now ? [] : guarded.advance(to: target))
         }
@@ -214,13 +201,7 @@ public final class ManualClock: Clock, Sendable {
                 right: "let clock = ManualClock()  // A new clock begins at zero.\nclock.advance(by: .seconds(1))"
             )
         }
-        wake(woken)
-    }
-
-    private func wake(_ sleepers: [Sleeper]) {
-        guard !sleepers.isEmpty else { return }
-        announceSleepers()
-        for sleeper in sleepers { sleeper.continuation.resume() }
+        for sleeper in woken { sleeper.continuation.resume() }
     }
 }
 

@@ -85,9 +85,7 @@ public final class RecordingBlocObserver: BlocObserver, Sendable {
     // MARK: Hooks
 
     /// Records the call.
-    public func onCreate(_ bloc: BlocID) {
-        record(.create(bloc))
-    }
+    public func onCreate(_ bloc: BlocID) { record(.create(bloc)) }
 
     /// Records the call.
     public func onEvent(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext) {
@@ -95,9 +93,7 @@ public final class RecordingBlocObserver: BlocObserver, Sendable {
     }
 
     /// Records the call.
-    public func onTransition(_ bloc: BlocID, _ transition: AnyTransition) {
-        record(.transition(bloc, transition))
-    }
+    public func onTransition(_ bloc: BlocID, _ transition: AnyTransition) { record(.transition(bloc, transition)) }
 
     /// Records the call.
     public func onDone(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ outcome: Outcome) {
@@ -125,9 +121,7 @@ public final class RecordingBlocObserver: BlocObserver, Sendable {
     }
 
     /// Records the call.
-    public func onClose(_ bloc: BlocID, byOwner: Bool) {
-        record(.close(bloc, byOwner: byOwner))
-    }
+    public func onClose(_ bloc: BlocID, byOwner: Bool) { record(.close(bloc, byOwner: byOwner)) }
 
     /// Waits until there are more entries than this.
     func grew(beyond count: Int) async throws {

@@ -44,37 +44,100 @@ import Bionic
 ///   - body: Creates blocs, lets them work, checks the results, and closes them.
 public func exploreSchedules(
     seeds: Range<UInt64> = 0..<100,
-    replaying seed: UInt64? = ScheduleReplay.seed,
+    replaying seed: UInt64? = nil,
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable (ScheduleRun) async throws -> Void
 ) async {
-    for seed in seed.map({ [$0] }) ?? Array(seeds) {
-        let exploration = ScheduleExploration(seed: seed, sourceLocation: sourceLocation)
-        guard await exploration.passes(body) else { return }
+    let only = seed ?? getenv(seedVariable).flatMap { UInt64(String(cString: $0)) }
+    for seed in only.map({ [$0] }) ?? Array(seeds) {
+        guard await ScheduleRun(seed: seed).passes(sourceLocation, body) else { return }
     }
 }
+
+/// The environment variable that names the only seed to run.
+private let seedVariable = "BLOC_SCHEDULE_SEED"
 
 /// One run of `exploreSchedules`.
 public struct ScheduleRun: Sendable {
     /// The seed of the order of this run.
     public var seed: UInt64 { executor.seed }
     /// The clock of the blocs in the run; it moves by itself to the next sleeper when nothing else can run.
-    public let clock: ManualClock
+    public let clock = ManualClock()
     /// The executor of the run, for tasks that are not child tasks.
     ///
     /// ```swift
     /// let task = Task(executorPreference: run.executor) { … }
     /// ```
     public let executor: SeededExecutor
-}
 
-/// The order of tasks to run again, from the environment.
-public enum ScheduleReplay: Sendable {
-    /// The environment variable that names a seed.
-    public static let variable = "BLOC_SCHEDULE_SEED"
+    init(seed: UInt64) { executor = SeededExecutor(seed: seed) }
 
-    /// The seed in the environment, if any.
-    public static var seed: UInt64? {
-        getenv(variable).flatMap { UInt64(String(cString: $0)) }
+    /// Runs a body under the order of the seed.
+    ///
+    /// - Returns: Whether it passed without an issue.
+    func passes(
+        _ sourceLocation: SourceLocation,
+        _ body: @escaping @Sendable (ScheduleRun) async throws -> Void
+    ) async -> Bool {
+        let failed = Lock(false)
+        let hint = Comment(
+            rawValue: """
+                This happened under the task order of seed \(seed).
+                To run it again: \(seedVariable)=\(seed)
+                """
+        )
+        let marking = IssueHandlingTrait.compactMapIssues { issue in
+            failed.withLock { $0 = true }
+            var issue = issue
+            issue.comments.append(hint)
+            return issue
+        }
+        do {
+            if let test = Test.current {
+                try await marking.provideScope(for: test, testCase: .current) { try drive(sourceLocation, body) }
+            } else {
+                try drive(sourceLocation, body)
+            }
+        } catch {
+            failed.withLock { $0 = true }
+            Issue.record(error, hint, sourceLocation: sourceLocation)
+        }
+        return failed.withLock { !$0 }
+    }
+
+    /// Runs jobs, and moves the clock when there are none, until the body has ended or is stuck.
+    private func drive(
+        _ sourceLocation: SourceLocation,
+        _ body: @escaping @Sendable (ScheduleRun) async throws -> Void
+    ) throws {
+        let end = Awaitable<Result<Void, any Error>?>(nil)
+        let task = BlocContext.with { context in
+            context.clock = BlocClock(clock)
+            context.executor = executor
+        } _: {
+            Task(executorPreference: executor) {
+                do {
+                    try await body(self)
+                    end.change { $0 = .success(()) }
+                } catch {
+                    end.change { $0 = .failure(error) }
+                }
+            }
+        }
+        repeat {
+            executor.runUntilIdle()
+            if let end = end.value { return try end.get() }
+        } while clock.skipToNextSleeper() != nil
+        Issue.record(
+            """
+            The body is stuck: no task can run and none sleeps.
+            It waits for something that never happens, or for something outside the run: a task that is neither a child \
+            nor on the executor of the run, the main actor, or a real clock.
+            """,
+            sourceLocation: sourceLocation
+        )
+        // Tasks that react to cancellation end here; the others never run again.
+        task.cancel()
+        executor.runUntilIdle()
     }
 }

@@ -76,10 +76,9 @@ import Musl
     @Test("G84 the environment names the seed that is replayed")
     func environment() async throws {
         await #expect(processExitsWith: .success) {
-            setenv(ScheduleReplay.variable, "7", 1)
+            setenv("BLOC_SCHEDULE_SEED", "7", 1)
             let seeds = Slot<[UInt64]>()
             await exploreSchedules { run in seeds.set((seeds.value ?? []) + [run.seed]) }
-            #expect(ScheduleReplay.seed == 7)
             #expect(seeds.value == [7])
         }
     }

@@ -7,7 +7,7 @@ import Testing
     private struct Broken: Error {}
 
     private func passes(_ body: @escaping @Sendable (ScheduleRun) async throws -> Void) async -> Bool {
-        await ScheduleExploration(seed: 5, sourceLocation: #_sourceLocation).passes(body)
+        await ScheduleRun(seed: 5).passes(#_sourceLocation, body)
     }
 
     @Test("G84 a body without an issue passes under its seed")
@@ -26,7 +26,7 @@ import Testing
                 { _ in throw Broken() },
                 { _ in await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } },
             ] {
-                let answer = await ScheduleExploration(seed: 5, sourceLocation: #_sourceLocation).passes(body)
+                let answer = await ScheduleRun(seed: 5).passes(#_sourceLocation, body)
                 answers.change { $0.append(answer) }
             }
         }
