@@ -79,9 +79,7 @@ class Job: @unchecked Sendable {
     /// The bloc, until the outcome is known: a receipt must keep nothing of a bloc alive after that.
     @exclusivity(unchecked) private final var owner: (any JobOwner)?
     @exclusivity(unchecked) private final var result: Outcome?
-    /// The task that waits; mostly there is one, which needs no memory of its own.
-    @exclusivity(unchecked) private final var waiter: UnsafeContinuation<Outcome, Never>?
-    @exclusivity(unchecked) private final var otherWaiters: [@Sendable (Outcome) -> Void] = []
+    @exclusivity(unchecked) private final var waiters: [@Sendable (Outcome) -> Void] = []
 
     @usableFromInline
     init(owner: any JobOwner) { self.owner = owner }
@@ -114,12 +112,7 @@ class Job: @unchecked Sendable {
     final var outcome: Outcome {
         get async {
             await withUnsafeContinuation { continuation in
-                let waits = locked {
-                    guard result == nil, waiter == nil else { return false }
-                    waiter = continuation
-                    return true
-                }
-                if !waits { whenResolved { continuation.resume(returning: $0) } }
+                whenResolved { continuation.resume(returning: $0) }
             }
         }
     }
@@ -130,7 +123,7 @@ class Job: @unchecked Sendable {
     /// Calls `body` with the outcome once it is known, perhaps at once.
     final func whenResolved(_ body: @escaping @Sendable (Outcome) -> Void) {
         let known = locked {
-            if result == nil { otherWaiters.append(body) }
+            if result == nil { waiters.append(body) }
             return result
         }
         if let known { body(known) }
@@ -141,14 +134,13 @@ class Job: @unchecked Sendable {
 
     @usableFromInline
     final func resolve(_ outcome: Outcome) {
-        let (released, first, others) = locked {
-            guard result == nil else { return (owner, waiter, otherWaiters) }
+        let (released, waiting) = locked {
+            guard result == nil else { return (owner, waiters) }
             result = outcome
-            defer { otherWaiters = [] }
-            return (owner.take(), waiter.take(), otherWaiters)
+            defer { waiters = [] }
+            return (owner.take(), waiters)
         }
-        first?.resume(returning: outcome)
-        for other in others { other(outcome) }
+        for waiter in waiting { waiter(outcome) }
         withExtendedLifetime(released) {}
     }
 }
