@@ -53,13 +53,6 @@ public struct Hydration<State: Sendable>: Sendable {
     }
 
     private static func escaped(_ part: String) -> String {
-        guard part.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "%") }) else { return part }
-        return part.reduce(into: "") { text, character in
-            switch character {
-            case "%": text += "%25"
-            case "/": text += "%2F"
-            default: text.append(character)
-            }
-        }
+        part.replacing("%", with: "%25").replacing("/", with: "%2F")
     }
 }
