@@ -9,9 +9,9 @@ struct Registry {
     }
 
     /// The live blocs, by key.
-    private(set) var found: [AnyBlocKey: FoundBloc] = [:]
+    private(set) var found: [AnyBlocKey: BlocEntry] = [:]
     /// The blocs of a shutdown, which handlers of others still reach.
-    private(set) var leaving: [AnyBlocKey: FoundBloc] = [:]
+    private(set) var leaving: [AnyBlocKey: BlocEntry] = [:]
     private var creations: [AnyBlocKey: Creation] = [:]
     private var lastCreation = 0
     /// The key whose creation each blocked thread waits for.
@@ -21,9 +21,6 @@ struct Registry {
     private var closedScopes: Set<[String]> = []
     private var receivers: [ObjectIdentifier: [AnyBlocKey: BlocEntry]] = [:]
 
-    /// The entries of the live blocs; a copy.
-    var entries: [AnyBlocKey: BlocEntry] { found.mapValues(\.entry) }
-
     // MARK: Creating
 
     /// Begins the creation of a key's bloc by a thread.
@@ -31,7 +28,7 @@ struct Registry {
     /// - Returns: Whether the thread may create it; if not, the bloc is live or another thread creates it.
     mutating func beginCreating(_ key: AnyBlocKey, thread: UInt, gate: Lock<Bool>) -> Bool {
         guard creations[key] == nil else { return false }
-        if let entry = found[key]?.entry {
+        if let entry = found[key] {
             // A bloc that is closing frees its key.
             guard entry.core.isClosed else { return false }
             remove(entry)
@@ -80,7 +77,7 @@ struct Registry {
     // MARK: Keeping
 
     mutating func add(_ entry: BlocEntry) {
-        found[entry.key] = FoundBloc(bloc: entry.bloc, entry: entry)
+        found[entry.key] = entry
         if let parent = entry.parent { children[parent, default: []].insert(entry.key) }
         if let scope = entry.scope {
             scopes[scope, default: []].insert(entry.key)
@@ -91,14 +88,14 @@ struct Registry {
 
     /// Removes the bloc of a key if it has this number: a newer bloc may have taken the key.
     mutating func remove(_ key: AnyBlocKey, number: UInt64) -> BlocEntry? {
-        guard let entry = found[key]?.entry, entry.core.id.number == number else { return nil }
+        guard let entry = found[key], entry.core.id.number == number else { return nil }
         return remove(entry)
     }
 
     /// Removes a bloc, unless a newer one has taken its key.
     @discardableResult
     mutating func remove(_ entry: BlocEntry) -> BlocEntry? {
-        guard found[entry.key]?.entry === entry else { return nil }
+        guard found[entry.key] === entry else { return nil }
         found[entry.key] = nil
         if let parent = entry.parent {
             children[parent]?.remove(entry.key)
@@ -122,7 +119,7 @@ struct Registry {
         while let current = next {
             path.append(current)
             if current == key { return path }
-            next = found[current]?.entry.parent
+            next = found[current]?.parent
         }
         return nil
     }
@@ -134,9 +131,9 @@ struct Registry {
     /// The keys of blocs whose parent or scope is gone.
     func orphans() -> Set<AnyBlocKey> {
         Set(
-            found.values.lazy.map(\.entry)
+            found.values.lazy
                 .filter { entry in
-                    let hasLostParent = entry.parent.map { found[$0]?.entry.core.isClosed ?? true } ?? false
+                    let hasLostParent = entry.parent.map { found[$0]?.core.isClosed ?? true } ?? false
                     let hasLostScope =
                         entry.scope.map { scope in closedScopes.contains { scope.starts(with: $0) } } ?? false
                     return hasLostParent || hasLostScope
@@ -166,7 +163,7 @@ struct Registry {
 
     mutating func endShutDown(_ entries: [BlocEntry]) {
         // Not the bloc of another shutdown that has the key by now.
-        for entry in entries where leaving[entry.key]?.entry === entry { leaving[entry.key] = nil }
+        for entry in entries where leaving[entry.key] === entry { leaving[entry.key] = nil }
     }
 
     /// Removes the blocs of a scope and of the scopes inside it.
@@ -197,14 +194,8 @@ struct Registry {
                 }
             }
         }
-        return order.compactMap { found[$0]?.entry }.compactMap { remove($0) }
+        return order.compactMap { found[$0] }.compactMap { remove($0) }
     }
-}
-
-/// A live bloc and its entry; the bloc is stored inline, so that a look-up reads one object less.
-struct FoundBloc: Sendable {
-    let bloc: any AnyObject & Sendable
-    let entry: BlocEntry
 }
 
 /// A live bloc in a registry.
@@ -249,18 +240,3 @@ protocol ManagedCore: AnyObject, Sendable {
 }
 
 extension BlocCore: ManagedCore {}
-
-/// The place of a bloc in the registry of a manager.
-///
-/// The manager is weak: its registry keeps the bloc, and the bloc keeps this.
-struct BlocHome: Sendable {
-    let manager: WeakReference<BlocManager>
-    let key: AnyBlocKey
-
-    /// Frees the key, if the bloc of this number still has it.
-    ///
-    /// - Returns: The entry, which keeps the bloc alive.
-    func leave(number: UInt64) -> BlocEntry? {
-        manager.object?.registry.withLock { $0.remove(key, number: number) }
-    }
-}

@@ -104,7 +104,9 @@ public final class BlocManager: Sendable {
             )
         }
         // The key is free as soon as the bloc closes, for whatever reason.
-        bloc.core.settle(in: BlocHome(manager: WeakReference(self), key: key.erased))
+        bloc.core.whenClosing { [weak self, key = key.erased, number = bloc.core.id.number] in
+            self?.registry.withLock { $0.remove(key, number: number) }
+        }
     }
 
     /// Returns the live bloc of a key; never creates one.
@@ -112,7 +114,6 @@ public final class BlocManager: Sendable {
     /// - Complexity: O(1).
     public func find<B: StateSource>(_ key: BlocKey<B>) -> B? {
         ThreadMark.current.requireUnlocked()
-        // The bloc alone: to retain its entry, too, would read one object more.
         let found = registry.withLock { $0.found[key.erased]?.bloc }
         guard let found else { return nil }
         if type(of: found) != B.self {
@@ -215,7 +216,7 @@ public final class BlocManager: Sendable {
 
     /// Reports the live blocs, sorted by key.
     public func report() -> [BlocReport] {
-        registry.withLock { Array($0.entries.values) }.map { $0.core.report(key: $0.key) }.sorted {
+        registry.withLock { Array($0.found.values) }.map { $0.core.report(key: $0.key) }.sorted {
             $0.key.name < $1.key.name
         }
     }
@@ -224,7 +225,7 @@ public final class BlocManager: Sendable {
     ///
     /// Their last subscriber has left, or their parent or scope is gone, and they were not closed.
     public func leaks() -> [BlocReport] {
-        let (entries, orphans) = registry.withLock { ($0.entries, $0.orphans()) }
+        let (entries, orphans) = registry.withLock { ($0.found, $0.orphans()) }
         return entries.values
             .map { $0.core.report(key: $0.key) }
             .filter { $0.hasLostSubscribers || orphans.contains($0.key) }

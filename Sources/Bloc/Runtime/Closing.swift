@@ -9,15 +9,12 @@ extension BlocCore {
         // Not checked when a bloc is released: user code under the lock of another bloc may cause that.
         if byOwner { ThreadMark.current.requireUnlocked() }
         // Before `isClosed` is true, so that a manager never returns a closed bloc for its key.
-        let (homes, actions) = withLock { state in
-            let taken = (state.homes, state.closeActions)
+        let actions = withLock { state in
             state.hasBegunClosing = true
-            state.homes = []
-            state.closeActions = []
-            return taken
+            defer { state.closeActions = [] }
+            return state.closeActions
         }
-        let kept: [any AnyObject & Sendable] =
-            homes.compactMap { $0.leave(number: id.number) } + actions.compactMap { $0() }
+        let kept = actions.compactMap { $0() }
         let (deadline, isGraceNeeded) = change { state -> (Duration?, Bool) in
             state.keepers += kept
             let wasCancelling = state.machine.phase == .cancelling

@@ -187,8 +187,6 @@ struct CoreState<B: StateSource>: Sendable {
     var closers: [(exceptTicket: UInt64?, continuation: UnsafeContinuation<Void, Never>)] = []
     /// The timers of closing.
     var timers: [Task<Void, Never>] = []
-    /// The places of the bloc in registries, until closing begins.
-    var homes: [BlocHome] = []
     /// What runs when closing begins; what it returns is kept until the end.
     var closeActions: [@Sendable () -> (any AnyObject & Sendable)?] = []
     /// What keeps the bloc alive until it has ended: released earlier, it would close itself without waiting.

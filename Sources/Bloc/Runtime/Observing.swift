@@ -73,18 +73,6 @@ extension BlocCore {
         withLock { $0.table }?.broadcasts.map(\.message) ?? []
     }
 
-    /// Notes which registry has the bloc, which leaves it when closing begins; at once if it has begun.
-    ///
-    /// The registry's entry is kept alive until the bloc has closed.
-    func settle(in home: BlocHome) {
-        let isOpen = withLock { state in
-            guard !state.hasBegunClosing else { return false }
-            state.homes.append(home)
-            return true
-        }
-        if !isOpen { keep(home.leave(number: id.number)) }
-    }
-
     /// Runs an action when closing begins, or at once if it has begun.
     ///
     /// What the action returns is kept alive until the bloc has closed.
@@ -93,12 +81,7 @@ extension BlocCore {
             if !state.hasBegunClosing { state.closeActions.append(action) }
             return !state.hasBegunClosing
         }
-        if !isOpen { keep(action()) }
-    }
-
-    /// Keeps an object until the bloc has closed.
-    private func keep(_ keeper: (any AnyObject & Sendable)?) {
-        guard let keeper else { return }
+        guard !isOpen, let keeper = action() else { return }
         withLock { state in
             if !state.isCloseComplete { state.keepers.append(keeper) }
         }
