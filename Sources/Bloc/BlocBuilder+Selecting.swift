@@ -28,7 +28,7 @@ extension BlocBuilder {
         line: UInt = #line,
         _ handler: @escaping @Sendable (Payload, Emitter<B>) throws -> Void
     ) {
-        register(.matching { payload($0) != nil }, lane, policy, .of(payload, handler), B.Event.self, file, line)
+        register({ payload($0) != nil }, lane, policy, .of(payload, handler), file, line)
     }
 
     /// Registers an async handler for the events that give a payload.
@@ -49,7 +49,7 @@ extension BlocBuilder {
         line: UInt = #line,
         _ handler: @escaping @Sendable (Payload, Emitter<B>) async throws -> Void
     ) {
-        register(.matching { payload($0) != nil }, lane, policy, .of(payload, handler), B.Event.self, file, line)
+        register({ payload($0) != nil }, lane, policy, .of(payload, handler), file, line)
     }
 
     // MARK: Events of one type
@@ -72,7 +72,7 @@ extension BlocBuilder {
     ) {
         let isOpaque = OpaqueExistential.holds(B.Event.self)
         let work = Registration<B>.Work.of({ EventType<E>.value($0, isOpaque: isOpaque) }, handler)
-        register(.type(ObjectIdentifier(E.self)), lane, policy, work, E.self, file, line)
+        register(nil, type: E.self, lane, policy, work, file, line)
     }
 
     /// Registers an async handler for one concrete event type, where events are a family of types.
@@ -89,7 +89,7 @@ extension BlocBuilder {
     ) {
         let isOpaque = OpaqueExistential.holds(B.Event.self)
         let work = Registration<B>.Work.of({ EventType<E>.value($0, isOpaque: isOpaque) }, handler)
-        register(.type(ObjectIdentifier(E.self)), lane, policy, work, E.self, file, line)
+        register(nil, type: E.self, lane, policy, work, file, line)
     }
 }
 

@@ -44,7 +44,7 @@ public struct BlocBuilder<B: StateSource> {
         line: UInt = #line,
         _ handler: @escaping @Sendable (B.Event, Emitter<B>) throws -> Void
     ) {
-        register(.where(takes), lane, policy, .sync(handler), B.Event.self, file, line)
+        register(takes, lane, policy, .sync(handler), file, line)
     }
 
     /// Registers an async handler for selected events, or for all that no other registration takes.
@@ -58,7 +58,7 @@ public struct BlocBuilder<B: StateSource> {
         line: UInt = #line,
         _ handler: @escaping @Sendable (B.Event, Emitter<B>) async throws -> Void
     ) {
-        register(.where(takes), lane, policy, .async(handler), B.Event.self, file, line)
+        register(takes, lane, policy, .async(handler), file, line)
     }
 
     /// Turns broadcast messages of a type into events of this bloc.
@@ -70,11 +70,7 @@ public struct BlocBuilder<B: StateSource> {
         _ type: Message.Type,
         _ convert: @escaping @Sendable (Message) -> B.Event?
     ) {
-        broadcasts.append(
-            BroadcastRegistration(message: ObjectIdentifier(type)) { message in
-                (message as? Message).flatMap(convert)
-            }
-        )
+        broadcasts.append((ObjectIdentifier(type), { message in (message as? Message).flatMap(convert) }))
     }
 
     /// Takes broadcast messages of a type as events, for a bloc whose events are such messages.
@@ -115,17 +111,22 @@ public struct BlocBuilder<B: StateSource> {
         )
     }
 
+    /// Adds a registration for the events of one concrete type, for those that a predicate selects, or for all others.
     @usableFromInline
     mutating func register(
-        _ selector: Registration<B>.Selector,
+        _ takes: (@Sendable (B.Event) -> Bool)?,
+        type: (any Any.Type)? = nil,
         _ lane: Lane?,
         _ policy: EventPolicy<B.Event>,
         _ work: Registration<B>.Work,
-        _ takes: any Any.Type,
         _ file: StaticString,
         _ line: UInt
     ) {
-        refuseDuplicate(selector, takes)
+        let events = type ?? B.Event.self
+        let type = type.map { ObjectIdentifier($0) }
+        if takes == nil, registrations.contains(where: { $0.takes == nil && $0.type == type }) {
+            refuseDuplicate(events)
+        }
         var (fixed, choose): (Policy, (@Sendable (B.Event) -> Policy)?) = (.concurrent, nil)
         switch policy.choice {
         case .fixed(let policy): fixed = policy
@@ -138,8 +139,9 @@ public struct BlocBuilder<B: StateSource> {
         registrations.append(
             Registration(
                 index: registrations.count,
-                name: RegistrationName(takes: takes, file: file, line: line),
-                selector: selector,
+                name: RegistrationName(takes: events, file: file, line: line),
+                type: type,
+                takes: takes,
                 lane: (number, lane != nil, lane?.isBackground ?? false),
                 policy: fixed,
                 choose: choose,
@@ -155,15 +157,7 @@ public struct BlocBuilder<B: StateSource> {
         return laneCount
     }
 
-    private func refuseDuplicate(_ selector: Registration<B>.Selector, _ takes: any Any.Type) {
-        let isTaken = registrations.contains { registration in
-            switch selector {
-            case .all: registration.isForAll
-            case .type(let type): registration.type == type
-            case .matching: false
-            }
-        }
-        guard isTaken else { return }
+    private func refuseDuplicate(_ takes: any Any.Type) -> Never {
         Misuse.stop(
             "\(B.self) has two handlers for events of type \(takes). An event has one handler.",
             wrong: "bloc.on { event, emit in … }\nbloc.on { event, emit in … }",
@@ -181,11 +175,6 @@ public struct BlocBuilder<B: StateSource> {
 
 @available(*, unavailable)
 extension BlocBuilder: Sendable {}
-
-extension Registration.Selector {
-    /// The events for which the predicate holds; all events without one.
-    static func `where`(_ takes: (@Sendable (B.Event) -> Bool)?) -> Self { takes.map { .matching($0) } ?? .all }
-}
 
 extension Registration.Work {
     /// A synchronous handler of a value that is taken out of each event.

@@ -3,17 +3,6 @@
 /// Unchecked like its superclass: it holds constants that are `Sendable`.
 @usableFromInline
 final class Registration<B: StateSource>: Route, @unchecked Sendable {
-    /// The events that a registration takes.
-    @usableFromInline
-    enum Selector: Sendable {
-        /// All events that no other registration takes.
-        case all
-        /// The events of one concrete type.
-        case type(ObjectIdentifier)
-        /// The events for which the predicate holds.
-        case matching(@Sendable (B.Event) -> Bool)
-    }
-
     /// The handler of a registration.
     @usableFromInline
     enum Work: Sendable {
@@ -21,8 +10,8 @@ final class Registration<B: StateSource>: Route, @unchecked Sendable {
         case async(@Sendable (B.Event, Emitter<B>) async throws -> Void)
     }
 
-    /// Whether it takes all events that no other registration takes.
-    let isForAll: Bool
+    /// The concrete type of its events, if it is selected by that.
+    let type: ObjectIdentifier?
     /// Whether it takes an event, if it is selected by a predicate.
     @usableFromInline
     let takes: (@Sendable (B.Event) -> Bool)?
@@ -39,7 +28,8 @@ final class Registration<B: StateSource>: Route, @unchecked Sendable {
     init(
         index: Int,
         name: RegistrationName,
-        selector: Selector,
+        type: ObjectIdentifier?,
+        takes: (@Sendable (B.Event) -> Bool)?,
         lane: (number: Int, isNamed: Bool, isBackground: Bool),
         policy: Policy,
         choose: (@Sendable (B.Event) -> Policy)? = nil,
@@ -49,8 +39,8 @@ final class Registration<B: StateSource>: Route, @unchecked Sendable {
         case .sync(let body): (sync, async) = (body, nil)
         case .async(let body): (sync, async) = ({ _, _ in }, body)
         }
-        isForAll = if case .all = selector { true } else { false }
-        takes = if case .matching(let takes) = selector { takes } else { nil }
+        self.type = type
+        self.takes = takes
         self.choose = choose
         super.init(
             index: index,
@@ -62,15 +52,14 @@ final class Registration<B: StateSource>: Route, @unchecked Sendable {
         )
     }
 
-    /// The concrete type of its events, if it is selected by that.
-    var type: ObjectIdentifier? { isForAll || takes != nil ? nil : name.takes.map { ObjectIdentifier($0) } }
+    /// Whether it takes all events that no other registration takes.
+    var isForAll: Bool { type == nil && takes == nil }
 }
 
-/// The conversion of a broadcast message into an event of the bloc.
-struct BroadcastRegistration<B: StateSource>: Sendable {
-    let message: ObjectIdentifier
-    let convert: @Sendable (any Sendable) -> B.Event?
-}
+/// The type of a broadcast message and its conversion into an event of the bloc.
+typealias BroadcastRegistration<B: StateSource> = (
+    message: ObjectIdentifier, convert: @Sendable (any Sendable) -> B.Event?
+)
 
 /// The registrations of a bloc, fixed at its creation.
 @usableFromInline
