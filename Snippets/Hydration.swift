@@ -3,7 +3,7 @@
 import Bloc
 
 struct FileStorage: HydrationStorage {
-    var identity: HydrationStorageIdentity { HydrationStorageIdentity("files") }
+    var identity: any Hashable & Sendable { "files" }
     func read(_ key: String) throws -> HydratedData? { nil }
     func write(_ data: HydratedData, for key: String) throws {}
     func moveAside(_ key: String) throws {}

@@ -38,20 +38,12 @@ extension StateSource {
 
     /// The current state, then later ones, until the bloc closes.
     ///
-    /// The sequence buffers states from this call on, not only from its first iteration.
-    ///
-    /// - Parameter buffering: The buffer for a consumer that is slower than the bloc.
-    /// - Returns: The sequence.
+    /// The sequence buffers states from this call on, not only from its first iteration, for a consumer that is slower than the bloc.
     public func states(buffering: Buffering) -> StateSequence<State> {
         StateSequence(core, buffering: buffering, includesCurrent: true)
     }
 
-    /// Every state after the current one, until the bloc closes.
-    ///
-    /// The sequence buffers states from this call on, not only from its first iteration.
-    ///
-    /// - Parameter buffering: The buffer for a consumer that is slower than the bloc.
-    /// - Returns: The sequence.
+    /// Every state after the current one, until the bloc closes; buffered as by ``states(buffering:)``.
     public func changes(buffering: Buffering) -> StateSequence<State> {
         StateSequence(core, buffering: buffering, includesCurrent: false)
     }
@@ -59,23 +51,13 @@ extension StateSource {
     /// The one-shot effects, until the bloc closes.
     ///
     /// Effects are buffered until a consumer iterates. Each is delivered once, to one consumer.
-    public var effects: EffectSequence<Effect> {
-        EffectSequence(effects: core.effectStream())
-    }
+    public var effects: StateSequence<Effect> { StateSequence(effects: core.effectStream()) }
 
     /// Calls a closure for every state after the current one.
     ///
     /// Calls come one at a time, in the order of publishing, outside every lock, on a thread that is publishing to this
     /// bloc; on an uncontended bloc before `emit` returns. The closure must not wait for another thread's event on this
     /// bloc.
-    ///
-    /// Keep the token as long as calls are wanted: a token that is thrown away, also by `_ =`, ends the calls at once.
-    ///
-    /// ```swift
-    /// token = bloc.observe { state in … }  // In a property, or: subscriptions.add(bloc.observe { state in … })
-    /// ```
-    ///
-    /// With a filter, only some of them:
     ///
     /// ```swift
     /// token = bloc.observe(when: { $0.isSignedIn != $1.isSignedIn }) { state in … }
@@ -85,7 +67,7 @@ extension StateSource {
     ///   - isWanted: Receives the state before and the new one, and decides whether the new one is delivered; `nil` delivers all. It
     ///     runs where `body` runs.
     ///   - body: Receives each state.
-    /// - Returns: The token: cancelling or releasing it ends the calls.
+    /// - Returns: The token: cancelling or releasing it, also by `_ =`, ends the calls. Keep it in a property, or in ``Subscriptions``.
     public func observe(
         when isWanted: (@Sendable (State, State) -> Bool)? = nil,
         _ body: @escaping @Sendable (State) -> Void
@@ -102,8 +84,7 @@ extension StateSource {
     ///
     /// - Parameters:
     ///   - part: Extracts the part from a state, such as `\.name`.
-    ///   - isWanted: Receives the part before the change and the new one, and decides whether the new one is delivered; `nil`
-    ///     delivers every change. It runs where `body` runs.
+    ///   - isWanted: As in ``observe(when:_:)``, for parts.
     ///   - body: Receives each new part, as in ``observe(when:_:)``.
     /// - Returns: The token: cancelling or releasing it ends the calls.
     public func select<Part: Equatable & Sendable>(
@@ -115,10 +96,7 @@ extension StateSource {
         return core.subscribe(Subscriber { selection.arrived($0) }) { selection.began(with: $0) }
     }
 
-    /// A part of the state as an async sequence: the current part, then each different one.
-    ///
-    /// - Parameter part: Extracts the part from a state, such as `\.name`.
-    /// - Returns: The sequence.
+    /// A part of the state, such as `\.name`, as an async sequence: the current part, then each different one.
     public func select<Part: Equatable & Sendable>(
         _ part: @escaping @Sendable (State) -> Part
     ) -> StateSequence<Part> {
@@ -133,8 +111,8 @@ extension StateSource {
     /// Closes the bloc: it accepts no event from now on, and when this returns, nothing runs.
     ///
     /// By then every receipt has resolved, every sequence has ended, the last state is saved if the bloc is hydrated, and the
-    /// observers were notified. It is safe to call this
-    /// again; a later call can only shorten the closing. Inside a handler of the same bloc it does not wait for that handler.
+    /// observers were notified. A later call can only shorten the closing. Inside a handler of the same bloc it does not wait for
+    /// that handler.
     ///
     /// - Parameter mode: How accepted events and running handlers are treated.
     public func close(_ mode: CloseMode = .cancel) async {

@@ -21,7 +21,7 @@ public struct FileHydrationStorage: HydrationStorage {
     /// The absolute path of the folder, without `.` and `..`.
     ///
     /// Two values for one folder are one storage. Links are not followed.
-    public let identity: HydrationStorageIdentity
+    public let identity: any Hashable & Sendable
     /// What a test does after each step of a write.
     let afterStep: @Sendable (StateFile.Step) throws -> Void
 
@@ -41,7 +41,7 @@ public struct FileHydrationStorage: HydrationStorage {
 
     init(folder: String, afterStep: @escaping @Sendable (StateFile.Step) throws -> Void) {
         self.folder = folder
-        identity = HydrationStorageIdentity(FolderIdentity(folder))
+        identity = FolderIdentity(folder)
         self.afterStep = afterStep
     }
 

@@ -6,11 +6,12 @@
 /// creates a bloc, possibly while other keys are being written, never while that key is. A storage whose functions are async is
 /// an ``AsyncHydrationStorage``.
 public protocol HydrationStorage: Sendable {
-    /// What distinguishes this storage from others; a class is identified by the object.
+    /// What distinguishes this storage from others, such as the path of its folder; a class is identified by the object.
     ///
     /// Storages with one identity share their batches, and the newest bloc with a key supersedes older ones with it. Give two
-    /// values that write to the same place the same identity.
-    var identity: HydrationStorageIdentity { get }
+    /// values that write to the same place the same identity. Values of other storages are compared with it, so use a type of your
+    /// own, or begin a text with the name of the storage.
+    var identity: any Hashable & Sendable { get }
 
     /// Reads the data that was last written under a key; `nil` if there is none.
     func read(_ key: String) throws -> HydratedData?
@@ -38,7 +39,7 @@ public protocol HydrationStorage: Sendable {
 
 extension HydrationStorage where Self: AnyObject {
     /// The identity of the object.
-    public var identity: HydrationStorageIdentity { HydrationStorageIdentity(ObjectIdentifier(self)) }
+    public var identity: any Hashable & Sendable { ObjectIdentifier(self) }
 }
 
 extension HydrationStorage {
@@ -57,26 +58,6 @@ extension HydrationStorage {
 
     /// Throws ``HydrationError/Code/cannotList``.
     public func keys() throws -> [String] { throw HydrationError(.cannotList) }
-}
-
-/// What distinguishes one storage from another, such as the path of its folder.
-public struct HydrationStorageIdentity: Hashable, Sendable {
-    private let value: any Hashable & Sendable
-
-    /// Creates an identity from a value that all storages over the same data share.
-    ///
-    /// Use a type of your own, or begin a text with the name of the storage: values of other storages are compared with it.
-    public init(_ value: some Hashable & Sendable) {
-        self.value = value
-    }
-
-    /// Whether two storages are over the same data.
-    public static func == (left: HydrationStorageIdentity, right: HydrationStorageIdentity) -> Bool {
-        AnyHashable(left.value) == AnyHashable(right.value)
-    }
-
-    /// Hashes the value.
-    public func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
 }
 
 /// A saved state: its bytes and the version of their format.

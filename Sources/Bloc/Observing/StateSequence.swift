@@ -1,7 +1,7 @@
-/// The states of a bloc, or a part of them, as an async sequence.
+/// The states of a bloc, a part of them, or its effects, as an async sequence.
 ///
-/// It buffers states from its creation on. Each iteration, also in several tasks at once, gets all states. The sequence does not
-/// keep the bloc alive, and ends when the bloc closes or is released.
+/// It buffers states from its creation on. Each iteration, also in several tasks at once, gets all states; each effect goes to one.
+/// The sequence does not keep the bloc alive, and ends when the bloc closes or is released.
 public struct StateSequence<Element: Sendable>: AsyncSequence, Sendable {
     /// The sequence does not throw.
     public typealias Failure = Never
@@ -59,9 +59,6 @@ public struct StateSequence<Element: Sendable>: AsyncSequence, Sendable {
 
 @available(*, unavailable)
 extension StateSequence.Iterator: Sendable {}
-
-/// The one-shot effects of a bloc; its consumers share them.
-public typealias EffectSequence<Element: Sendable> = StateSequence<Element>
 
 /// The buffer of a stream of states for a consumer that is slower than the bloc.
 public enum Buffering: Hashable, Sendable {

@@ -29,9 +29,7 @@ struct ValueStoreHydrationStorage: HydrationStorage {
         self.prefix = prefix
     }
 
-    var identity: HydrationStorageIdentity {
-        HydrationStorageIdentity(Identity(store: ObjectIdentifier(store), prefix: prefix))
-    }
+    var identity: any Hashable & Sendable { Identity(store: ObjectIdentifier(store), prefix: prefix) }
 
     func read(_ key: String) throws -> HydratedData? {
         guard let json = try store.value(for: name(of: key)) else { return nil }

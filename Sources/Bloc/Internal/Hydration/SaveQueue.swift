@@ -16,33 +16,37 @@ final class SaveQueue: Sendable {
         }
     }
 
-    private static let queues = Lock<[HydrationStorageIdentity: Registered]>([:])
+    private static let queues = Lock<[AnyHashable: Registered]>([:])
 
     private let thread = DispatchQueue(label: "bloc.saving")
     private let storage: any HydrationStorage
-    private let identity: HydrationStorageIdentity
+    private let identity: any Hashable & Sendable
     private let guarded = Lock(Saves())
 
     /// Returns the queue of a storage; storages with one identity share it.
     static func of(_ storage: any HydrationStorage) -> SaveQueue {
         let identity = storage.identity
         return queues.withLock { queues in
+            let identity = AnyHashable(identity)
             if let queue = queues[identity]?.queue { return queue }
-            let queue = SaveQueue(storage, identity)
+            let queue = SaveQueue(storage)
             queues[identity] = Registered(queue)
             return queue
         }
     }
 
-    private init(_ storage: any HydrationStorage, _ identity: HydrationStorageIdentity) {
+    private init(_ storage: any HydrationStorage) {
         self.storage = storage
-        self.identity = identity
+        identity = storage.identity
     }
 
     deinit {
         // Compared by identifier: a reference to a successor might be its last, and be released under the lock.
-        let id = ObjectIdentifier(self)
-        Self.queues.withLock { if $0[identity]?.id == id { $0[identity] = nil } }
+        let (id, identity) = (ObjectIdentifier(self), identity)
+        Self.queues.withLock { queues in
+            let identity = AnyHashable(identity)
+            if queues[identity]?.id == id { queues[identity] = nil }
+        }
     }
 
     /// Changes what is to be saved, then does outside the lock what that requires.
