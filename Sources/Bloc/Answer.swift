@@ -8,7 +8,6 @@ extension Bloc {
     /// let state = try await bloc.answer(to: .requested)
     /// ```
     ///
-    /// - Parameter event: The event.
     /// - Returns: The last state that the event's handler published, or the state at the event's end if it published none.
     /// - Throws: The error that the handler threw; `CancellationError` when the event or the waiting task was cancelled, or the
     ///   bloc closed; ``BlocError`` with the code `droppedEvent` when the event was dropped for another reason.

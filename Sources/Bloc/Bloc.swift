@@ -34,7 +34,6 @@ extension Bloc {
     /// handled after it. `add` never waits for an async handler or for another thread. After close the event is dropped: see
     /// the receipt's outcome.
     ///
-    /// - Parameter event: The event.
     /// - Returns: A receipt with the outcome, which can also cancel the handler; it may be ignored.
     /// - Complexity: O(1), without the handlers and observers that run.
     @inlinable
@@ -70,9 +69,7 @@ public final class BlocRuntime<B: StateSource>: Sendable {
         core = BlocCore(initialState: initialState, name: name, builder: builder)
     }
 
-    deinit {
-        core.ownerReleased()
-    }
+    deinit { core.beginClosing(.cancel, byOwner: false) }
 }
 
 /// How closing a bloc treats accepted events and running handlers.

@@ -3,22 +3,15 @@ extension BlocBuilder {
 
     /// Registers a synchronous handler for the events that give a payload.
     ///
-    /// The payload is what the handler needs of the event, so that it need not take the event apart again:
-    ///
     /// ```swift
     /// bloc.on({ if case .renamed(let name) = $0 { name } else { nil } }) { name, emit in
     ///     emit.update { $0.name = name }
     /// }
     /// ```
     ///
-    /// - Parameters:
-    ///   - payload: Takes the payload out of an event; `nil` leaves the event to another registration. If several select an event,
-    ///     the first one registered gets it. It runs outside the lock of the bloc, perhaps more than once for an event.
-    ///   - lane: The lane that the handler shares with others; a lane of its own by default.
-    ///   - policy: How its runs overlap with others in the lane.
-    ///   - file: The file of the registration, for reports.
-    ///   - line: The line of the registration, for reports.
-    ///   - handler: Runs on the thread that adds the event, one at a time for the whole bloc.
+    /// The first closure takes what the handler needs out of an event; `nil` leaves the event to another registration. If several
+    /// select an event, the first one registered gets it. It runs outside the lock of the bloc, perhaps more than once for an
+    /// event. Everything else is as for the events that a predicate selects.
     @inlinable
     public mutating func on<Payload>(
         _ payload: @escaping @Sendable (B.Event) -> Payload?,
@@ -31,15 +24,7 @@ extension BlocBuilder {
         register({ payload($0) != nil }, lane, policy, .of(payload, handler), file, line)
     }
 
-    /// Registers an async handler for the events that give a payload.
-    ///
-    /// ```swift
-    /// bloc.on({ if case .queryChanged(let q) = $0 { q } else { nil } }, lane: "search", policy: .restartable) { q, emit in
-    ///     emit(.results(try await service.search(q)))
-    /// }
-    /// ```
-    ///
-    /// It runs in a task of its own; everything else is as for a synchronous handler.
+    /// Registers an async handler, which runs in a task of its own, for the events that give a payload.
     @inlinable
     public mutating func on<Payload>(
         _ payload: @escaping @Sendable (B.Event) -> Payload?,
@@ -60,7 +45,7 @@ extension BlocBuilder {
     /// bloc.on(.type(Saved.self)) { saved, emit in emit(saved.text) }
     /// ```
     ///
-    /// Name the type as `.type(Saved.self)`; everything else is as for the events that give a payload.
+    /// Everything else is as for the events that give a payload.
     @inlinable
     public mutating func on<E>(
         _ type: EventType<E>,
@@ -75,9 +60,7 @@ extension BlocBuilder {
         register(nil, type: E.self, lane, policy, work, file, line)
     }
 
-    /// Registers an async handler for one concrete event type, where events are a family of types.
-    ///
-    /// It runs in a task of its own; everything else is as for a synchronous handler.
+    /// Registers an async handler, which runs in a task of its own, for one concrete event type.
     @inlinable
     public mutating func on<E>(
         _ type: EventType<E>,

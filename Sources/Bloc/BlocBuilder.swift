@@ -65,7 +65,7 @@ public struct BlocBuilder<B: StateSource> {
     ///
     /// - Parameters:
     ///   - type: The concrete type of the messages.
-    ///   - convert: Makes an event from a message; `nil` ignores the message. It runs outside the lock of the bloc.
+    ///   - convert: Makes an event; `nil` ignores the message. It runs outside the lock of the bloc.
     public mutating func onBroadcast<Message: Sendable>(
         _ type: Message.Type,
         _ convert: @escaping @Sendable (Message) -> B.Event?
@@ -84,8 +84,6 @@ public struct BlocBuilder<B: StateSource> {
     ///
     /// Saves are coalesced: while one is in progress, only the latest state is kept for the next one. Errors go to `onError`
     /// and do not affect the state. The last state is saved before the bloc's `close()` returns.
-    ///
-    /// - Parameter hydration: The storage, the key and the format.
     public mutating func hydrate(_ hydration: Hydration<B.State>) { self.hydration = hydration }
 
     /// Keeps former states, so that changes can be undone and redone.
@@ -103,12 +101,7 @@ public struct BlocBuilder<B: StateSource> {
 
     /// The registrations, with which the bloc handles its events.
     var table: HandlerTable<B> {
-        HandlerTable(
-            registrations: registrations,
-            broadcasts: broadcasts,
-            works: works,
-            lanes: lanes
-        )
+        HandlerTable(registrations: registrations, broadcasts: broadcasts, works: works, lanes: lanes)
     }
 
     /// Adds a registration for the events of one concrete type, for those that a predicate selects, or for all others.

@@ -35,9 +35,7 @@ public struct Emitter<B: StateSource>: Sendable {
     }
 
     /// Emits a one-shot effect to ``StateSource/effects``.
-    public func effect(_ effect: B.Effect) {
-        core.send(effect, ticket: ticket)
-    }
+    public func effect(_ effect: B.Effect) { core.send(effect, ticket: ticket) }
 
     /// Adds an event to the handler's own bloc, caused by the handler's event.
     ///
@@ -70,21 +68,13 @@ public struct Emitter<B: StateSource>: Sendable {
     ///     emit.cancel(lane: "search")
     ///     emit(.empty)
     /// ```
-    ///
-    /// - Parameter lane: The lane, as it is named where its handlers are registered.
-    public func cancel(lane: Lane) {
-        core.cancel(lane: lane, exceptTicket: ticket)
-    }
+    public func cancel(lane: Lane) { core.cancel(lane: lane, exceptTicket: ticket) }
 
     /// Reports an error to `onError` of the bloc and its observers, with the handler's event, and changes nothing else.
     ///
     /// Use it for an error that the handler has dealt with: the event still ends as handled. An error that the handler throws ends
     /// the event as failed.
-    ///
-    /// - Parameter error: The error.
-    public func report(_ error: any Error) {
-        core.report(error, ticket: ticket)
-    }
+    public func report(_ error: any Error) { core.report(error, ticket: ticket) }
 
     /// Whether this emitter can publish nothing any more: its handler has ended or was cancelled, or the bloc has closed.
     public var isOver: Bool { !core.isLive(ticket) }
@@ -108,13 +98,7 @@ public struct Emitter<B: StateSource>: Sendable {
 }
 
 extension Emitter {
-    /// Publishes a state for each element of an async sequence, until it ends or the handler is cancelled.
-    ///
-    /// - Parameters:
-    ///   - sequence: The sequence.
-    ///   - onError: Decides what follows when the sequence throws; without it the error is thrown.
-    ///   - transform: Makes a state from an element.
-    /// - Throws: The error of the sequence, unless `onError` is given; `CancellationError` when the handler is cancelled.
+    /// Publishes a state for each element of an async sequence; everything else is as for ``onEach(_:onError:_:)``.
     public func forEach<Elements: AsyncSequence>(
         _ sequence: Elements,
         onError: ((any Error) -> Following)? = nil,

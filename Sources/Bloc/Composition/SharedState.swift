@@ -17,12 +17,7 @@ public final class SharedState<Value: Equatable & Sendable>: Cubit {
     /// The runtime.
     public let runtime: CubitRuntime<SharedState>
 
-    /// Creates a shared state.
-    ///
-    /// - Parameters:
-    ///   - initialState: The value before the first change.
-    ///   - name: A name for logs; none by default.
-    ///   - build: Sets an observer, a history or a storage.
+    /// Creates a shared state, with a name for logs; the closure sets an observer, a history or a storage.
     public init(
         _ initialState: Value,
         name: String? = nil,
@@ -38,9 +33,7 @@ extension Emitter {
     /// Like publishing, it works until this handler ends or is cancelled: a handler that was restarted cannot overwrite what its
     /// successor wrote. A later use changes nothing, and after the end of the handler the observers are notified of a late emit.
     ///
-    /// - Parameters:
-    ///   - shared: The shared state.
-    ///   - body: Changes the value. It runs under a lock: it must be quick and must not touch a bloc.
+    /// The closure runs under a lock: it must be quick and must not touch a bloc.
     public func update<Value>(_ shared: SharedState<Value>, _ body: (inout Value) -> Void) {
         core.update(shared.core, ticket: ticket, body)
     }

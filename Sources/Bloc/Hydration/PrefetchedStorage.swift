@@ -57,9 +57,7 @@ public final class PrefetchedStorage: HydrationStorage {
         if let error = try write([key: data])[key] { throw error }
     }
 
-    /// Writes a batch and blocks until it is written.
-    ///
-    /// Never call it on a thread of Swift's pool.
+    /// Writes a batch and blocks until it is written; never call it on a thread of Swift's pool.
     public func write(_ batch: [String: HydratedData]) throws -> [String: any Error] {
         let written = Lock<Result<[String: any Error], any Error>>(.success([:]))
         let isWritten = DispatchSemaphore(value: 0)

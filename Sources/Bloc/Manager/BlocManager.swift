@@ -233,7 +233,5 @@ public final class BlocManager: Sendable {
     }
 
     /// Returns the scope of a name: a group of keys that are closed together.
-    public func scope(_ name: String) -> BlocScope {
-        BlocScope(manager: self, names: [name])
-    }
+    public func scope(_ name: String) -> BlocScope { BlocScope(manager: self, names: [name]) }
 }

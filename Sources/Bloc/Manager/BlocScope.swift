@@ -7,9 +7,7 @@ public struct BlocScope: Sendable {
     public let names: [String]
 
     /// Returns a scope inside this one; it is closed before this one's own blocs.
-    public func scope(_ name: String) -> BlocScope {
-        BlocScope(manager: manager, names: names + [name])
-    }
+    public func scope(_ name: String) -> BlocScope { BlocScope(manager: manager, names: names + [name]) }
 
     /// Returns the live bloc of a key, creating it in this scope if there is none.
     ///

@@ -78,23 +78,15 @@ public enum BlocObservers: Sendable {
             guarded.entries.append((guarded.last, observer))
             return guarded.last
         }
-        return BlocSubscription {
-            guarded.withLock { $0.entries.removeAll { $0.number == number } }
-        }
+        return BlocSubscription { guarded.withLock { $0.entries.removeAll { $0.number == number } } }
     }
 
-    static var installed: [any BlocObserver] {
-        guarded.withLock { $0.entries.map(\.observer) }
-    }
+    static var installed: [any BlocObserver] { guarded.withLock { $0.entries.map(\.observer) } }
 }
 
 /// Adds an observer to all blocs that are created inside `body`, in this task and its children.
 ///
-/// - Parameters:
-///   - observer: The observer; blocs keep it until they are released.
-///   - body: Creates blocs.
-/// - Returns: The result of `body`.
-/// - Throws: The error of `body`.
+/// The blocs keep the observer until they are released.
 public func withBlocObserver<Result>(_ observer: some BlocObserver, _ body: () throws -> Result) rethrows -> Result {
     try BlocContext.with({ $0.observers.append(observer) }, body)
 }

@@ -7,9 +7,7 @@ public final class BlocSubscription: Sendable {
         self.onCancel = Lock(onCancel)
     }
 
-    deinit {
-        cancel()
-    }
+    deinit { cancel() }
 
     /// Ends the subscription: after this returns, no new call starts.
     ///
@@ -32,28 +30,19 @@ public final class Subscriptions: Sendable {
     /// Creates an empty collection.
     public init() {}
 
-    /// Calls a closure on the main actor with the current state of a bloc, then with every later one.
-    ///
-    /// To be called on the thread that publishes, add a subscription of ``StateSource/observe(when:_:)`` with ``add(_:)``.
-    ///
-    /// - Parameters:
-    ///   - source: The bloc or cubit.
-    ///   - show: Receives each state, as in ``StateSource/bind(when:_:)``.
+    /// Adds a subscription of ``StateSource/bind(when:_:)``, which calls a closure on the main actor.
     public func bind<Source: StateSource>(_ source: Source, _ show: @escaping @MainActor (Source.State) -> Void) {
         add(source.bind(show))
     }
 
     /// Adds a subscription that was made elsewhere.
-    public func add(_ token: BlocSubscription) {
-        tokens.withLock { $0.append(token) }
-    }
+    public func add(_ token: BlocSubscription) { tokens.withLock { $0.append(token) } }
 
     /// Ends all subscriptions; the collection can be used again.
     public func unbind() {
         let ended = tokens.withLock { tokens in
-            let ended = tokens
-            tokens = []
-            return ended
+            defer { tokens = [] }
+            return tokens
         }
         for token in ended { token.cancel() }
     }

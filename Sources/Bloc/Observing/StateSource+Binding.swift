@@ -25,11 +25,7 @@ extension StateSource {
 
     /// Calls a closure on the main actor with a part of the state, then whenever that part changes.
     ///
-    /// - Parameters:
-    ///   - part: Extracts the part from a state, such as `\.name`.
-    ///   - isWanted: Receives the part before the change and the new one, as in ``bind(when:_:)``.
-    ///   - show: Receives each new part, as in ``bind(when:_:)``.
-    /// - Returns: The token: cancelling or releasing it ends the calls.
+    /// Everything else is as for ``bind(when:_:)``.
     public func bind<Part: Equatable & Sendable>(
         _ part: @escaping @Sendable (State) -> Part,
         when isWanted: (@Sendable (Part, Part) -> Bool)? = nil,

@@ -41,26 +41,17 @@ public struct EventPolicy<Event: Sendable>: Sendable {
     /// Cancels the running handler, what waits in the lane and what waits in a debounce in front of it, then starts the new one.
     public static var restartable: EventPolicy { EventPolicy(.restartable) }
 
-    /// Uses a rule of your own.
-    ///
-    /// - Parameter rule: Decides for each event; it runs under the lock of the bloc and must not touch a bloc.
-    /// - Returns: The policy.
+    /// Uses a rule of your own, which runs under the lock of the bloc and must not touch a bloc.
     public static func custom(_ rule: some ConcurrencyRule) -> EventPolicy {
         EventPolicy(Policy(rule: rule))
     }
 
-    /// Lets the last event through once no event has arrived for a while, concurrently.
-    ///
-    /// - Parameter interval: The quiet time, more than zero, on the clock of the bloc.
-    /// - Returns: The policy.
+    /// The concurrent policy with a debounce.
     public static func debounce(for interval: Duration) -> EventPolicy {
         concurrent.debounce(for: interval)
     }
 
-    /// Lets an event through, then drops events for a while, concurrently.
-    ///
-    /// - Parameter interval: The time, more than zero, on the clock of the bloc.
-    /// - Returns: The policy.
+    /// The concurrent policy with a throttle.
     public static func throttle(for interval: Duration) -> EventPolicy {
         concurrent.throttle(for: interval)
     }
@@ -87,36 +78,23 @@ public struct EventPolicy<Event: Sendable>: Sendable {
     /// and do not affect events of another rule. To let cases of one rule overlap, or cases of different rules not, name their
     /// lanes: `.restartable.lane("search")`.
     ///
-    /// - Parameter choose: Chooses the policy, in one switch without a default. It runs outside the lock of the bloc, perhaps more
-    ///   than once for an event.
-    /// - Returns: The policy.
+    /// The closure runs outside the lock of the bloc, perhaps more than once for an event.
     @inlinable
     public static func each(_ choose: @escaping @Sendable (Event) -> EventPolicy<Event>) -> EventPolicy<Event> {
         EventPolicy(each: { choose($0).policy(for: $0) })
     }
 
-    /// Adds a debounce: lets the last event through once no event has arrived for a while.
-    ///
-    /// - Parameter interval: The quiet time, more than zero, on the clock of the bloc.
-    /// - Returns: The policy.
+    /// Adds a debounce: lets the last event through once no event has arrived for a time, more than zero, on the clock of the bloc.
     public func debounce(for interval: Duration) -> EventPolicy {
         map { $0.arriving(.debounced(interval)) }
     }
 
-    /// Adds a throttle: lets an event through, then drops events for a while.
-    ///
-    /// - Parameter interval: The time, more than zero, on the clock of the bloc.
-    /// - Returns: The policy.
+    /// Adds a throttle: lets an event through, then drops events for a time, more than zero, on the clock of the bloc.
     public func throttle(for interval: Duration) -> EventPolicy {
         map { $0.arriving(.throttled(interval)) }
     }
 
-    /// Names the lane in which the policy holds, for policies that ``each(_:)`` chooses.
-    ///
-    /// It comes before the lane of the registration.
-    ///
-    /// - Parameter lane: The lane, which other registrations may share.
-    /// - Returns: The policy.
+    /// Names the lane in which the policy holds, for policies that ``each(_:)`` chooses; it comes before the lane of the registration.
     public func lane(_ lane: Lane) -> EventPolicy {
         map { $0.lane(lane) }
     }
@@ -153,29 +131,18 @@ public struct Lane: Hashable, Sendable, ExpressibleByStringLiteral, CustomString
     let isBackground: Bool
 
     /// Creates a lane.
-    public init(_ name: String) {
-        self.init(name, isBackground: false)
-    }
+    public init(_ name: String) { self.init(name, isBackground: false) }
 
     private init(_ name: String, isBackground: Bool) {
         self.name = name
         self.isBackground = isBackground
     }
 
-    /// Creates a lane whose handlers a closing bloc does not wait for.
-    ///
-    /// Draining finishes everything else, then cancels the handlers that were registered with it.
-    ///
-    /// - Parameter name: The name of the lane, unique in its bloc.
-    /// - Returns: The lane.
-    public static func background(_ name: String) -> Lane {
-        Lane(name, isBackground: true)
-    }
+    /// Creates a lane whose handlers a closing bloc does not wait for: draining finishes everything else, then cancels them.
+    public static func background(_ name: String) -> Lane { Lane(name, isBackground: true) }
 
     /// Creates a lane from a literal.
-    public init(stringLiteral name: String) {
-        self.init(name)
-    }
+    public init(stringLiteral name: String) { self.init(name) }
 
     /// Compares names.
     public static func == (left: Lane, right: Lane) -> Bool { left.name == right.name }

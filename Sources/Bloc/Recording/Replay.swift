@@ -73,10 +73,7 @@ public final class BlocReplayer<B: Bloc>: Sendable {
     private let bloc: B
     private let observer: ReplayObserver<B.Event, B.State>
 
-    /// Creates the bloc.
-    ///
-    /// - Parameter create: Creates the bloc, which must not be used elsewhere.
-    /// - Throws: The error of `create`.
+    /// Creates the bloc, which must not be used elsewhere.
     public init(_ create: () throws -> B) rethrows {
         let observer = ReplayObserver<B.Event, B.State>()
         self.observer = observer
@@ -85,7 +82,6 @@ public final class BlocReplayer<B: Bloc>: Sendable {
 
     /// Adds an event, and waits until it and all events that it caused have ended.
     ///
-    /// - Parameter event: An event from outside the bloc.
     /// - Returns: The transitions since the last event, in order; with the first event also those of the bloc's creation.
     public func add(_ event: B.Event) async -> [ReplayedTransition<B.Event, B.State>] {
         // Observers get an event before its receipt is resolved, but maybe after `add` returned.
@@ -95,9 +91,7 @@ public final class BlocReplayer<B: Bloc>: Sendable {
     }
 
     /// Closes the bloc.
-    public func close() async {
-        await bloc.close()
-    }
+    public func close() async { await bloc.close() }
 }
 
 /// Collects the transitions of a replayed bloc and counts its open events.

@@ -172,9 +172,4 @@ extension BlocCore {
         }
         return true
     }
-
-    /// Closes the bloc whose owner released the runtime.
-    func ownerReleased() {
-        beginClosing(.cancel, byOwner: false)
-    }
 }

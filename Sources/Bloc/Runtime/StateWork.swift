@@ -63,7 +63,7 @@ extension BlocBuilder {
         }
     }
 
-    /// Runs work while a condition of the state holds, which is its first argument.
+    /// Runs work while a condition of the state holds; its first argument is `true`.
     public mutating func when(
         _ condition: @escaping @Sendable (B.State) -> Bool,
         name: String? = nil,
@@ -199,7 +199,7 @@ extension BlocCore {
     /// - Parameters:
     ///   - next: The state.
     ///   - cause: The event that led to it.
-    ///   - ticket: What published it.
+    ///   - ticket: The handler or work that published it.
     func advanceWorks(for next: B.State, cause: EventReference?, ticket: UInt64) {
         for work in withLock({ $0.table })?.works ?? [] {
             let change = work.change(next)
