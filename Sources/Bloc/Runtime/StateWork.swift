@@ -35,7 +35,8 @@ extension BlocBuilder {
     ) {
         let last = Lock<Part?>(nil)
         let extract = part
-        register(name, retry, isBackground, file, line) { state in
+        let name = RegistrationName(work: name, file: file, line: line)
+        let registration = StateWork<B>(name: name, isBackground: isBackground, retry: retry) { state in
             let part = extract(state)
             let before = last.withLock { last in
                 defer { last = part }
@@ -45,6 +46,7 @@ extension BlocBuilder {
             guard let part else { return .over }
             return .begins(isPresent: { extract($0) == part }) { emit in try await work(part, emit) }
         }
+        works.append(registration)
     }
 
     /// Runs work while a condition of the state holds; see ``when(_:name:retry:isBackground:file:line:_:)-(_,_,_,_,_,_,(Part,Emitter<B>)->Void)``.
@@ -57,8 +59,8 @@ extension BlocBuilder {
         line: UInt = #line,
         _ work: @escaping @Sendable (Emitter<B>) async throws -> Void
     ) {
-        let present: @Sendable (B.State) -> Bool? = { condition($0) ? true : nil }
-        when(present, name: name, retry: retry, isBackground: isBackground, file: file, line: line) { _, emit in
+        when(condition, name: name, retry: retry, isBackground: isBackground, file: file, line: line) {
+            (_: Bool, emit) in
             try await work(emit)
         }
     }
@@ -76,24 +78,6 @@ extension BlocBuilder {
         let present: @Sendable (B.State) -> Bool? = { condition($0) ? true : nil }
         when(present, name: name, retry: retry, isBackground: isBackground, file: file, line: line, work)
     }
-
-    private mutating func register(
-        _ name: String?,
-        _ retry: Backoff?,
-        _ isBackground: Bool,
-        _ file: StaticString,
-        _ line: UInt,
-        _ change: @escaping @Sendable (B.State) -> WorkChange<B>
-    ) {
-        works.append(
-            StateWork(
-                name: RegistrationName(work: name, file: file, line: line),
-                isBackground: isBackground,
-                retry: retry,
-                change: change
-            )
-        )
-    }
 }
 
 /// The waiting times before work that failed is started again.
@@ -105,12 +89,6 @@ public struct Backoff: Hashable, Sendable {
     /// The number of times that work is started again; `nil` is no limit.
     package let attempts: Int?
 
-    private init(first: Duration, longest: Duration, attempts: Int?) {
-        self.first = first
-        self.longest = max(first, longest)
-        self.attempts = attempts
-    }
-
     /// Waits the same time after each failure.
     public static func constant(_ time: Duration, attempts: Int? = nil) -> Backoff {
         Backoff(first: time, longest: time, attempts: attempts)
@@ -118,7 +96,7 @@ public struct Backoff: Hashable, Sendable {
 
     /// Doubles the time after each failure, up to a longest time.
     public static func exponential(from first: Duration, to longest: Duration, attempts: Int? = nil) -> Backoff {
-        Backoff(first: first, longest: longest, attempts: attempts)
+        Backoff(first: first, longest: max(first, longest), attempts: attempts)
     }
 
     /// The time to wait after a number of failures, 1 or more; `nil` when the work is not started again.
@@ -194,12 +172,7 @@ enum WorkChange<B: StateSource>: Sendable {
 extension BlocCore {
     /// Ends and starts works for a state that was published.
     ///
-    /// It is a delivery, so that states come one at a time, in their order.
-    ///
-    /// - Parameters:
-    ///   - next: The state.
-    ///   - cause: The event that led to it.
-    ///   - ticket: The handler or work that published it.
+    /// It is a delivery, so that states come one at a time, in their order. The ticket is that of what published the state.
     func advanceWorks(for next: B.State, cause: EventReference?, ticket: UInt64) {
         for work in withLock({ $0.table })?.works ?? [] {
             let change = work.change(next)
