@@ -23,9 +23,7 @@ struct Registry {
 
     // MARK: Creating
 
-    /// Begins the creation of a key's bloc by a thread.
-    ///
-    /// - Returns: Whether the thread may create it; if not, the bloc is live or another thread creates it.
+    /// Begins the creation of a key's bloc by a thread, unless the bloc is live or another thread creates it.
     mutating func beginCreating(_ key: AnyBlocKey, thread: UInt, gate: Lock<Bool>) -> Bool {
         guard creations[key] == nil else { return false }
         if let entry = found[key] {
@@ -39,9 +37,7 @@ struct Registry {
     }
 
     /// Ends the creation of a key, successful or not.
-    mutating func endCreating(_ key: AnyBlocKey) {
-        creations[key] = nil
-    }
+    mutating func endCreating(_ key: AnyBlocKey) { creations[key] = nil }
 
     /// Begins the wait of a thread for a creation.
     ///
@@ -70,9 +66,7 @@ struct Registry {
     }
 
     /// Ends the wait of a thread.
-    mutating func endWaiting(thread: UInt) {
-        waits[thread] = nil
-    }
+    mutating func endWaiting(thread: UInt) { waits[thread] = nil }
 
     // MARK: Keeping
 
@@ -144,16 +138,7 @@ struct Registry {
 
     // MARK: Removing
 
-    /// Removes the bloc of a key and its dependants.
-    ///
-    /// - Returns: The removed entries, dependants first.
-    mutating func removeTree(_ key: AnyBlocKey) -> [BlocEntry] {
-        removeTrees([key])
-    }
-
-    mutating func removeAll() -> [BlocEntry] {
-        removeTrees(found.keys.sorted { $0.name < $1.name })
-    }
+    mutating func removeAll() -> [BlocEntry] { removeTrees(found.keys.sorted { $0.name < $1.name }) }
 
     /// Removes all blocs, which ``leaving`` keeps until ``endShutDown(_:)``.
     mutating func beginShutDown() -> [BlocEntry] {
@@ -177,7 +162,8 @@ struct Registry {
         }
     }
 
-    private mutating func removeTrees(_ roots: [AnyBlocKey]) -> [BlocEntry] {
+    /// Removes the blocs of keys and their dependants, which come first in what it returns.
+    mutating func removeTrees(_ roots: [AnyBlocKey]) -> [BlocEntry] {
         var order: [AnyBlocKey] = []
         var seen: Set<AnyBlocKey> = []
         for root in roots {

@@ -36,7 +36,7 @@ public final class BlocManager: Sendable {
         try bloc(for: key, closeWith: parent, scope: nil, create)
     }
 
-    /// Returns the live bloc of a key, creating it if there is none, with a typed parent key.
+    /// Does the same with the typed key of a parent.
     public func bloc<B: StateSource, Parent: StateSource>(
         for key: BlocKey<B>,
         closeWith parent: BlocKey<Parent>,
@@ -156,7 +156,7 @@ public final class BlocManager: Sendable {
 
     /// Closes the bloc of an erased key and its dependants.
     public func close(_ key: AnyBlocKey, _ mode: CloseMode = .cancel) async {
-        await close(registry.withLock { $0.removeTree(key) }, mode)
+        await close(registry.withLock { $0.removeTrees([key]) }, mode)
     }
 
     /// Closes all blocs, dependants before what they depend on, and independent ones at the same time.

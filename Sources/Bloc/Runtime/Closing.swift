@@ -85,9 +85,7 @@ extension BlocCore {
         return endNow(&state) && !state.isDelivering
     }
 
-    /// Ends a closing bloc.
-    ///
-    /// - Returns: Whether it ended now.
+    /// Ends a closing bloc, unless it has ended.
     @discardableResult
     private func endNow(_ state: inout CoreState<B>) -> Bool {
         guard state.machine.ends() else { return false }

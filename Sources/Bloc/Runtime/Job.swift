@@ -187,12 +187,7 @@ class Route: @unchecked Sendable {
         isPlain = !isAsync && policy.isPlain && !choosesPolicy
     }
 
-    /// Notes the policy that was chosen for an event.
-    ///
-    /// - Parameters:
-    ///   - policy: The policy.
-    ///   - job: The event, which is not shared yet.
-    ///   - numbers: The lanes that the builder numbered.
+    /// Notes the policy that was chosen for an event, which is not shared yet.
     @usableFromInline
     final func choose(_ policy: Policy, for job: Job, numbers: [Lane: Int]) {
         job.chosen = policy

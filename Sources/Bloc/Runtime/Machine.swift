@@ -65,7 +65,6 @@ struct Machine: Sendable {
     static var foreignLimit: Int8 { 64 }
 
     // Small ones stand together, which keeps a bloc small.
-
     @usableFromInline
     private(set) var phase = Phase.open
     /// Whether the owner asked to close; false when the bloc was released without being closed.
@@ -149,12 +148,7 @@ struct Machine: Sendable {
         return true
     }
 
-    /// Lets an accepted event begin at once, or queues it.
-    ///
-    /// - Parameters:
-    ///   - job: The event.
-    ///   - isCalm: Whether nothing is to be called before its handler.
-    /// - Returns: What the thread does after unlocking.
+    /// Lets an accepted event begin at once, if `isCalm`: nothing is to be called before its handler; or queues it.
     @usableFromInline
     mutating func begin(_ job: Job, isCalm: Bool) -> Begin {
         guard !isDraining, queue.isEmpty else {
@@ -306,13 +300,10 @@ struct Machine: Sendable {
         return false
     }
 
-    /// Queues a debounced event whose quiet time is over.
-    ///
-    /// - Parameters:
-    ///   - job: The event.
-    ///   - isTimerOver: Whether its timer has fired, and need not be cancelled.
+    /// Queues a debounced event whose quiet time is over, as its timer says, or is not waited for.
     mutating func debouncePassed(_ job: Job, isTimerOver: Bool) {
         guard job.phase == .debounced else { return }
+        // The task of the timer goes on with the event: it must not be cancelled.
         if isTimerOver { job.task = nil }
         withdraw(job)
         job.phase = .queued
@@ -329,9 +320,7 @@ struct Machine: Sendable {
         insert(job)
     }
 
-    /// Starts the run of a work that belongs to a state, which no lane holds back.
-    ///
-    /// - Returns: Whether it may start.
+    /// Starts the run of a work that belongs to a state, which no lane holds back, unless the bloc cancels.
     mutating func startedWork(_ job: Job) -> Bool {
         guard phase == .open || phase == .draining else { return false }
         lastWork &+= 1
@@ -366,9 +355,7 @@ struct Machine: Sendable {
         if job.phase == phase { job.task = task } else { cancelled.append(task) }
     }
 
-    /// Ends the event of a synchronous handler that began at once, of which nothing is to be reported, and rests.
-    ///
-    /// - Returns: Whether the job can serve another event now; otherwise the event has to be ended in the usual way.
+    /// Ends the event of a synchronous handler that began at once, and rests; false if it has to be ended in the usual way.
     @usableFromInline
     mutating func endsAtOnce(_ job: Job) -> Bool {
         guard runningTicket == job.ticket, !job.isSpecial, queue.isEmpty, ended.isEmpty, phase == .open else {
@@ -382,9 +369,7 @@ struct Machine: Sendable {
         return true
     }
 
-    /// Takes in that a handler has ended.
-    ///
-    /// - Returns: The outcome: a handler that was cancelled is cancelled, whatever it returned. `nil` if the event ended before.
+    /// Ends the event of a handler, which is cancelled if it was cancelled, whatever it returned; `nil` if it ended before.
     @usableFromInline
     mutating func handlerEnded(_ job: Job, _ outcome: Outcome) -> Outcome? {
         if current === job {
@@ -471,11 +456,7 @@ struct Machine: Sendable {
         if let task = job.task.take() { cancelled.append(task) }
     }
 
-    /// Cancels an event wherever it is; a synchronous handler that runs is not affected.
-    ///
-    /// - Parameters:
-    ///   - job: The event.
-    ///   - isOwnDoing: Whether the event's handler itself led to this.
+    /// Cancels an event wherever it is, perhaps because of what its handler did; a synchronous handler that runs is not affected.
     mutating func cancel(_ job: Job, isOwnDoing: Bool = false) {
         switch job.phase {
         case .queued, .debounced, .waiting:
@@ -513,9 +494,7 @@ struct Machine: Sendable {
 
     // MARK: Closing
 
-    /// Takes a request to close; a later one may only shorten.
-    ///
-    /// - Returns: The time after which draining is to end, if there is one.
+    /// Takes a request to close, and returns the time after which draining is to end; a later request may only shorten.
     mutating func close(_ mode: CloseMode, byOwner: Bool) -> Duration? {
         switch (phase, mode) {
         case (.open, .drain), (.open, .deadline):
@@ -586,9 +565,7 @@ struct Machine: Sendable {
         return stuck
     }
 
-    /// Ends the life of a closing bloc.
-    ///
-    /// - Returns: Whether it ended now.
+    /// Ends the life of a closing bloc, unless it has ended.
     mutating func ends() -> Bool {
         guard phase == .draining || phase == .cancelling else { return false }
         phase = .closed

@@ -87,10 +87,8 @@ extension BlocCore {
         }
     }
 
-    /// Converts a broadcast message outside every lock.
-    ///
-    /// - Returns: `nil` when the bloc ignores the message. Otherwise a closure that puts the event into the mailbox without
-    ///   running anything.
+    /// Converts a broadcast message outside every lock, and returns how to put the event into the mailbox without running anything;
+    /// `nil` if the bloc ignores the message.
     func prepareBroadcast(_ message: any Sendable) -> (@Sendable () -> Void)? {
         guard let table = withLock({ $0.table }) else { return nil }
         let type = ObjectIdentifier(type(of: message as Any))
@@ -124,17 +122,9 @@ extension BlocCore {
 }
 
 extension BlocCore {
-    /// Replaces the state without a handler, and delivers the new one.
-    ///
-    /// - Parameters:
-    ///   - trigger: Why: an undo, a redo, or a state that a test begins with.
-    ///   - next: Makes the new state under the lock; `nil` changes nothing.
-    /// - Returns: Whether the state is new.
+    /// Replaces the state without a handler, and delivers the new one; returns whether it is new.
     @discardableResult
-    func move(
-        _ trigger: TransitionTrigger,
-        to next: (B.State, History<B.State>?) -> B.State?
-    ) -> Bool {
+    func move(_ trigger: TransitionTrigger, to next: (B.State, History<B.State>?) -> B.State?) -> Bool {
         let mark = ThreadMark.current
         mark.requireUnlocked()
         var released: B.State?

@@ -32,10 +32,6 @@ extension BlocCore {
     package func publish(_ next: B.State) { publish(next, ticket: 0) }
 
     /// Reads, changes and publishes in one step: on behalf of a handler, or without an event when the ticket is 0.
-    ///
-    /// - Parameters:
-    ///   - ticket: The event.
-    ///   - body: Changes the state, under the lock.
     @inlinable
     @inline(__always)
     func publish(ticket: UInt64, _ body: (inout B.State) -> Void) {
@@ -194,8 +190,6 @@ extension BlocCore {
 
 extension CoreState {
     /// Gives the role of delivering back, unless calls are queued.
-    ///
-    /// - Returns: Whether it was given back.
     @inlinable
     mutating func hasDelivered() -> Bool {
         guard deliveries.isEmpty, machine.ended.isEmpty else { return false }

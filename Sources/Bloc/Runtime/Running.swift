@@ -115,9 +115,7 @@ extension BlocCore {
         return Receipt(storage: .pending(added.takeRetainedValue()))
     }
 
-    /// Takes the job of an event that has ended, or makes one.
-    ///
-    /// - Returns: The job, which the caller owns.
+    /// Takes the job of an event that has ended, or makes one; the caller owns it.
     @inlinable
     @inline(__always)
     func takeSpare(_ state: inout CoreState<B>) -> Unmanaged<EventJob<B>> {
@@ -166,8 +164,7 @@ extension BlocCore {
 
     /// Ends an event that began at once and of which the caller of `add` has no receipt yet.
     ///
-    /// - Returns: Whether nothing is left to be reported or done. Then the thread has no role any more, and the job was taken for
-    ///   another event.
+    /// - Returns: Whether nothing is left to be done. Then the thread has no role, and the job was taken for another event.
     @inlinable
     @inline(__always)
     func ends(_ added: Unmanaged<EventJob<B>>, _ outcome: Outcome, _ state: inout CoreState<B>) -> Bool {
@@ -189,9 +186,7 @@ extension BlocCore {
         entered { go(Roles()) }
     }
 
-    /// Does the work of a bloc until none is left for this thread.
-    ///
-    /// - Parameter held: The roles that the thread has.
+    /// Does the work of a bloc until none is left for this thread, which has these roles.
     @inlinable
     func go(_ held: Roles) {
         var roles = held
@@ -199,12 +194,9 @@ extension BlocCore {
         go(turn, roles)
     }
 
-    /// Ends the event of a handler, then does the work that is left for this thread.
+    /// Ends the event of a handler, then does the work that is left for this thread, which drains if the handler was synchronous.
     ///
-    /// - Parameters:
-    ///   - job: The event, whose registration may be gone: the bloc did not wait for a handler that ignored its cancellation.
-    ///   - outcome: The outcome of the handler.
-    ///   - drains: Whether the thread drains: it does when it ran a synchronous handler.
+    /// The registration may be gone: the bloc did not wait for a handler that ignored its cancellation.
     @inlinable
     func go(after job: EventJob<B>, _ outcome: Outcome, drains: Bool) {
         var roles = Roles(drains: drains)

@@ -1,10 +1,5 @@
 extension Hydration {
-    /// Reads the saved state, migrates it to the current version, and decodes it.
-    ///
-    /// - Parameters:
-    ///   - writing: The data that is being written, which is read in place of the storage's.
-    ///   - initial: The initial state.
-    /// - Returns: The state or the error.
+    /// Reads the saved state, migrates it to the current version, and decodes it; what is being written is newer than the storage.
     func restored(_ writing: HydratedData?, over initial: State) -> RestoredState<State> {
         var key = key
         let data: HydratedData?

@@ -197,9 +197,7 @@ struct Saves: Sendable {
         return batch.isEmpty ? nil : batch
     }
 
-    /// Takes in the data of a state.
-    ///
-    /// - Returns: The data if it is to be written.
+    /// Takes in the data of a state, and returns it if it is to be written.
     mutating func encoded(
         _ saver: Entry,
         _ result: Result<HydratedData, any Error>,
@@ -322,9 +320,7 @@ final class Saver<State: Sendable>: Sendable {
         hydration.restored(writing, over: initial)
     }
 
-    /// Begins to save.
-    ///
-    /// - Parameter report: Receives each error, until ``finish(_:)`` has ended.
+    /// Begins to save; `report` receives each error, until ``finish(_:)`` has ended.
     func begin(report: @escaping @Sendable (HydrationError) -> Void) {
         queue.change { $0.reports(entry, report) }
     }
@@ -338,9 +334,7 @@ final class Saver<State: Sendable>: Sendable {
         }
     }
 
-    /// Waits until the latest state is saved.
-    ///
-    /// - Returns: The error if it could not be saved.
+    /// Waits until the latest state is saved, and returns the error if it could not be.
     func flush() async -> HydrationError? {
         await withUnsafeContinuation { continuation in
             queue.change { $0.flushed(entry) { continuation.resume(returning: $0) } }
