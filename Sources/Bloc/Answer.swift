@@ -18,7 +18,7 @@ extension Bloc {
 
 extension BlocCore {
     func answer(to event: B.Event) async throws -> B.State {
-        guard case .pending(let job) = accept(event, from: Origin(wantsAnswer: true)).storage else {
+        guard let job = accept(event, from: Origin(wantsAnswer: true)).job else {
             throw CancellationError()  // Unreachable: an event that wants an answer has a receipt.
         }
         // Unlike the outcome, this does not keep a cancelled task waiting.

@@ -3,47 +3,25 @@
 /// A receipt keeps neither the bloc nor its handlers alive. It resolves exactly once, in every case, after the observers have
 /// seen the states that the event's handler published.
 public struct Receipt: Sendable {
-    @usableFromInline
-    enum Storage: Sendable {
-        case handled
-        case pending(Job)
-    }
-
-    let storage: Storage
+    /// The event; `nil` if it was handled before `add` returned, and its job serves another one.
+    let job: Job?
 
     @usableFromInline
-    init(storage: Storage) {
-        self.storage = storage
-    }
+    init(job: Job?) { self.job = job }
 
     /// The outcome of the event; waits until the event has ended.
     public var outcome: Outcome {
-        get async {
-            switch storage {
-            case .handled: .handled
-            case .pending(let receipt): await receipt.outcome
-            }
-        }
+        get async { await job?.outcome ?? .handled }
     }
 
     /// Whether the event has ended by now.
-    package var isOver: Bool {
-        switch storage {
-        case .handled: true
-        case .pending(let receipt): receipt.isOver
-        }
-    }
+    package var isOver: Bool { job?.isOver ?? true }
 
     /// Cancels the event: the task of its handler if it runs, the event itself if it waits.
     ///
     /// A cancelled handler can publish nothing any more. A synchronous handler that runs, and an event that has ended, are not
     /// affected.
-    public func cancel() {
-        switch storage {
-        case .handled: break
-        case .pending(let receipt): receipt.cancel()
-        }
-    }
+    public func cancel() { job?.cancel() }
 }
 
 /// How an event ended.

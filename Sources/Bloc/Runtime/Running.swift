@@ -101,7 +101,7 @@ extension BlocCore {
             let outcome = added._withUnsafeGuaranteedRef { run($0, event) }
             if withLock({ ends(added, outcome, &$0) }) {
                 mark.leave()
-                return Receipt(storage: .handled)
+                return Receipt(job: nil)
             }
             added._withUnsafeGuaranteedRef { go(after: $0, outcome, drains: true) }
             mark.leave()
@@ -112,7 +112,7 @@ extension BlocCore {
         case .wait:
             if !isCalm { goUnlessDeep() }
         }
-        return Receipt(storage: .pending(added.takeRetainedValue()))
+        return Receipt(job: added.takeRetainedValue())
     }
 
     /// Takes the job of an event that has ended, or makes one; the caller owns it.
