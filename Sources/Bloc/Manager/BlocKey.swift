@@ -52,9 +52,4 @@ public struct AnyBlocKey: Hashable, Sendable, CustomStringConvertible {
 
     /// The text of the key for people.
     public var description: String { name }
-
-    /// Hashes the text alone: keys that differ only in where the identifier begins are rare.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(name)
-    }
 }

@@ -51,9 +51,6 @@ final class Registration<B: StateSource>: Route, @unchecked Sendable {
             choosesPolicy: choose != nil
         )
     }
-
-    /// Whether it takes all events that no other registration takes.
-    var isForAll: Bool { type == nil && takes == nil }
 }
 
 /// The type of a broadcast message and its conversion into an event of the bloc.
@@ -95,21 +92,11 @@ final class HandlerTable<B: StateSource>: Sendable {
         self.works = works
         self.lanes = lanes
         self.registrations = registrations
-        var byType: [(ObjectIdentifier, Unmanaged<Registration<B>>)] = []
-        var matching: [Unmanaged<Registration<B>>] = []
-        var catchAll: Unmanaged<Registration<B>>?
-        for registration in registrations {
-            if registration.isForAll {
-                catchAll = .passUnretained(registration)
-            } else if let type = registration.type {
-                byType.append((type, .passUnretained(registration)))
-            } else {
-                matching.append(.passUnretained(registration))
-            }
+        byType = registrations.compactMap { registration in
+            registration.type.map { ($0, .passUnretained(registration)) }
         }
-        self.byType = byType
-        self.matching = matching
-        self.catchAll = catchAll
+        matching = registrations.filter { $0.takes != nil }.map { .passUnretained($0) }
+        catchAll = registrations.first { $0.type == nil && $0.takes == nil }.map { .passUnretained($0) }
         matchesOutside =
             !byType.isEmpty || !matching.isEmpty
             || registrations.contains { $0.choose != nil || $0.policy.arrival.isThrottle }
