@@ -10,7 +10,7 @@ public final class ErrorService: Sendable {
     }
 
     private let translate: @Sendable (any Error) -> (any Error)?
-    private let log: @Sendable (ErrorLogEntry) -> Void
+    private let log: @Sendable (any LoggableError) -> Void
     private let guarded = Lock(Guarded())
 
     /// Creates a service.
@@ -18,10 +18,10 @@ public final class ErrorService: Sendable {
     /// - Parameters:
     ///   - translate: Turns errors of other libraries into displayable and loggable ones, such as a ``ConnectivityError``; `nil`
     ///     keeps the error.
-    ///   - log: Receives each log entry.
+    ///   - log: Receives each error, for the log.
     public init(
         translate: @escaping @Sendable (any Error) -> (any Error)? = { _ in nil },
-        log: @escaping @Sendable (ErrorLogEntry) -> Void = { _ in }
+        log: @escaping @Sendable (any LoggableError) -> Void = { _ in }
     ) {
         self.translate = translate
         self.log = log
@@ -35,8 +35,7 @@ public final class ErrorService: Sendable {
     public func report(_ error: any Error) -> DisplayedError? {
         if error is CancellationError { return nil }
         let error = translate(error) ?? error
-        let loggable = error as? any LoggableError ?? UnknownError(error)
-        log(ErrorLogEntry(level: loggable.level, details: loggable.details))
+        log(error as? any LoggableError ?? UnknownError(error))
         if let suppressible = error as? any SuppressibleError, suppressible.isSuppressed { return nil }
         let displayed = DisplayedError(error as? any DisplayableError ?? UnknownError(error))
         for listener in guarded.withLock({ $0.listeners.map(\.body) }) { listener(displayed) }
@@ -60,20 +59,6 @@ public final class ErrorService: Sendable {
             }
             withExtendedLifetime(removed) {}
         }
-    }
-}
-
-/// A log entry of an ``ErrorService``.
-public struct ErrorLogEntry: Equatable, Sendable {
-    /// The severity of the error.
-    public let level: ErrorLevel
-    /// Details for developers.
-    public let details: String
-
-    /// Creates an entry.
-    public init(level: ErrorLevel, details: String) {
-        self.level = level
-        self.details = details
     }
 }
 
