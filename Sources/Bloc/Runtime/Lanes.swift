@@ -3,16 +3,6 @@
 /// With the library's rules every step takes constant time, however many there are; an event that waits for others by name is
 /// looked for among all that wait.
 struct LaneStateMachine: Sendable {
-    /// What follows for an arriving event.
-    enum ArrivalAction: Equatable, Sendable {
-        /// Start its handler.
-        case start
-        /// Keep it until ``removed(_:)`` returns it.
-        case wait
-        /// Drop it.
-        case drop
-    }
-
     /// The events that run, each with the number of its start.
     private var starts: [UInt64: Int] = [:]
     private var lastStart = 0
@@ -32,23 +22,20 @@ struct LaneStateMachine: Sendable {
     /// The events that wait, oldest first.
     var waiting: [UInt64] { order.all.filter { waits[$0] != nil } }
 
-    /// Takes in an arriving event for which its rule decided.
+    /// Takes in an arriving event that its rule starts or queues; the events that the rule cancels must have been removed before.
     ///
-    /// The events that the decision cancels must have been removed before.
-    mutating func arrived(_ event: UInt64, step: LaneDecision.Step) -> ArrivalAction {
-        switch step {
-        case .start:
-            break
-        case .queue:
-            guard isIdle else { return wait(event, for: nil) }
-        case .startAfter(let events):
-            let present = events.filter { starts[$0] != nil || waits[$0] != nil }
-            guard present.isEmpty else { return wait(event, for: present) }
-        case .drop:
-            return .drop
+    /// - Returns: Whether it starts; otherwise it waits until ``removed(_:)`` returns it.
+    mutating func arrived(_ event: UInt64, step: LaneDecision.Step) -> Bool {
+        var others: Set<UInt64>?
+        if case .startAfter(let events) = step { others = events.filter { starts[$0] != nil || waits[$0] != nil } }
+        guard step == .start || (others?.isEmpty ?? isIdle) else {
+            waits.updateValue(others, forKey: event)
+            if others != nil { waitingByName += 1 }
+            order.append(event)
+            return false
         }
         start(event)
-        return .start
+        return true
     }
 
     /// Removes an event whose handler ended or that was cancelled.
@@ -92,13 +79,6 @@ struct LaneStateMachine: Sendable {
         waits[event] = nil
         lastStart += 1
         starts[event] = lastStart
-    }
-
-    private mutating func wait(_ event: UInt64, for others: Set<UInt64>?) -> ArrivalAction {
-        waits.updateValue(others, forKey: event)
-        if others != nil { waitingByName += 1 }
-        order.append(event)
-        return .wait
     }
 }
 

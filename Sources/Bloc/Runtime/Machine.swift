@@ -284,19 +284,15 @@ struct Machine: Sendable {
         // The decision's step is for the arriving event; a rule that also cancels it means the others.
         for other in decision.cancelled where other != job.ticket { jobs[other].map { cancel($0) } }
         if policy.cancelsDebounced { cancelDebounced(in: job.lane, before: job.ticket) }
-        switch lanes[job.lane].arrived(job.ticket, step: decision.step) {
-        case .start:
-            job.isInLane = true
-            insert(job)
-            return true
-        case .wait:
-            job.isInLane = true
-            insert(job)
-            job.phase = .waiting
-            waitingCount += 1
-        case .drop:
+        if decision.step == .drop {
             finish(job, .dropped(policy.dropReason))
+            return false
         }
+        job.isInLane = true
+        insert(job)
+        if lanes[job.lane].arrived(job.ticket, step: decision.step) { return true }
+        job.phase = .waiting
+        waitingCount += 1
         return false
     }
 
