@@ -1,18 +1,11 @@
-/// The result of replaying a recording, next to the recording.
+/// The result of replaying a recording.
 public struct Replay<Event: Sendable, State: Equatable & Sendable>: Sendable {
-    /// The recorded transitions.
-    public let recorded: [RecordedTransition<Event, State>]
     /// The transitions of the replay, in order.
     public let replayed: [ReplayedTransition<Event, State>]
-
     /// The index of the first transition that differs; `nil` when the replay repeated every state.
     ///
     /// A transition differs if its state is another one, or if it is missing in the replay or in the recording.
-    public var firstDifference: Int? {
-        let common = min(recorded.count, replayed.count)
-        if let index = (0..<common).first(where: { recorded[$0].state != replayed[$0].state }) { return index }
-        return recorded.count == replayed.count ? nil : common
-    }
+    public let firstDifference: Int?
 }
 
 /// A recorded transition, read back from an event log.
@@ -51,7 +44,7 @@ public struct ReplayedTransition<Event: Sendable, State: Equatable & Sendable>: 
 /// - Parameters:
 ///   - recorded: The transitions of the bloc in an event log, in their order.
 ///   - create: Creates the bloc, which must not be used elsewhere. It is closed at the end.
-/// - Returns: The transitions of the replay, next to the recorded ones.
+/// - Returns: The transitions of the replay, and where it differs.
 /// - Throws: The error of `create`.
 public func replay<B: Bloc>(
     _ recorded: [RecordedTransition<B.Event, B.State>],
@@ -65,7 +58,9 @@ public func replay<B: Bloc>(
         replayed += await replayer.add(event)
     }
     await replayer.close()
-    return Replay(recorded: recorded, replayed: replayed)
+    let common = zip(recorded, replayed).prefix { $0.state == $1.state }.count
+    let isSame = common == recorded.count && common == replayed.count
+    return Replay(replayed: replayed, firstDifference: isSame ? nil : common)
 }
 
 /// Runs events on a new bloc, one after the other, and returns the transitions of each.
