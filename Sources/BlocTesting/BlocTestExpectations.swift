@@ -8,9 +8,7 @@ public struct BlocTestTolerance: OptionSet, Sendable {
     public let rawValue: Int
 
     /// Creates a set from its bits.
-    public init(rawValue: Int) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// States before, between and after the expected ones.
     public static let states = BlocTestTolerance(rawValue: 1)
@@ -52,12 +50,7 @@ public struct ExpectedError: Sendable, CustomStringConvertible {
         ExpectedError(description: "BlocError \(code.rawValue)") { ($0 as? BlocError)?.code == code }
     }
 
-    /// Expects an error for which a predicate holds.
-    ///
-    /// - Parameters:
-    ///   - description: The text of the expectation in the message of a failure.
-    ///   - matches: Whether an error matches.
-    /// - Returns: The expectation.
+    /// Expects an error for which a predicate holds; the description is for the message of a failure.
     public static func matching(
         _ description: String,
         _ matches: @escaping @Sendable (any Error) -> Bool
@@ -73,12 +66,9 @@ public struct ExpectedDrop<Event: Sendable>: Sendable, CustomStringConvertible {
     private let event: Event?
     private let reason: DropReason?
 
-    /// Expects that this event is dropped.
+    /// Expects that this event is dropped, for any reason or the given one.
     ///
-    /// - Parameters:
-    ///   - event: The event, which is compared with `==` if it can be, otherwise by its text.
-    ///   - reason: The reason; any one by default.
-    /// - Returns: The expectation.
+    /// Events are compared with `==` if they can be, otherwise by their text.
     public static func event(_ event: Event, _ reason: DropReason? = nil) -> ExpectedDrop {
         ExpectedDrop(description: reason.map { "\(event): \($0)" } ?? "\(event)", event: event, reason: reason)
     }

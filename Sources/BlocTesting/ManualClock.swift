@@ -21,27 +21,19 @@ public final class ManualClock: Clock, Sendable {
         public let offset: Duration
 
         /// Creates the instant at this time after the creation of the clock.
-        public init(offset: Duration) {
-            self.offset = offset
-        }
+        public init(offset: Duration) { self.offset = offset }
 
         /// The instant at which every manual clock begins.
         public static let start = Instant(offset: .zero)
 
         /// Returns the instant that is this much later.
-        public func advanced(by duration: Duration) -> Instant {
-            Instant(offset: offset + duration)
-        }
+        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
         /// Returns the time from this instant to another.
-        public func duration(to other: Instant) -> Duration {
-            other.offset - offset
-        }
+        public func duration(to other: Instant) -> Duration { other.offset - offset }
 
         /// Whether the left instant is earlier.
-        public static func < (left: Instant, right: Instant) -> Bool {
-            left.offset < right.offset
-        }
+        public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
 
         /// The time since the creation of the clock, such as `1.5 seconds`.
         public var description: String { "\(offset)" }
@@ -86,11 +78,8 @@ public final class ManualClock: Clock, Sendable {
 
     // MARK: Sleeping
 
-    /// Sleeps until the clock is moved to the deadline; returns at once when the deadline has passed.
+    /// Sleeps until the clock is moved to the deadline, exactly; returns at once when the deadline has passed.
     ///
-    /// - Parameters:
-    ///   - deadline: The instant to wake at.
-    ///   - tolerance: Ignored: the clock is exact.
     /// - Throws: `CancellationError` when the task is cancelled, which ends the sleep.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let number = guarded.change { guarded in
@@ -130,7 +119,6 @@ public final class ManualClock: Clock, Sendable {
 
     /// Waits until there are at least this many sleepers.
     ///
-    /// - Parameter count: The number of sleepers, 1 or more.
     /// - Returns: Their deadlines, earliest first.
     /// - Throws: `CancellationError` when the task is cancelled first.
     @discardableResult
@@ -140,7 +128,6 @@ public final class ManualClock: Clock, Sendable {
 
     /// Waits until there is a sleeper with exactly this deadline.
     ///
-    /// - Parameter deadline: The deadline of the sleeper.
     /// - Throws: `CancellationError` when the task is cancelled first.
     public func sleeper(until deadline: Instant) async throws {
         _ = try await guarded.first { $0.deadlines.contains(deadline) ? true : nil }
@@ -148,19 +135,11 @@ public final class ManualClock: Clock, Sendable {
 
     // MARK: Moving
 
-    /// Moves the clock forward and wakes all sleepers whose deadline is reached.
-    ///
-    /// - Parameter duration: The time, zero or more; less stops the program with a message.
-    public func advance(by duration: Duration) {
-        move { $0.advanced(by: duration) }
-    }
+    /// Moves the clock by a time, zero or more, and wakes all sleepers whose deadline is reached; less stops the program.
+    public func advance(by duration: Duration) { move { $0.advanced(by: duration) } }
 
-    /// Moves the clock to an instant and wakes all sleepers whose deadline is reached.
-    ///
-    /// - Parameter instant: The new instant; one in the past stops the program with a message.
-    public func advance(to instant: Instant) {
-        move { _ in instant }
-    }
+    /// Moves the clock to an instant and wakes all sleepers whose deadline is reached; one in the past stops the program.
+    public func advance(to instant: Instant) { move { _ in instant } }
 
     /// Waits until there is a sleeper, then moves the clock to the earliest deadline.
     ///

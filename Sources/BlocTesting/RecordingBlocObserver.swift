@@ -38,16 +38,14 @@ public final class RecordingBlocObserver: BlocObserver, Sendable {
     public var lines: [String] { entries.map(\.description) }
 
     /// Returns the recorded entries of one bloc, oldest first.
-    public func entries(of bloc: BlocID) -> [BlocLogEntry] {
-        entries.filter { $0.bloc == bloc }
-    }
+    public func entries(of bloc: BlocID) -> [BlocLogEntry] { entries.filter { $0.bloc == bloc } }
 
     // MARK: Waiting
 
     /// Waits for the first matching entry, from the beginning of the log.
     ///
-    /// - Parameter matches: Whether an entry matches; it may be called more than once for an entry.
-    /// - Returns: The entry.
+    /// The closure may be called more than once for an entry.
+    ///
     /// - Throws: `CancellationError` when the task is cancelled first.
     @discardableResult
     public func first(where matches: (BlocLogEntry) -> Bool) async throws -> BlocLogEntry {
@@ -58,8 +56,6 @@ public final class RecordingBlocObserver: BlocObserver, Sendable {
     ///
     /// Use it to step through the log with one reader.
     ///
-    /// - Parameter matches: Whether an entry matches; by default every entry does.
-    /// - Returns: The entry.
     /// - Throws: `CancellationError` when the task is cancelled first.
     @discardableResult
     public func next(where matches: (BlocLogEntry) -> Bool = { _ in true }) async throws -> BlocLogEntry {

@@ -17,13 +17,7 @@ public final class StubBloc<Event: Sendable, State: Equatable & Sendable, Effect
     public let runtime: BlocRuntime<StubBloc>
     private let received: Awaitable<[Event]>
 
-    /// Creates a stub.
-    ///
-    /// - Parameters:
-    ///   - initialState: The state before the first ``show(_:)``.
-    ///   - name: A name for logs; none by default.
-    ///   - events: The type of the events.
-    ///   - effects: The type of the effects.
+    /// Creates a stub of the given types, with a name for logs.
     public init(initialState: State, name: String? = nil, events: Event.Type, effects: Effect.Type) {
         let received = Awaitable<[Event]>([])
         self.received = received
@@ -38,21 +32,16 @@ public final class StubBloc<Event: Sendable, State: Equatable & Sendable, Effect
     }
 
     /// Publishes a state, as a handler would.
-    public func show(_ state: State) {
-        core.publish(state)
-    }
+    public func show(_ state: State) { core.publish(state) }
 
     /// Emits an effect, as a handler would.
-    public func emit(_ effect: Effect) {
-        core.send(effect, ticket: 0)
-    }
+    public func emit(_ effect: Effect) { core.send(effect, ticket: 0) }
 
     /// The added events, oldest first.
     public var receivedEvents: [Event] { received.value }
 
     /// Waits until at least this many events were added.
     ///
-    /// - Parameter count: The number of events.
     /// - Returns: All events that were added until then, oldest first.
     /// - Throws: `CancellationError` when the task is cancelled first.
     @discardableResult

@@ -142,7 +142,8 @@ public struct BlocTestRun<B: StateSource>: Sendable {
     /// try await run.advance(by: .seconds(3))  // A timer with steps of a second publishes three states.
     /// ```
     ///
-    /// - Parameter duration: The time, zero or more; less stops the program with a message.
+    /// The time is zero or more; less stops the program with a message.
+    ///
     /// - Throws: `CancellationError` when the task is cancelled first.
     public func advance(by duration: Duration) async throws {
         try await idle()
@@ -157,8 +158,6 @@ public struct BlocTestRun<B: StateSource>: Sendable {
 
     /// Waits for a matching state, which may be the current one.
     ///
-    /// - Parameter matches: Whether a state matches.
-    /// - Returns: The state.
     /// - Throws: `CancellationError` when the task is cancelled or the bloc closes first; an error that says so when the bloc is
     ///   idle, so that no such state can come.
     @discardableResult
@@ -204,10 +203,6 @@ public struct BlocTestRun<B: StateSource>: Sendable {
 
 extension BlocTestRun where B: Bloc {
     /// Adds an event to the bloc.
-    ///
-    /// - Returns: Its receipt, to await its outcome.
     @discardableResult
-    public func add(_ event: B.Event) -> Receipt {
-        bloc.add(event)
-    }
+    public func add(_ event: B.Event) -> Receipt { bloc.add(event) }
 }
