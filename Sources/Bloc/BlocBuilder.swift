@@ -20,9 +20,7 @@ public struct BlocBuilder<B: StateSource> {
     /// The clock of this bloc; `nil` uses the one of the ``BlocContext``.
     public var clock: BlocClock?
 
-    init(context: BlocContext) {
-        self.context = context
-    }
+    init(context: BlocContext) { self.context = context }
 
     // MARK: Handlers
 
@@ -96,8 +94,6 @@ public struct BlocBuilder<B: StateSource> {
     {
         history = History(limit: max(0, limit), accepts: accepts)
     }
-
-    // MARK: Registering
 
     /// The registrations, with which the bloc handles its events.
     var table: HandlerTable<B> {

@@ -31,7 +31,7 @@ public struct BlocContext: Sendable {
         return try $scoped.withValue(context, operation: body)
     }
 
-    /// Changes the context for all blocs that are created inside `body`.
+    /// Changes the context for all blocs that are created inside an async `body`.
     public static func with<Result>(
         _ change: (inout BlocContext) -> Void,
         _ body: () async throws -> Result
@@ -59,9 +59,7 @@ public struct BlocClock: Sendable {
     /// Sleeps for a while on this clock, so that a service's double waits on the clock of a test.
     ///
     /// - Throws: `CancellationError` when the task is cancelled.
-    public func sleep(for duration: Duration) async throws {
-        try await sleeping(duration)
-    }
+    public func sleep(for duration: Duration) async throws { try await sleeping(duration) }
 
     /// The clock that keeps running while the machine sleeps.
     public static let continuous = BlocClock(ContinuousClock())

@@ -10,9 +10,7 @@ extension StateSource {
     /// The events come in the order in which the states are published. Neither bloc keeps the other alive, and nothing has to
     /// be ended: closing either of them ends it.
     ///
-    /// - Parameters:
-    ///   - listener: The bloc that gets the events.
-    ///   - event: Makes an event from a state; `nil` ignores the state. It must not capture the listener.
+    /// The closure makes an event from a state; `nil` ignores the state. It must not capture the listener.
     public func forward<Listener: Bloc>(
         to listener: Listener,
         _ event: @escaping @Sendable (State) -> Listener.Event?
@@ -39,9 +37,7 @@ extension StateSource {
 struct WeakReference<Object: AnyObject & Sendable>: Sendable {
     weak let object: Object?
 
-    init(_ object: Object?) {
-        self.object = object
-    }
+    init(_ object: Object?) { self.object = object }
 }
 
 extension StateSource {

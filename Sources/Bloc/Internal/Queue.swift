@@ -25,9 +25,7 @@ struct Queue<Element> {
 
     /// Adds an element at the end.
     @inlinable
-    mutating func append(_ element: Element) {
-        elements.append(element)
-    }
+    mutating func append(_ element: Element) { elements.append(element) }
 
     /// Removes and returns the oldest element.
     @inlinable

@@ -17,14 +17,10 @@ public struct EventPolicy<Event: Sendable>: Sendable {
     @usableFromInline
     let choice: Choice
 
-    private init(_ policy: Policy) {
-        choice = .fixed(policy)
-    }
+    private init(_ policy: Policy) { choice = .fixed(policy) }
 
     @usableFromInline
-    init(each choose: @escaping @Sendable (Event) -> Policy) {
-        choice = .each(choose)
-    }
+    init(each choose: @escaping @Sendable (Event) -> Policy) { choice = .each(choose) }
 
     /// Starts every handler at once, so that handlers overlap; this is the default.
     ///
@@ -42,19 +38,13 @@ public struct EventPolicy<Event: Sendable>: Sendable {
     public static var restartable: EventPolicy { EventPolicy(.restartable) }
 
     /// Uses a rule of your own, which runs under the lock of the bloc and must not touch a bloc.
-    public static func custom(_ rule: some ConcurrencyRule) -> EventPolicy {
-        EventPolicy(Policy(rule: rule))
-    }
+    public static func custom(_ rule: some ConcurrencyRule) -> EventPolicy { EventPolicy(Policy(rule: rule)) }
 
     /// The concurrent policy with a debounce.
-    public static func debounce(for interval: Duration) -> EventPolicy {
-        concurrent.debounce(for: interval)
-    }
+    public static func debounce(for interval: Duration) -> EventPolicy { concurrent.debounce(for: interval) }
 
     /// The concurrent policy with a throttle.
-    public static func throttle(for interval: Duration) -> EventPolicy {
-        concurrent.throttle(for: interval)
-    }
+    public static func throttle(for interval: Duration) -> EventPolicy { concurrent.throttle(for: interval) }
 
     /// Chooses a policy for each event.
     ///
@@ -95,9 +85,7 @@ public struct EventPolicy<Event: Sendable>: Sendable {
     }
 
     /// Names the lane in which the policy holds, for policies that ``each(_:)`` chooses; it comes before the lane of the registration.
-    public func lane(_ lane: Lane) -> EventPolicy {
-        map { $0.lane(lane) }
-    }
+    public func lane(_ lane: Lane) -> EventPolicy { map { $0.lane(lane) } }
 
     /// The policy for an event.
     @inlinable

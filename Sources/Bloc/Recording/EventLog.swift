@@ -1,4 +1,4 @@
-/// Records the transitions of blocs, for inspection and replay.
+/// Records the transitions of blocs, for inspection and for ``replay(_:on:)``.
 ///
 /// It records blocs whose events and states are `Encodable` and ignores others. Install it as an observer before the blocs are
 /// created:
@@ -6,8 +6,6 @@
 /// ```swift
 /// let token = BlocObservers.install(EventLog(sink: file))
 /// ```
-///
-/// ``replay(_:on:)`` replays a recording.
 public final class EventLog: BlocObserver {
     private struct Guarded {
         var last: UInt64
@@ -104,7 +102,6 @@ public struct EventLogRecord: Sendable {
     /// The state after the transition.
     public var state: (any Encodable)? { sentState as? any Encodable }
 
-    /// Creates a record of a transition whose event and state are `Encodable`.
     init(sequence: UInt64, cause: UInt64?, bloc: String, event: (any Sendable)?, state: any Sendable) {
         self.sequence = sequence
         self.cause = cause

@@ -19,15 +19,10 @@ extension BlocCore {
             state.keepers += kept
             let wasCancelling = state.machine.phase == .cancelling
             let deadline = state.machine.close(mode, byOwner: byOwner)
-            return (deadline, !wasCancelling && needsGrace(state))
+            return (deadline, !wasCancelling && state.machine.phase == .cancelling && !isQuiet(state))
         }
         if let deadline { startTimer(deadline) { $0.beginClosing(.cancel, byOwner: true) } }
         if isGraceNeeded { startGrace() }
-    }
-
-    /// Whether cancelled handlers have not ended.
-    private func needsGrace(_ state: CoreState<B>) -> Bool {
-        state.machine.phase == .cancelling && !isQuiet(state)
     }
 
     private func isQuiet(_ state: CoreState<B>, except tickets: Set<UInt64> = []) -> Bool {

@@ -14,9 +14,7 @@ final class StreamStorage<Element: Sendable>: Sendable {
     private let buffering: Buffering
     private let guarded = Lock(Guarded())
 
-    init(buffering: Buffering) {
-        self.buffering = buffering
-    }
+    init(buffering: Buffering) { self.buffering = buffering }
 
     var count: Int { guarded.withLock { $0.elements.count } }
 

@@ -16,9 +16,9 @@ import Dispatch
 
 /// The runtime's mark on the calling thread: whether the thread is inside a bloc's lock, and how deep blocs run inside each other.
 ///
-/// The standard library cannot answer that. User code that runs under the lock, such as `==`, must not touch a bloc. And a
-/// handler that adds to another bloc runs that bloc's handler inside its own: from a certain depth on the work is postponed, and
-/// the outermost bloc on the thread does it, so that a message through any number of blocs needs little stack.
+/// User code that runs under the lock, such as `==`, must not touch a bloc. And a handler that adds to another bloc runs that
+/// bloc's handler inside its own: from a certain depth on the work is postponed, and the outermost bloc on the thread does it, so
+/// that a message through any number of blocs needs little stack.
 @usableFromInline
 struct ThreadMark {
     @usableFromInline
@@ -55,9 +55,7 @@ struct ThreadMark {
         return UInt(key)
     }()
 
-    private init(cell: UnsafeMutablePointer<Cell>) {
-        self.cell = cell
-    }
+    private init(cell: UnsafeMutablePointer<Cell>) { self.cell = cell }
 
     /// The mark of the calling thread.
     static var current: ThreadMark { ThreadMark(key: key) }
