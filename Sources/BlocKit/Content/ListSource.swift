@@ -84,7 +84,7 @@ public struct ListPageRequest<Request: Sendable>: Sendable {
     }
 }
 
-/// A page of a list with what is told about it.
+/// A page of a list.
 public struct SourcePage<Item: Sendable, Info: Sendable>: Sendable {
     /// The items, in order.
     public let items: [Item]
@@ -109,7 +109,7 @@ public struct NoListRequest: Hashable, Codable, Sendable {
     public init() {}
 }
 
-/// The info of pages about which nothing is told.
+/// The info of pages without metadata.
 public struct NoListInfo: Hashable, Codable, Sendable {
     /// Creates the info.
     public init() {}

@@ -18,7 +18,7 @@ public final class SourceListBloc<Source: ListSource>: Bloc {
     /// Creates a list that loaded nothing yet.
     ///
     /// - Parameters:
-    ///   - name: What tells this list from others in logs and recordings.
+    ///   - name: A name for logs and recordings.
     ///   - source: Loads the pages.
     ///   - configure: Registers more, such as broadcasts.
     public init(

@@ -120,9 +120,7 @@ public struct Injected<Value: Sendable>: Sendable {
     public let wrappedValue: Value
 
     /// Captures a dependency of the current task.
-    public init(_ keyPath: KeyPath<Dependencies, Value>) {
-        wrappedValue = injected(keyPath)
-    }
+    public init(_ keyPath: KeyPath<Dependencies, Value>) { wrappedValue = injected(keyPath) }
 }
 
 /// A member of a struct of dependencies, which must be set before it is read.
@@ -144,9 +142,7 @@ public struct Provided<Value: Sendable>: Sendable {
     public init() {}
 
     /// Creates a member with a value.
-    public init(wrappedValue: Value) {
-        value = wrappedValue
-    }
+    public init(wrappedValue: Value) { value = wrappedValue }
 
     /// The value; reading it before it was set stops with an instruction.
     public var wrappedValue: Value {
