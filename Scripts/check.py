@@ -81,7 +81,7 @@ def make_module(name, folder, modules, *flags):
 
 def faults(files, modules, mode, flags):
     """The differences between what the files expect and what the compiler says, and the number of expected messages."""
-    options = ["-module-name", "Cases", "-parse-as-library", "-swift-version", mode, "-I", modules, *flags]
+    options = ["-module-name", "Cases", "-parse-as-library", "-swift-version", mode, "-I", modules, "-I", ROOT / "Sources/CSQLite", *flags]
     code, text = swiftc("-typecheck", *options, *files)
     said = {(file, int(line), kind, message) for file, line, kind, message in SAID.findall(text)}
     expected = [
@@ -117,6 +117,7 @@ def make_modules(modules, *views):
     """Makes the modules that the sources import; the compiler gets further flags for BlocSwiftUI."""
     make_module("Bloc", ROOT / "Sources/Bloc", modules, *OWN_FLAGS)
     make_module("BlocKit", ROOT / "Sources/BlocKit", modules, *OWN_FLAGS)
+    make_module("BlocDurable", ROOT / "Sources/BlocDurable", modules, *OWN_FLAGS, "-I", ROOT / "Sources/CSQLite")
     if platform.system() != "Darwin":
         make_module("SwiftUI", ROOT / "Tests/SwiftUIDeclarations", modules)
     make_module("BlocSwiftUI", ROOT / "Sources/BlocSwiftUI", modules, *OWN_FLAGS, *views)
