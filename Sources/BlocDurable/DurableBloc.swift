@@ -339,7 +339,7 @@ public struct DurableWork<B: DurableBloc>: Sendable {
                 if let delay = retry.delay(after: failures) {
                     try await emit.sleep(for: delay)
                 } else {
-                    try await cell.park(name, error)
+                    try await cell.park(name, entry: entry, error)
                 }
             }
         }

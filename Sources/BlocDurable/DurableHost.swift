@@ -86,6 +86,8 @@ public final class DurableHost: Sendable {
         var membership = ""
         var leaseEnd: StoreTime
         var nextSweep: StoreTime
+        /// The blocs that messages of newer versions wait for.
+        var left: Set<StoreKey> = []
         /// The receipts of events that were sent as messages.
         var receipts: [RequestKey: [DurableReceipt]] = [:]
         var timer: (time: StoreTime, task: Task<Void, Never>)?
@@ -149,7 +151,14 @@ public final class DurableHost: Sendable {
         if !registrations.encoders.isEmpty {
             manager.relay.withLock { $0 = { [weak self] in self?.relay($0) ?? false } }
         }
-        try await run { [self] in try look($0) }()
+        // Acts where later looks do, so that messages reach their blocs in order.
+        try await withCheckedThrowingContinuation { continuation in
+            perform { [self] in
+                try look($0)
+            } then: { result in
+                continuation.resume(with: result.map { act in act() })
+            }
+        }
     }
 
     // MARK: Using blocs
@@ -196,6 +205,7 @@ public final class DurableHost: Sendable {
         return try await run { try $0.journal(key) }.map { entry in
             RecordedTransition(
                 sequence: UInt64(entry.sequence),
+                // A bloc outside of a host runs no work and no timers: every event has to be added to it.
                 cause: nil,
                 event: try type.decodeEvent(entry.event, version: entry.version, key),
                 state: try type.decodeState(entry.state, version: entry.version, key)
@@ -226,6 +236,8 @@ public final class DurableHost: Sendable {
 
     /// Ends the host: what was added is committed, work is cancelled, and other hosts may take over at once.
     public func close() async {
+        // Events wait for blocs that are being loaded.
+        _ = try? await run { _ in }
         guard let cells = shut() else { return }
         for cell in cells { cell.end(DurableError(.closed, "The host was closed."), reloads: false) }
         await withCheckedContinuation { continuation in
@@ -296,6 +308,9 @@ public final class DurableHost: Sendable {
             if guarded.cells[cell.key] === cell { guarded.cells[cell.key] = nil }
         }
     }
+
+    /// Leaves a bloc to newer programs: loading it for what waits would find the message that they alone can read, again and again.
+    func leave(_ key: StoreKey) { guarded.withLock { _ = $0.left.insert(key) } }
 
     /// Gives up a bloc whose commit failed; its work begins again a second later.
     func failed(_ cell: any AnyCell, _ error: any Error) {
@@ -546,10 +561,11 @@ public final class DurableHost: Sendable {
             do { try registrations.broadcasts[type]?(body, manager) } catch { report(nil, error) }
         }
         for (key, request) in found.outcomes { resolve(key, request.name, request.outcome) }
-        for message in found.messages {
+        let left = guarded.withLock { $0.left }
+        for message in found.messages where !left.contains(message.content.key) {
             registrations.types[message.content.key.type]?.cell(message.content.key, self).receive([message])
         }
-        for key in found.due { registrations.types[key.type]?.cell(key, self).checkTimers() }
+        for key in found.due where !left.contains(key) { registrations.types[key.type]?.cell(key, self).checkTimers() }
         let cells = guarded.withLock { $0.cells }
         let parked = Dictionary(grouping: found.parked, by: \.key)
         for (key, cell) in cells { cell.keepParked(Set((parked[key] ?? []).map(\.name))) }
@@ -558,7 +574,7 @@ public final class DurableHost: Sendable {
             guarded.nextSweep = now + options.idle / 4
             return true
         }
-        if sweeps { for cell in cells.values { _ = cell.unloadIfIdle(since: now - options.idle) } }
+        if sweeps { for cell in cells.values { cell.unloadIfIdle(since: now - options.idle) } }
         arm(min(found.nextWake ?? now + heartbeat, now + heartbeat))
     }
 

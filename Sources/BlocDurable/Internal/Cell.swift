@@ -15,7 +15,7 @@ protocol AnyCell: AnyObject, Sendable {
     func keepParked(_ names: Set<String>)
     /// Whether nothing of it waits, is being committed or works.
     var isQuiet: Bool { get }
-    func unloadIfIdle(since: StoreTime) -> Bool
+    func unloadIfIdle(since: StoreTime)
     /// Ends it; what waits goes to a new cell if `reloads`, else fails.
     func end(_ error: DurableError, reloads: Bool)
 }
@@ -41,6 +41,11 @@ final class Cell<B: DurableBloc>: AnyCell {
         var entries: [String: Int64] = [:]
         /// The time at which each timer fired last.
         var fired: [Int: StoreTime] = [:]
+
+        /// The entry of a work, if its part is present.
+        func entry(_ work: String) -> String? { entries[work].map { "\(work)@\($0)" } }
+
+        func has(_ entry: String) -> Bool { entries.keys.contains { self.entry($0) == entry } }
     }
 
     private enum Phase: Sendable {
@@ -61,17 +66,22 @@ final class Cell<B: DurableBloc>: AnyCell {
         var sequence: Int64 = 0
         var progress = Progress()
         /// Committed states that the bloc has not published yet.
-        var toPublish: [(state: B.State, entries: [String: Int64])] = []
+        var toPublish: [(state: B.State, progress: Progress)] = []
         /// What the bloc published last.
-        var published: (state: B.State, entries: [String: Int64])?
+        var published: (state: B.State, progress: Progress)?
         var inFlight = 0
         var works = 0
         var lastMessage: Int64 = 0
         var steps: [StepKey: [UInt8]] = [:]
         /// The parked works, each with the run that waits for an operator.
         var parked: [String: AsyncStream<Void>.Continuation?] = [:]
-        var openers: [CheckedContinuation<B, any Error>] = []
+        var openers: [CheckedContinuation<B?, any Error>] = []
         var lastUse: StoreTime
+
+        var isQuiet: Bool {
+            if case .loading = phase { return false }
+            return inputs.isEmpty && !isDraining && inFlight == 0 && works == 0 && toPublish.isEmpty
+        }
     }
 
     let key: StoreKey
@@ -114,11 +124,7 @@ final class Cell<B: DurableBloc>: AnyCell {
                 try start(stored)
             } catch {
                 let text = (error as? DurableError)?.message ?? "\(error)"
-                let item = ParkedItem(key: key, name: ParkedItem.bloc, error: text, time: host.now)
-                host.perform {
-                    try $0.park(item)
-                } then: { _ in
-                }
+                park(ParkedItem(key: key, name: ParkedItem.bloc, error: text, time: host.now), stored)
                 host.report(key, error)
                 end(DurableError(.parked, "“\(key)” is parked: \(text)"), reloads: false)
             }
@@ -161,19 +167,21 @@ final class Cell<B: DurableBloc>: AnyCell {
             }
             guarded.program = program
             guarded.state = state
-            guarded.published = (state, guarded.progress.entries)
+            guarded.published = (state, guarded.progress)
             return state
         }
     }
 
     /// The bloc, once it is loaded.
     func open() async throws -> B {
-        try await withCheckedThrowingContinuation { continuation in
-            let result = guarded.withLock { guarded -> Result<B, any Error>? in
+        let bloc = try await withCheckedThrowingContinuation { continuation in
+            let result = guarded.withLock { guarded -> Result<B?, any Error>? in
                 guarded.lastUse = host.now
                 switch guarded.phase {
-                case .over(let error, _): return .failure(error)
-                case .live: return guarded.bloc.map { .success($0) }
+                // It has just left memory, for example.
+                case .over(_, reloads: true): return .success(nil)
+                case .over(let error, reloads: false): return .failure(error)
+                case .live: return .success(guarded.bloc)
                 case .loading:
                     guarded.openers.append(continuation)
                     return nil
@@ -181,6 +189,8 @@ final class Cell<B: DurableBloc>: AnyCell {
             }
             if let result { continuation.resume(with: result) }
         }
+        if let bloc { return bloc }
+        return try await host.cell(key, type).open()
     }
 
     // MARK: Events
@@ -244,7 +254,7 @@ final class Cell<B: DurableBloc>: AnyCell {
             apply(input, program, state)
         case .work(let work):
             // Only what the run's own state still wants: a later event may have left it.
-            guard work.isCurrent(state), entry(work.name, progress) == work.entry else { return }
+            guard work.isCurrent(state), progress.entry(work.name) == work.entry else { return }
             apply(input, program, state)
         case .message(let message):
             let isNew = guarded.withLock { guarded in
@@ -260,10 +270,7 @@ final class Cell<B: DurableBloc>: AnyCell {
             } catch {
                 let name = "message \(message.number)"
                 let item = ParkedItem(key: key, name: name, error: "\(error)", time: host.now, message: message)
-                host.perform {
-                    try $0.park(item)
-                } then: { _ in
-                }
+                if let stored = guarded.withLock({ $0.stored }) { park(item, stored) }
                 host.report(key, error)
             }
         case .timers:
@@ -299,12 +306,16 @@ final class Cell<B: DurableBloc>: AnyCell {
             guarded.sequence = sequence
             guarded.progress = progress
             guarded.inFlight += 1
+            for (_, entry) in change.ended { guarded.steps = guarded.steps.filter { $0.key.entry != entry } }
         }
-        let entries = progress.entries
         host.perform {
             try $0.commit(change)
-        } then: { [self] result in
-            committed(result, input, next, entries)
+        } then: { [self, progress] result in
+            if case .success(true) = result, let bloc = guarded.withLock({ $0.bloc }) {
+                guarded.withLock { $0.toPublish.append((next, progress)) }
+                Publication.$current.withValue(Publication(of: key)) { _ = bloc.addAtOnce(event) }
+            }
+            ended(input, result, .handled)
         }
         if let wake = change.wake { host.arm(wake) }
         if !change.messages.isEmpty { host.look() }
@@ -322,7 +333,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         let next = emit.state
         var ended: [(work: String, entry: String)] = []
         for work in program.works where !work.isSame(state, next) {
-            if let entry = entry(work.name, progress) { ended.append((work.name, entry)) }
+            if let entry = progress.entry(work.name) { ended.append((work.name, entry)) }
             progress.entries[work.name] = work.isPresent(next) ? sequence : nil
         }
         let fired = progress.fired
@@ -361,50 +372,42 @@ final class Cell<B: DurableBloc>: AnyCell {
         )
     }
 
-    /// Ends an event that changes nothing.
+    /// Ends an event that changes nothing, once the events before it are committed: its outcome rests on them.
     private func reject(_ input: Input, _ outcome: Outcome) {
-        if case .failed(let error) = outcome { host.report(key, error) }
-        switch input.source {
-        case .outside(let receipt):
-            receipt.resolve(.success(outcome))
-        case .message(let message):
-            let failure = if case .failed(let error) = outcome { "\(error)" } else { "\(outcome)" }
-            let request = message.request.map { Request(name: $0, failure: failure) }
-            host.perform { [key] in
-                try $0.finish(message.number, key, request)
-            } then: { [self] result in
-                if case .success = result, let request { host.resolve(key, request.name, outcome) }
+        guarded.withLock { $0.inFlight += 1 }
+        host.perform { _ in
+        } then: { [self] result in
+            let phase = guarded.withLock { $0.phase }
+            guard case .live = phase, case .success = result else { return ended(input, result.map { false }, outcome) }
+            var request: Request?
+            if case .message(let message) = input.source {
+                let failure = if case .failed(let error) = outcome { "\(error)" } else { "\(outcome)" }
+                request = message.request.map { Request(name: $0, failure: failure) }
             }
-        case .work, .timers: break
+            host.perform { [self, request] session in
+                guard let (row, epoch) = ownership, try session.isCurrent(row, epoch: epoch) else { return false }
+                if case .message(let message) = input.source { try session.finish(message.number, key, request) }
+                return true
+            } then: { [self] result in
+                if case .failed(let error) = outcome, case .success(true) = result { host.report(key, error) }
+                ended(input, result, outcome)
+            }
         }
     }
 
-    /// Publishes what was committed; gives the bloc up if it was not.
-    private func committed(
-        _ result: Result<Bool, any Error>,
-        _ input: Input,
-        _ next: B.State,
-        _ entries: [String: Int64]
-    ) {
-        let bloc = guarded.withLock { guarded in
-            guarded.inFlight -= 1
-            return guarded.bloc
-        }
+    /// Resolves the receipt of an event, or gives the bloc up if the store has refused it.
+    private func ended(_ input: Input, _ result: Result<Bool, any Error>, _ outcome: Outcome) {
+        guarded.withLock { $0.inFlight -= 1 }
         switch result {
         case .success(true):
-            if let bloc, let event = input.event {
-                guarded.withLock { $0.toPublish.append((next, entries)) }
-                Publication.$current.withValue(Publication(of: key)) { _ = bloc.addAtOnce(event) }
-            }
             switch input.source {
-            case .outside(let receipt): receipt.resolve(.success(.handled))
-            case .message(let message): if let request = message.request { host.resolve(key, request, .handled) }
+            case .outside(let receipt): receipt.resolve(.success(outcome))
+            case .message(let message): if let request = message.request { host.resolve(key, request, outcome) }
             case .work, .timers: break
             }
         case .success(false):
-            let error = DurableError(.closed, "Another host has taken “\(key)” over.")
-            end(error, reloads: true)
-            turnAway(input, .over(error, reloads: true))
+            end(DurableError(.closed, "Another host has taken “\(key)” over."), reloads: true)
+            turnAway(input, guarded.withLock { $0.phase })
         case .failure(let error):
             if case .outside(let receipt) = input.source { receipt.resolve(.failure(error)) }
             host.failed(self, error)
@@ -432,23 +435,25 @@ final class Cell<B: DurableBloc>: AnyCell {
     func entry(of work: String, where isCurrent: (B.State) -> Bool) -> String? {
         let published = guarded.withLock { $0.published }
         guard let published, isCurrent(published.state) else { return nil }
-        return published.entries[work].map { "\(work)@\($0)" }
-    }
-
-    private func entry(_ work: String, _ progress: Progress) -> String? {
-        progress.entries[work].map { "\(work)@\($0)" }
+        return published.progress.entry(work)
     }
 
     func result(of step: StepKey) -> [UInt8]? { guarded.withLock { $0.steps[step] } }
 
     func record(_ result: [UInt8], for step: StepKey) async throws {
         guard let (row, epoch) = ownership else { throw CancellationError() }
-        let isOwned = try await host.run {
-            try $0.record(result, step: step.step, entry: step.entry, bloc: row, epoch: epoch)
+        let isRecorded = try await host.run { [self] session in
+            // Nobody would ever forget the result of a state that has been left.
+            guard hasEntry(step.entry) else { return false }
+            return try session.record(result, step: step.step, entry: step.entry, bloc: row, epoch: epoch)
         }
-        guard isOwned else { throw CancellationError() }
-        guarded.withLock { $0.steps[step] = result }
+        guard isRecorded else { throw CancellationError() }
+        guarded.withLock { guarded in
+            if guarded.progress.has(step.entry) { guarded.steps[step] = result }
+        }
     }
+
+    private func hasEntry(_ entry: String) -> Bool { guarded.withLock { $0.progress.has(entry) } }
 
     func workBegan() { guarded.withLock { $0.works += 1 } }
 
@@ -461,17 +466,26 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     func isParked(_ work: String) -> Bool { guarded.withLock { $0.parked[work] != nil } }
 
-    func park(_ work: String, _ error: any Error) async throws {
+    func park(_ work: String, entry: String, _ error: any Error) async throws {
         guard let (row, epoch) = ownership else { throw CancellationError() }
         let item = ParkedItem(key: key, name: work, error: "\(error)", time: host.now)
-        let isOwned = try await host.run { session in
-            guard try session.isCurrent(row, epoch: epoch) else { return false }
+        let isParked = try await host.run { [self] session in
+            // Parked after its end, the work would not start when its state is entered anew.
+            guard hasEntry(entry), try session.isCurrent(row, epoch: epoch) else { return false }
             try session.park(item)
             return true
         }
-        guard isOwned else { throw CancellationError() }
+        guard isParked else { throw CancellationError() }
         guarded.withLock { $0.parked[work] = .some(nil) }
         host.report(key, error)
+    }
+
+    /// Parks a message or the bloc, unless another host has taken the bloc over and may read it.
+    private func park(_ item: ParkedItem, _ stored: StoredBloc) {
+        host.perform { session in
+            if try session.isCurrent(stored.row, epoch: stored.epoch) { try session.park(item) }
+        } then: { _ in
+        }
     }
 
     /// Waits until an operator has the work retried.
@@ -502,31 +516,21 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     var ownership: (row: Int64, epoch: Int64)? { guarded.withLock { $0.stored.map { ($0.row, $0.epoch) } } }
 
-    var isQuiet: Bool {
-        guarded.withLock { guarded in
-            if case .loading = guarded.phase { return false }
-            return guarded.inputs.isEmpty && !guarded.isDraining && guarded.inFlight == 0 && guarded.works == 0
-                && guarded.toPublish.isEmpty
-        }
-    }
+    var isQuiet: Bool { guarded.withLock { $0.isQuiet } }
 
-    func unloadIfIdle(since limit: StoreTime) -> Bool {
-        guard isQuiet else { return false }
-        let isUnused = guarded.withLock { guarded in
+    func unloadIfIdle(since limit: StoreTime) {
+        let phase = Phase.over(DurableError(.closed, "“\(key)” was idle."), reloads: true)
+        _ = takeAll(phase) { guarded in
             // Somebody who holds the bloc may observe it.
-            guard guarded.lastUse <= limit, guarded.inputs.isEmpty, !guarded.isDraining, guarded.bloc != nil else {
-                return false
-            }
-            return isKnownUniquelyReferenced(&guarded.bloc)
+            guarded.lastUse <= limit && guarded.isQuiet && isKnownUniquelyReferenced(&guarded.bloc)
         }
-        if isUnused { end(DurableError(.closed, "“\(key)” was idle."), reloads: true) }
-        return isUnused
     }
 
     /// Leaves the bloc to a host that knows a newer version.
     private func makeWay(_ version: Int) {
+        host.leave(key)
         host.report(key, type.newer(key, version))
-        end(DurableError(.newerVersion, type.newer(key, version).message), reloads: true)
+        forwardAll()
         host.perform { [key] in
             try $0.release(key)
         } then: { _ in
@@ -548,10 +552,11 @@ final class Cell<B: DurableBloc>: AnyCell {
     }
 
     /// Ends the cell and its bloc, and returns what waits.
-    private func takeAll(_ phase: Phase) -> [Input] {
+    private func takeAll(_ phase: Phase, if matches: (inout Guarded) -> Bool = { _ in true }) -> [Input] {
         let taken = guarded.withLock {
-            guarded -> (inputs: [Input], bloc: B?, openers: [CheckedContinuation<B, any Error>])? in
+            guarded -> (inputs: [Input], bloc: B?, openers: [CheckedContinuation<B?, any Error>])? in
             if case .over = guarded.phase { return nil }
+            guard matches(&guarded) else { return nil }
             guarded.phase = phase
             let taken = (guarded.inputs, guarded.bloc, guarded.openers)
             (guarded.inputs, guarded.bloc, guarded.openers) = ([], nil, [])

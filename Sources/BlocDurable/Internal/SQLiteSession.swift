@@ -571,6 +571,8 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
             .text(key.id),
             .text(name)
         )
+        // Hosts look at all messages again: some may have waited for the bloc.
+        if name == ParkedItem.bloc { try database.run("UPDATE host SET released = released + 1") }
     }
 
     func retry(_ key: StoreKey, _ name: String) throws -> Bool {

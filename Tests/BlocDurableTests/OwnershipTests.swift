@@ -1,0 +1,302 @@
+import Bloc
+import BlocTesting
+import Dispatch
+import TestWatch
+import Testing
+
+@testable import BlocDurable
+
+/// What happens when a host has lost a bloc, its clock or its disk and does not know it yet.
+@Suite(.watched) struct OwnershipTests {
+    private let folder: TemporaryFolder
+    private let clock = ManualClock()
+    private let memory: MemoryStore
+    private let key = StoreKey(CounterBloc.key("a"))
+
+    init() throws {
+        folder = try TemporaryFolder()
+        memory = MemoryStore(clock: BlocClock(clock))
+    }
+
+    private func host(
+        report: @escaping @Sendable (StoreKey?, any Error) -> Void = { _, _ in },
+        job: @escaping @Sendable (String, DurableWork<CounterBloc>) async throws -> Void = { _, _ in }
+    ) async throws -> DurableHost {
+        try await DurableHost(store: memory, manager: BlocManager(), report: report) { host in
+            host.register(CounterBloc.self) { CounterBloc($0, job: job) }
+        }
+    }
+
+    /// Takes the bloc from a host that goes on as if nothing had happened.
+    private func takeOver(from host: DurableHost) throws -> (session: any StoreSession, bloc: StoredBloc) {
+        try memory.endLease(of: host.id)
+        let session = try memory.open(as: "other") {}
+        var taken: StoredBloc?
+        try session.transaction {
+            _ = try session.renew(.seconds(5))
+            if case .owned(let bloc) = try session.claim(key, version: 1) { taken = bloc }
+        }
+        return (session, try #require(taken))
+    }
+
+    private func cell(of bloc: CounterBloc) throws -> Cell<CounterBloc> {
+        try #require(LiveCells.shared.withLock { $0[bloc.core.id.number] } as? Cell<CounterBloc>)
+    }
+
+    /// Waits until a host has looked at the store, and done what it found.
+    private func settle(_ host: DurableHost) async throws {
+        for _ in 1...6 { try await host.run { _ in } }
+    }
+
+    @Test("D05 a host that has lost a bloc doesn't remove or park its messages", arguments: ["{\"fail\":{}}", "{}"])
+    func messages(_ event: String) async throws {
+        let host = try await host()
+        _ = try await host.add(.add(1), to: CounterBloc.key("a")).committed
+        let cell = try await cell(of: host.bloc(CounterBloc.key("a")))
+        let (session, _) = try takeOver(from: host)
+        // The first of these is rejected by the handler, the second cannot be decoded. The host has read them in time.
+        try session.transaction {
+            try session.send(Outgoing(key: key, version: 1, event: Array(event.utf8), cause: nil), request: "r")
+            cell.receive(try session.messages([key.type], all: true))
+        }
+        try await settle(host)
+        try session.transaction {
+            let (messages, parked) = (try session.messages([key.type], all: true), try session.parked(nil))
+            let outcome = try session.outcome(of: "r", key)
+            #expect(messages.count == 1)
+            #expect(parked.isEmpty)
+            #expect(outcome?.name == nil)
+        }
+        await host.close()
+    }
+
+    @Test("D05 an event that a host rejects after losing its bloc goes to the new owner")
+    func rejection() async throws {
+        let host = try await host()
+        _ = try await host.add(.add(1), to: CounterBloc.key("a")).committed
+        let (session, _) = try takeOver(from: host)
+        host.add(.fail, to: CounterBloc.key("a"))
+        try await settle(host)
+        try session.transaction {
+            let messages = try session.messages([key.type], all: true)
+            #expect(messages.count == 1)
+        }
+        await host.close()
+    }
+
+    @Test("D01 an event that is rejected isn't answered while one before it can't be stored")
+    func rejectionAfterFailure() async throws {
+        let host = try await host()
+        _ = try await host.add(.add(1), to: CounterBloc.key("a")).committed
+        struct Full: Error {}
+        memory.fault.withLock {
+            $0 = { if case .beforeCommit = $1 { throw Full() } }
+        }
+        let lost = host.add(.add(2), to: CounterBloc.key("a"))
+        let after = host.add(.fail, to: CounterBloc.key("a"))
+        await #expect(throws: Full.self) { try await lost.committed }
+        await #expect(throws: DurableError.self) { try await after.committed }
+        memory.fault.withLock { $0 = nil }
+        await host.close()
+    }
+
+    @Test("D02 a result that comes after its state was left is forgotten")
+    func lateResult() async throws {
+        let (hosts, calls) = (Lock<DurableHost?>(nil), Calls())
+        let host = try await host(job: { _, work in
+            do {
+                _ = try await work.once("call") { _ in
+                    let host = hosts.withLock { $0 }
+                    _ = try await host?.add(.work(nil), to: CounterBloc.key("a")).committed
+                    return "late"
+                }
+            } catch {
+                calls.add("\(error)")
+                throw error
+            }
+            calls.add("recorded")
+        })
+        hosts.withLock { $0 = host }
+        host.add(.work("x"), to: CounterBloc.key("a"))
+        await calls.count(1)
+        #expect(calls.all == ["CancellationError()"])
+        #expect(try takeOver(from: host).bloc.steps.isEmpty)
+        await host.close()
+        hosts.withLock { $0 = nil }
+    }
+
+    @Test("D10 work that fails after its state was left isn't parked")
+    func lateFailure() async throws {
+        let host = try await host()
+        let bloc = try await host.bloc(CounterBloc.key("a"))
+        _ = try await bloc.add(.work("x")).committed
+        _ = try await bloc.add(.work(nil)).committed
+        let cell = try cell(of: bloc)
+        await #expect(throws: CancellationError.self) {
+            try await cell.park("job", entry: "job@1", CounterBloc.Failure())
+        }
+        #expect(try await host.parked().isEmpty)
+        await host.close()
+    }
+
+    @Test("D01 what was added is committed when a host is closed")
+    func closing() async throws {
+        let host = try await host()
+        let receipts = (0..<20).map { host.add(.add(1), to: CounterBloc.key($0 % 5)) }
+        await host.close()
+        for receipt in receipts { #expect(try await receipt.committed.isHandled) }
+    }
+
+    @Test("D08 a bloc that leaves memory just as it is opened comes back")
+    func openingIdle() async throws {
+        let host = try await host()
+        let cell = try await cell(of: host.bloc(CounterBloc.key("a")))
+        cell.end(DurableError(.closed, "idle"), reloads: true)
+        let again = try await cell.open()
+        #expect(try await again.add(.add(1)).committed.isHandled)
+        await host.close()
+    }
+
+    @Test("D09 a message of a newer version is left alone, and reported once, until a newer program comes")
+    func newerMessage() async throws {
+        let reports = Calls()
+        let old = try await host(report: { key, error in reports.add("\(error)") })
+        _ = try await old.add(.add(1), to: CounterBloc.key("a")).committed
+        let session = try memory.open(as: "other") {}
+        let event = try JSON.encode(CounterBloc.Event.add(2))
+        try session.transaction {
+            try session.send(Outgoing(key: key, version: 2, event: event, cause: nil), request: "r")
+        }
+        await reports.count(1)
+        for _ in 1...20 {
+            clock.advance(by: .milliseconds(500))
+            try await settle(old)
+        }
+        #expect(reports.all.count == 1)
+        let new = try await DurableHost(store: memory, manager: BlocManager()) { host in
+            host.register(CounterBloc.self, version: 2) { CounterBloc($0) }
+        }
+        await (try new.bloc(CounterBloc.key("a"))).state { $0.received == [1, 2] }
+        #expect(try await old.add(.add(3), to: CounterBloc.key("a")).committed.isHandled)
+        await old.close()
+        await new.close()
+    }
+
+    @Test("D10 messages that waited for a parked bloc arrive when an operator of another process has it go on")
+    func retriedElsewhere() async throws {
+        let host = try await host()
+        let session = try memory.open(as: "operator") {}
+        try session.transaction {
+            let item = ParkedItem(key: key, name: ParkedItem.bloc, error: "damaged", time: session.now)
+            try session.park(item)
+        }
+        let receipt = host.add(.add(1), to: CounterBloc.key("a"), once: "r")
+        try await settle(host)
+        try session.transaction { _ = try session.retry(key, ParkedItem.bloc) }
+        #expect(try await receipt.committed.isHandled)
+        await host.close()
+    }
+
+    // MARK: Clocks
+
+    /// A store in a file whose process has a wall clock that is wrong.
+    private struct WrongClock: DurableStore {
+        let path: String
+        let clock: BlocClock
+        let error: Duration
+
+        func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> any StoreSession {
+            let start = StoreTime(microseconds: 1_000_000_000_000_000) + error
+            let database = try SQLite(path, creates: true)
+            let session = SQLiteSession(database: database, host: host, clock: clock, start: start)
+            try session.setUp(path)
+            return session
+        }
+    }
+
+    private func host(clockIsWrongBy error: Duration) async throws -> DurableHost {
+        let store = WrongClock(path: folder.path("store.db"), clock: BlocClock(clock), error: error)
+        return try await DurableHost(store: store, manager: BlocManager()) { host in
+            host.register(CounterBloc.self) { CounterBloc($0) }
+        }
+    }
+
+    @Test("D03 a wall clock that was set back holds no timer up")
+    func setBack() async throws {
+        let first = try await host(clockIsWrongBy: .zero)
+        _ = try await first.add(.wakeAfter(seconds: 60), to: CounterBloc.key("a")).committed
+        await first.close()
+        let second = try await host(clockIsWrongBy: .seconds(-3_600))
+        clock.advance(by: .seconds(61))
+        let bloc = try await second.bloc(CounterBloc.key("a"))
+        await bloc.state { $0.woken == 1 }
+        await second.close()
+    }
+
+    @Test("D03 a timer fires once although the clock of a second host is an hour ahead")
+    func setForward() async throws {
+        let first = try await host(clockIsWrongBy: .zero)
+        _ = try await first.add(.wakeAfter(seconds: 60), to: CounterBloc.key("a")).committed
+        let second = try await host(clockIsWrongBy: .seconds(3_600))
+        let bloc = try await second.bloc(CounterBloc.key("a"))
+        await bloc.state { $0.woken == 1 }
+        // The first host still believes that it owns the bloc, and its timer is due now.
+        first.add(.add(5), to: CounterBloc.key("a"))
+        for _ in 1...10 {
+            clock.advance(by: .seconds(10))
+            for host in [first, second] { try await settle(host) }
+        }
+        _ = try await bloc.add(.add(1)).committed
+        let last = try #require(try await second.journal(of: CounterBloc.key("a")).last)
+        #expect(last.state.woken == 1)
+        #expect(last.state.received == [5, 1])
+        #expect(last.sequence == 4)
+        await first.close()
+        await second.close()
+    }
+
+    // MARK: Broadcasts
+
+    private struct Note: Codable, Sendable { let number: Int }
+
+    /// Collects the notes that reach a manager; each waits for the gate.
+    private final class NoteBloc: Bloc {
+        typealias Event = Note
+        typealias State = [Int]
+        let runtime: BlocRuntime<NoteBloc>
+
+        init(_ gate: DispatchSemaphore? = nil) {
+            runtime = BlocRuntime(initialState: []) { bloc in
+                bloc.onBroadcast(Note.self)
+                bloc.on { note, emit in
+                    gate?.wait()
+                    gate?.signal()
+                    emit.update { $0.append(note.number) }
+                }
+            }
+        }
+    }
+
+    @Test("D07 a host that is slow and one that is dead hold no broadcast up, and the slow one misses none")
+    func broadcasts() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        let managers = (0..<4).map { _ in BlocManager() }
+        var hosts: [DurableHost] = []
+        for manager in managers {
+            hosts.append(try await DurableHost(store: memory, manager: manager) { $0.broadcast(Note.self) })
+        }
+        let notes = managers.enumerated().map { index, manager in
+            manager.bloc(for: BlocKey("notes")) { NoteBloc(index == 2 ? gate : nil) }
+        }
+        hosts[3].abandon()
+        for number in 0..<20 { managers[number % 2].broadcast(Note(number: number)) }
+        let first = await notes[0].state { $0.count == 20 }
+        let second = await notes[1].state { $0.count == 20 }
+        #expect(notes[2].state.isEmpty)
+        gate.signal()
+        let slow = await notes[2].state { $0.count == 20 }
+        #expect(first == second)
+        #expect(first == slow)
+        for host in hosts { await host.close() }
+    }
+}
