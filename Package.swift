@@ -46,6 +46,7 @@ let package = Package(
         .library(name: "BlocFiles", targets: ["BlocFiles"]),
         .library(name: "BlocDurable", targets: ["BlocDurable"]),
         .executable(name: "bloc-durable", targets: ["BlocDurableCommand"]),
+        .library(name: "BlocInspector", targets: ["BlocInspector"]),
         .library(name: "BlocSwiftUI", targets: ["BlocSwiftUI"]),
         .library(name: "BlocLogging", targets: ["BlocLogging"]),
         .library(name: "BlocMetrics", targets: ["BlocMetrics"]),
@@ -125,7 +126,12 @@ let package = Package(
         .target(name: "Services", dependencies: ["BookSync", "EmbeddedFiles", "Primitives", "Repository"]),
         // Loads libmicrohttpd on first use; only its header is needed to build.
         .target(name: "CMicroHTTPD"),
-        .target(name: "RandomUserServer", dependencies: ["CMicroHTTPD", "EmbeddedFiles", "Primitives"]),
+        // An HTTP server on loopback, for the invented people and the inspector.
+        .target(name: "LoopbackHTTP", dependencies: ["CMicroHTTPD", "Primitives"]),
+        // Looks into running blocs, from a browser or a file.
+        .target(name: "CInspectorPage", exclude: ["Files"]),
+        .target(name: "BlocInspector", dependencies: ["Bloc", "CInspectorPage", "LoopbackHTTP", "Primitives"]),
+        .target(name: "RandomUserServer", dependencies: ["EmbeddedFiles", "LoopbackHTTP", "Primitives"]),
         // Headers of ncurses, and a shim that loads it on first use: only the full-screen program needs it.
         .target(name: "CNcurses"),
         // Views, screens and the loop between them; knows nothing of contacts.
@@ -133,8 +139,10 @@ let package = Package(
         .executableTarget(
             name: "ContactsCLI",
             dependencies: [
-                "Bloc", "BlocFiles", "BlocKit", "BlocLogging", "BookSync", "CAllocator", "EmbeddedFiles", "Exchange",
-                "Primitives", "RandomUserServer", "Repository", "Services", "TerminalUI", "VCard", "XCConfig",
+                "Bloc", "BlocFiles", "BlocInspector", "BlocKit", "BlocLogging", "BookSync", "CAllocator",
+                "EmbeddedFiles", "Exchange",
+                "LoopbackHTTP", "Primitives", "RandomUserServer", "Repository", "Services", "TerminalUI", "VCard",
+                "XCConfig",
                 program("ArgumentParser", "swift-argument-parser"),
                 program("Logging", "swift-log"),
             ],
@@ -184,6 +192,10 @@ let package = Package(
             name: "BlocDurableTests",
             dependencies: ["Bloc", "BlocDurable", "BlocDurableCommand", "BlocTesting", "TestWatch"]
         ),
+        .testTarget(
+            name: "BlocInspectorTests",
+            dependencies: ["Bloc", "BlocInspector", "TestWatch"]
+        ),
         // The tests of BlocMetrics and BlocTracing run in `Scripts/check observers`: their traits are off by default.
         .testTarget(
             name: "BlocLoggingTests",
@@ -222,12 +234,13 @@ let package = Package(
         ),
         .testTarget(
             name: "RandomUserServerTests",
-            dependencies: ["RandomUserServer", program("Subprocess", "swift-subprocess")]
+            dependencies: ["LoopbackHTTP", "RandomUserServer", program("Subprocess", "swift-subprocess")]
         ),
         .testTarget(
             name: "ContactsCLITests",
             dependencies: [
-                "Bloc", "BlocKit", "BlocTesting", "BookSync", "BookSyncDoubles", "ContactsCLI", "EmbeddedFiles",
+                "Bloc", "BlocInspector", "BlocKit", "BlocTesting", "BookSync", "BookSyncDoubles", "ContactsCLI",
+                "EmbeddedFiles",
                 "Exchange", "Loopback", "Primitives", "RandomUserServer", "Repository", "RepositoryDoubles", "Services",
                 "Survival", "SurvivalProbe", "TerminalUI", "TerminalUIDoubles", "VCard", "XCConfigTesting",
                 program("Logging", "swift-log"), program("Subprocess", "swift-subprocess"),

@@ -20,6 +20,8 @@ FUNCTION(MHD_set_response_options);
 FUNCTION(MHD_add_response_header);
 FUNCTION(MHD_queue_response);
 FUNCTION(MHD_destroy_response);
+FUNCTION(MHD_suspend_connection);
+FUNCTION(MHD_resume_connection);
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static int is_loaded = 0;
@@ -41,6 +43,8 @@ static int find_functions(void *handle, const char *library, char *reason, size_
     FIND(MHD_add_response_header)
     FIND(MHD_queue_response)
     FIND(MHD_destroy_response)
+    FIND(MHD_suspend_connection)
+    FIND(MHD_resume_connection)
     return 1;
 }
 
@@ -65,10 +69,14 @@ int CMHD_load(const char *library, char *reason, size_t reason_size) {
 struct CMHD_Daemon {
     struct MHD_Daemon *daemon;
     struct CMHD_Callbacks callbacks;
+    size_t body_limit;
 };
 
 struct request {
     int has_head;
+    int is_too_large;
+    char *body;
+    size_t body_size;
     char target[];
 };
 
@@ -77,11 +85,27 @@ static void *on_target(void *cls, const char *target, struct MHD_Connection *con
     (void)cls;
     (void)connection;
     size_t size = strlen(target) + 1;
-    struct request *request = malloc(sizeof(*request) + size);
+    struct request *request = calloc(1, sizeof(*request) + size);
     if (!request) return NULL;
-    request->has_head = 0;
     memcpy(request->target, target, size);
     return request;
+}
+
+/// Keeps a part of a body, unless the body is too large for that.
+static void keep_body(size_t limit, struct request *request, const char *part, size_t size) {
+    char *body = NULL;
+    if (!request->is_too_large && size <= limit - request->body_size)
+        body = realloc(request->body, request->body_size + size);
+    if (body) {
+        memcpy(body + request->body_size, part, size);
+        request->body = body;
+        request->body_size += size;
+    } else {
+        request->is_too_large = 1;
+        free(request->body);
+        request->body = NULL;
+        request->body_size = 0;
+    }
 }
 
 /// Called when the head has been read, for each part of the body, and when the body is complete.
@@ -89,45 +113,47 @@ static enum MHD_Result on_request(
     void *cls, struct MHD_Connection *connection, const char *url, const char *method, const char *version,
     const char *upload, size_t *upload_size, void **context) {
     (void)url;
-    (void)upload;
-    const struct CMHD_Callbacks *callbacks = cls;
+    const struct CMHD_Daemon *daemon = cls;
     struct request *request = *context;
     if (!request) return MHD_NO;
     int is_complete = request->has_head && *upload_size == 0;
     request->has_head = 1;
+    if (*upload_size > 0) keep_body(daemon->body_limit, request, upload, *upload_size);
     *upload_size = 0;
     if (!is_complete) return MHD_YES;
-    struct CMHD_Request whole = {method, request->target, version};
-    return callbacks->request(callbacks->context, connection, whole) ? MHD_YES : MHD_NO;
+    struct CMHD_Request whole = {method, request->target, version, request->body, request->body_size};
+    return daemon->callbacks.request(daemon->callbacks.context, connection, whole) ? MHD_YES : MHD_NO;
 }
 
 static void on_completed(
     void *cls, struct MHD_Connection *connection, void **context, enum MHD_RequestTerminationCode code) {
     (void)code;
-    const struct CMHD_Callbacks *callbacks = cls;
-    callbacks->completed(callbacks->context, connection);
-    free(*context);
+    const struct CMHD_Daemon *daemon = cls;
+    daemon->callbacks.completed(daemon->callbacks.context, connection);
+    struct request *request = *context;
+    if (request) free(request->body);
+    free(request);
     *context = NULL;
 }
 
 static void on_connection(
     void *cls, struct MHD_Connection *connection, void **socket_context, enum MHD_ConnectionNotificationCode code) {
     (void)socket_context;
-    const struct CMHD_Callbacks *callbacks = cls;
-    callbacks->connection(callbacks->context, connection, code == MHD_CONNECTION_NOTIFY_STARTED);
+    const struct CMHD_Daemon *daemon = cls;
+    daemon->callbacks.connection(daemon->callbacks.context, connection, code == MHD_CONNECTION_NOTIFY_STARTED);
 }
 
 struct CMHD_Daemon *CMHD_start(int listener, struct CMHD_Limits limits, struct CMHD_Callbacks callbacks) {
     struct CMHD_Daemon *daemon = malloc(sizeof(*daemon));
     if (!daemon) return NULL;
     daemon->callbacks = callbacks;
-    void *cls = &daemon->callbacks;
+    daemon->body_limit = limits.body;
     daemon->daemon = MHD_start_daemon_pointer(
-        MHD_USE_AUTO_INTERNAL_THREAD | MHD_USE_ITC, 0, NULL, NULL, on_request, cls, MHD_OPTION_LISTEN_SOCKET, listener,
+        MHD_USE_AUTO_INTERNAL_THREAD | MHD_USE_ITC | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, daemon, MHD_OPTION_LISTEN_SOCKET, listener,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, limits.connection_memory, MHD_OPTION_CONNECTION_TIMEOUT,
         limits.idle_seconds, MHD_OPTION_PER_IP_CONNECTION_LIMIT, limits.client_connections,
-        MHD_OPTION_URI_LOG_CALLBACK, on_target, cls, MHD_OPTION_NOTIFY_COMPLETED, on_completed, cls,
-        MHD_OPTION_NOTIFY_CONNECTION, on_connection, cls, MHD_OPTION_END);
+        MHD_OPTION_URI_LOG_CALLBACK, on_target, daemon, MHD_OPTION_NOTIFY_COMPLETED, on_completed, daemon,
+        MHD_OPTION_NOTIFY_CONNECTION, on_connection, daemon, MHD_OPTION_END);
     if (daemon->daemon) return daemon;
     free(daemon);
     return NULL;
@@ -182,6 +208,44 @@ struct MHD_Response *CMHD_response_without_length(void) {
     if (response) MHD_set_response_options_pointer(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
     return response;
 }
+
+struct stream {
+    void *context;
+    ptrdiff_t (*read)(void *context, char *buffer, size_t size);
+    void (*released)(void *context);
+};
+
+static ssize_t read_stream(void *cls, uint64_t position, char *buffer, size_t size) {
+    (void)position;
+    struct stream *stream = cls;
+    ptrdiff_t count = stream->read(stream->context, buffer, size);
+    return count < 0 ? MHD_CONTENT_READER_END_OF_STREAM : count;
+}
+
+static void release_stream(void *cls) {
+    struct stream *stream = cls;
+    stream->released(stream->context);
+    free(stream);
+}
+
+struct MHD_Response *CMHD_response_stream(
+    void *context, ptrdiff_t (*read)(void *context, char *buffer, size_t size), void (*released)(void *context)) {
+    struct stream *stream = malloc(sizeof(*stream));
+    struct MHD_Response *response = NULL;
+    if (stream) {
+        *stream = (struct stream){context, read, released};
+        response = MHD_create_response_from_callback_pointer(MHD_SIZE_UNKNOWN, 32768, read_stream, stream, release_stream);
+    }
+    if (!response) {
+        free(stream);
+        released(context);
+    }
+    return response;
+}
+
+void CMHD_suspend(struct MHD_Connection *connection) { MHD_suspend_connection_pointer(connection); }
+
+void CMHD_resume(struct MHD_Connection *connection) { MHD_resume_connection_pointer(connection); }
 
 void CMHD_add_header(struct MHD_Response *response, const char *name, const char *value) {
     MHD_add_response_header_pointer(response, name, value);

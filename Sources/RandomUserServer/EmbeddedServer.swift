@@ -1,3 +1,4 @@
+import LoopbackHTTP
 import Primitives
 import Synchronization
 
@@ -34,17 +35,27 @@ public final class EmbeddedServer: Sendable {
     ///
     /// - Parameter options: The port and everything else; the defaults take a free port.
     /// - Returns: The running server; stop it when it is no longer needed.
-    /// - Throws: An ``EmbeddedServerError`` if libmicrohttpd is missing or the port cannot be used.
+    /// - Throws: A `LoopbackServerError` if libmicrohttpd is missing or the port cannot be used.
     public static func start(options: ServerOptions = ServerOptions()) async throws -> EmbeddedServer {
         try HTTPDaemon.load()
         let log = RequestLog()
         let contract = Contract(options: options)
         let listener = try LoopbackListener(port: options.port)
         do {
-            let daemon = try HTTPDaemon.start(on: listener, requestTime: options.requestTime) { request in
+            let daemon = try HTTPDaemon.start(on: listener, requestTime: options.requestTime) { head in
+                let request = ServerRequest(
+                    method: head.method,
+                    target: head.target,
+                    headers: head.headers,
+                    version: head.version
+                )
                 let reply = contract.reply(to: request)
                 log.add(request, status: reply.status)
-                return reply
+                return HTTPReply(
+                    status: reply.status,
+                    headers: reply.headers.map { ($0.name, $0.value) },
+                    body: .bytes(reply.body)
+                )
             }
             return EmbeddedServer(port: listener.port, log: log, daemon: daemon)
         } catch {
@@ -104,27 +115,4 @@ private final class RequestLog: Sendable {
     }
 
     var requests: [ServedRequest] { newest.withLock(\.self) }
-}
-
-/// The reason why an embedded server cannot be started.
-public enum EmbeddedServerError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The library that the server is built on cannot be loaded.
-    case libraryUnavailable(reason: String)
-
-    /// The system refuses the port, with this value of `errno`.
-    case cannotListen(port: Int, code: Int32)
-
-    /// The library does not serve the listening socket.
-    case cannotServe
-
-    /// What happened and what to do.
-    public var description: String {
-        switch self {
-        case .libraryUnavailable(let reason):
-            "The built-in server needs libmicrohttpd, which cannot be loaded (\(reason)). "
-                + "Install the Debian package libmicrohttpd12."
-        case .cannotListen(_, let code): String(cString: strerror(code))
-        case .cannotServe: "libmicrohttpd refuses to serve"
-        }
-    }
 }

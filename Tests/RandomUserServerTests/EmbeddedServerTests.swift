@@ -1,3 +1,4 @@
+import LoopbackHTTP
 import RandomUserServer
 import Testing
 
@@ -54,10 +55,10 @@ import Testing
     }
 
     @Test func `an error is one line that says what to do`() {
-        let missing = EmbeddedServerError.libraryUnavailable(reason: "file not found").description
+        let missing = LoopbackServerError.libraryUnavailable(reason: "file not found").description
         #expect(missing.contains("libmicrohttpd") && missing.contains("(file not found)"))
         #expect(missing.hasSuffix("Install the Debian package libmicrohttpd12."))
         #expect(!missing.contains("\n"))
-        #expect(EmbeddedServerError.cannotListen(port: 80, code: 13).description == "Permission denied")
+        #expect(LoopbackServerError.cannotListen(port: 80, code: 13).description == "Permission denied")
     }
 }

@@ -124,16 +124,14 @@ struct Registry {
 
     /// The keys of blocs whose parent or scope is gone.
     func orphans() -> Set<AnyBlocKey> {
-        Set(
-            found.values.lazy
-                .filter { entry in
-                    let hasLostParent = entry.parent.map { found[$0]?.core.isClosed ?? true } ?? false
-                    let hasLostScope =
-                        entry.scope.map { scope in closedScopes.contains { scope.starts(with: $0) } } ?? false
-                    return hasLostParent || hasLostScope
-                }
-                .map(\.key)
-        )
+        Set(found.values.lazy.filter(isOrphan).map(\.key))
+    }
+
+    /// Whether the parent or the scope of a bloc is gone.
+    func isOrphan(_ entry: BlocEntry) -> Bool {
+        let hasLostParent = entry.parent.map { found[$0]?.core.isClosed ?? true } ?? false
+        let hasLostScope = entry.scope.map { scope in closedScopes.contains { scope.starts(with: $0) } } ?? false
+        return hasLostParent || hasLostScope
     }
 
     // MARK: Removing

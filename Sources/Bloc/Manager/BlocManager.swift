@@ -107,6 +107,9 @@ public final class BlocManager: Sendable {
         bloc.core.whenClosing { [weak self, key = key.erased, number = bloc.core.id.number] in
             self?.registry.withLock { $0.remove(key, number: number) }
         }
+        bloc.core.tell(
+            BlocPlace(key: key.erased, scope: scope ?? [], parent: parent, manager: WeakReference(self))
+        )
     }
 
     /// Returns the live bloc of a key; never creates one.

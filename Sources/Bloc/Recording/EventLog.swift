@@ -41,23 +41,13 @@ public final class EventLog: BlocObserver {
     /// Records the transition.
     public func onTransition(_ bloc: BlocID, _ transition: AnyTransition) {
         guard transition.next is any Encodable else { return }
-        switch transition.trigger {
-        case .event(let event, let context):
+        var reference: EventReference?
+        var cause: EventReference?
+        if case .event(let event, let context) = transition.trigger {
             guard event is any Encodable else { return }
-            let reference = EventReference(bloc: bloc, sequence: context.sequence)
-            append(bloc, reference, context.cause, event, transition.next)
-        case .work, .undo, .redo, .restore, .method:
-            append(bloc, nil, nil, nil, transition.next)
+            reference = EventReference(bloc: bloc, sequence: context.sequence)
+            cause = context.cause
         }
-    }
-
-    private func append(
-        _ bloc: BlocID,
-        _ reference: EventReference?,
-        _ cause: EventReference?,
-        _ event: (any Sendable)?,
-        _ state: any Sendable
-    ) {
         let name = name(bloc)
         // Under the lock, so that the sink gets the records in the order of their numbers.
         guarded.withLock { guarded in
@@ -67,8 +57,8 @@ public final class EventLog: BlocObserver {
                 sequence: guarded.last,
                 cause: before ?? cause.flatMap { guarded.records[$0] },
                 bloc: name,
-                event: event,
-                state: state
+                source: bloc,
+                transition: transition
             )
             if let reference {
                 guarded.records[reference] = guarded.last
@@ -92,23 +82,17 @@ public struct EventLogRecord: Sendable {
     public let cause: UInt64?
     /// The name of the bloc.
     public let bloc: String
-
-    private let sentEvent: (any Sendable)?
-    private let sentState: any Sendable
+    package let source: BlocID
+    package let transition: AnyTransition
 
     /// The event; `nil` for an undo, a redo, a restored state, or a method of a cubit.
-    public var event: (any Encodable)? { sentEvent as? any Encodable }
+    public var event: (any Encodable)? {
+        guard case .event(let event, _) = transition.trigger else { return nil }
+        return event as? any Encodable
+    }
 
     /// The state after the transition.
-    public var state: (any Encodable)? { sentState as? any Encodable }
-
-    init(sequence: UInt64, cause: UInt64?, bloc: String, event: (any Sendable)?, state: any Sendable) {
-        self.sequence = sequence
-        self.cause = cause
-        self.bloc = bloc
-        sentEvent = event
-        sentState = state
-    }
+    public var state: (any Encodable)? { transition.next as? any Encodable }
 }
 
 /// Stores the records of an ``EventLog``.

@@ -79,10 +79,19 @@ public final class BlocReplayer<B: Bloc>: Sendable {
     ///
     /// - Returns: The transitions since the last event, in order; with the first event also those of the bloc's creation.
     public func add(_ event: B.Event) async -> [ReplayedTransition<B.Event, B.State>] {
+        await run(event).transitions
+    }
+
+    /// Adds an event, and waits for what it leads to.
+    ///
+    /// - Returns: The outcome of the event, and the transitions.
+    package func run(_ event: B.Event) async -> (
+        outcome: Outcome, transitions: [ReplayedTransition<B.Event, B.State>]
+    ) {
         // Observers get an event before its receipt is resolved, but maybe after `add` returned.
-        _ = await bloc.add(event).outcome
+        let outcome = await bloc.add(event).outcome
         await observer.untilQuiet()
-        return observer.takeTransitions()
+        return (outcome, observer.takeTransitions())
     }
 
     /// Closes the bloc.

@@ -75,7 +75,10 @@ public final class BlocCore<B: StateSource>: Sendable {
         guarded.history = builder.history
         guarded.observers = observers
         guarded.hasOwnObserver = !own.isEmpty
-        if hasHooks { change { postHook(&$0) { $0.onCreate($1) } } }
+        if hasHooks {
+            for case let inspector as any BlocInspecting in observers { inspector.attach(self) }
+            change { postHook(&$0) { $0.onCreate($1) } }
+        }
         if let saver, let restored { beginHydration(saver, restored, initial: initialState) }
         guard hasWorks else { return }
         change { state in

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What the embedded server needs of libmicrohttpd. The library is no dependency of the program: CMHD_load opens it
+// What servers on loopback need of libmicrohttpd. The library is no dependency of the program: CMHD_load opens it
 // when a server is started, and no other function below may be called before it has succeeded.
 //
 // <microhttpd.h> is included by shim.c alone. Its own includes would otherwise come to Swift as parts of this module,
@@ -26,13 +26,16 @@ struct MHD_Response;
 /// Returns 1 on success. Otherwise returns 0 and writes the dynamic linker's reason to `reason`.
 int CMHD_load(const char *library, char *reason, size_t reason_size);
 
-/// A request that has arrived whole; its body has been dropped.
+/// A request that has arrived whole.
 struct CMHD_Request {
     const char *method;
     /// Path and query as sent.
     const char *target;
     /// The version of HTTP, such as "HTTP/1.1".
     const char *version;
+    /// The body; empty without one, and if it was larger than the limit.
+    const char *body;
+    size_t body_size;
 };
 
 /// What a daemon calls on its polling thread.
@@ -51,6 +54,8 @@ struct CMHD_Callbacks {
 struct CMHD_Limits {
     /// The memory of a connection, which bounds the head of a request.
     size_t connection_memory;
+    /// The size of a body that is kept.
+    size_t body;
     /// The seconds after which a connection without any progress is closed.
     unsigned int idle_seconds;
     /// The most connections from one address.
@@ -77,6 +82,19 @@ struct MHD_Response *CMHD_response(const void *body, size_t size);
 
 /// Creates a response that has neither a body nor a Content-Length, and ends the connection.
 struct MHD_Response *CMHD_response_without_length(void);
+
+/// Creates a response whose body comes with time.
+///
+/// `read` writes up to `size` bytes and returns their number, or -1 at the end; it is called on the polling thread. When
+/// it returns 0 it has suspended the connection, or bytes have come meanwhile. `released` is called once.
+struct MHD_Response *CMHD_response_stream(
+    void *context, ptrdiff_t (*read)(void *context, char *buffer, size_t size), void (*released)(void *context));
+
+/// Asks for no more of a stream until CMHD_resume; to be called from `read` alone.
+void CMHD_suspend(struct MHD_Connection *connection);
+
+/// Asks for more of a suspended stream. Safe to call on any thread.
+void CMHD_resume(struct MHD_Connection *connection);
 
 /// Adds a header; `Connection: close` ends the connection after the answer.
 void CMHD_add_header(struct MHD_Response *response, const char *name, const char *value);

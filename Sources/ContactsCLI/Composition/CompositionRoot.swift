@@ -1,5 +1,6 @@
 import Bloc
 import BlocKit
+import LoopbackHTTP
 import Primitives
 import RandomUserServer
 import Repository
@@ -59,7 +60,7 @@ final class CompositionRoot: Sendable {
         let server = LazyResource<EmbeddedServer> {
             do {
                 return try await EmbeddedServer.start()
-            } catch let error as EmbeddedServerError {
+            } catch let error as LoopbackServerError {
                 throw RepositoryError(.network, error.description)
             }
         }
@@ -356,7 +357,7 @@ final class CompositionRoot: Sendable {
                     allowsOtherSites: settings.allowsOtherSites
                 )
             )
-        } catch let error as EmbeddedServerError {
+        } catch let error as LoopbackServerError {
             guard case .cannotListen = error else { throw Failure(.unavailable, error.description) }
             throw error
         }

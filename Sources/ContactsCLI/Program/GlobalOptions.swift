@@ -94,6 +94,22 @@ struct GlobalOptions: ParsableArguments, Sendable {
     var recordingFile: String?
 
     @Option(
+        name: .customLong("inspect"),
+        help: ArgumentHelp(
+            "Show the blocs in a browser, on this port or a free one.",
+            valueName: "port",
+            visibility: .hidden
+        )
+    )
+    var inspectorPort: Int?
+
+    @Flag(
+        name: .customLong("inspect-values"),
+        help: ArgumentHelp("Show what events and states contain there, too.", visibility: .hidden)
+    )
+    var inspectsValues = false
+
+    @Option(
         name: .customLong("color"),
         help: ArgumentHelp(
             "When to use color; auto follows NO_COLOR and CLICOLOR_FORCE.",
@@ -148,6 +164,9 @@ struct GlobalOptions: ParsableArguments, Sendable {
     func validate() throws {
         if book != nil, database != nil {
             throw ValidationError("--db names a database file, and --book a book with its own. Give one of them.")
+        }
+        if let inspectorPort, !(0...65_535).contains(inspectorPort) {
+            throw ValidationError("\(inspectorPort) is no port. Give a number up to 65535, such as --inspect=8080.")
         }
     }
 

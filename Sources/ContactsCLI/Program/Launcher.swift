@@ -45,7 +45,7 @@ struct Launcher: Sendable {
             if let topic = try HelpRequest.topic(arguments) {
                 return print(topic.text, OutputWriter(descriptor: output), isJSON: isJSON)
             }
-            let prepared = AddCommand.prepared(try JSONArguments.prepared(arguments))
+            let prepared = AddCommand.prepared(try JSONArguments.prepared(InspectOption.prepared(arguments)))
             let parsed =
                 try MuttArguments.areMeant(by: prepared)
                 ? MuttArguments.parse(prepared) : Self.parsed(prepared)

@@ -1,4 +1,5 @@
 import Bloc
+import BlocInspector
 import BlocKit
 import BlocLogging
 import Logging
@@ -31,6 +32,8 @@ final class Program: Sendable {
     private let isLogging = Mutex(false)
     /// Keeps the recording of the blocs.
     private let recording = Mutex<(file: RecordingFile, token: BlocSubscription)?>(nil)
+    /// Shows the blocs in a browser.
+    private let inspector = Mutex<BlocInspector?>(nil)
 
     init(
         output: OutputWriter,
@@ -171,6 +174,7 @@ final class Program: Sendable {
                 metadata: ["environment": "\(configuration.environment.rawValue)"]
             )
             try startRecording()
+            try startInspecting()
             let made = CompositionRoot(
                 configuration: configuration,
                 environment: environment,
@@ -215,6 +219,15 @@ final class Program: Sendable {
         let file = try RecordingFile(path: path)
         let token = BlocObservers.install(EventLog(after: file.last, sink: file))
         recording.withLock { $0 = (file, token) }
+    }
+
+    /// Shows the blocs that are created from now on in a browser, if the command line asks for it.
+    private func startInspecting() throws {
+        guard let port = options.inspectorPort else { return }
+        let started = try InspectOption.starting(port: port) {
+            try BlocInspector.starting(port: port, inspectingValues: options.inspectsValues, observing: .process)
+        }
+        inspector.withLock { $0 = started }
     }
 
     /// Sets up logging, which a process can do only once; a process has only one program with a composition root.
@@ -274,6 +287,7 @@ final class Program: Sendable {
     /// - Throws: ``Failure`` when the recording is not complete.
     func shutDown() async throws {
         await root.withLock { $0 }?.shutDown()
+        await inspector.withLock { $0 }?.stop()
         try recording.withLock { $0?.file }?.requireComplete()
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BlocInspector
 import TerminalUI
 
 /// `contacts diagram`: draws the states of recorded blocs.
@@ -121,10 +122,10 @@ struct StateGraph: Equatable, Sendable {
     init(bloc: String, of recording: Recording) {
         self.bloc = bloc
         var before: String?
-        for line in recording.lines where line.bloc == bloc {
-            let state = Self.stateName(line.state)
+        for line in recording.lines where line.bloc == bloc && !line.isEnd {
+            let state = line.state?.stateName ?? "state"
             if !states.contains(state) { states.append(state) }
-            let edge = Edge(from: before, to: state, event: Self.caseName(line.event) ?? "no event")
+            let edge = Edge(from: before, to: state, event: line.event?.caseName ?? "no event")
             if counts[edge] == nil { edges.append(edge) }
             counts[edge, default: 0] += 1
             before = state
@@ -133,37 +134,4 @@ struct StateGraph: Equatable, Sendable {
 
     /// The label of an edge: the event and its count.
     func label(_ edge: Edge) -> String { "\(edge.event) (\(counts[edge] ?? 0))" }
-
-    /// The name of the case of an enumeration, or a plain value.
-    private static func caseName(_ value: JSONValue) -> String? {
-        switch value {
-        case .null: nil
-        case .bool(let value): "\(value)"
-        case .integer(let value): "\(value)"
-        case .unsigned(let value): "\(value)"
-        case .number(let value): "\(value)"
-        case .string(let value): value
-        case .array: "list"
-        case .object(let members): members.count == 1 ? members.keys.first : nil
-        }
-    }
-
-    /// The name of a state: its case, or that of its content, its phase or its status.
-    private static func stateName(_ value: JSONValue) -> String {
-        if case .object(let members) = value, let phase = members["content"] ?? members["phase"] ?? members["status"] {
-            return contentName(phase)
-        }
-        return contentName(value)
-    }
-
-    /// The name of a case; of loaded content that is an enumeration, the name of the content's case.
-    private static func contentName(_ value: JSONValue) -> String {
-        if case .object(let state) = value, case .object(let payload)? = state["hasData"],
-            case .object(let content)? = payload["_0"], content.count == 1, let member = content.first,
-            case .object = member.value
-        {
-            return member.key
-        }
-        return caseName(value) ?? "state"
-    }
 }

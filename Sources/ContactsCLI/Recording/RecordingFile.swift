@@ -1,6 +1,41 @@
 import Bloc
+import BlocInspector
 import Primitives
 import Synchronization
+
+extension Recording {
+    /// Reads a recording.
+    ///
+    /// - Throws: ``Failure`` when the file is missing (66), cannot be read (74) or is not a recording (65).
+    init(path: String) throws {
+        guard let data = Descriptor.contents(of: path, limit: Self.sizeLimit + 1) else {
+            guard FileKind(path: path) == nil else {
+                throw Failure(.inputOutput, "The recording “\(path)” cannot be read. Check its permissions.")
+            }
+            throw Failure(
+                .noInput,
+                "The recording “\(path)” does not exist. Make one with: contacts --record \(path) list"
+            )
+        }
+        // The older part of a recording that is kept in a ring.
+        let older = Descriptor.contents(of: path + ".1", limit: Self.sizeLimit + 1) ?? []
+        try self.init(Data(older + data), of: path)
+        guard !lines.isEmpty else { throw Self.failure(path, "it is empty") }
+    }
+
+    /// Reads the lines of a recording, which may be empty.
+    init(_ data: Data, of path: String) throws {
+        do {
+            try self.init(data)
+        } catch let error as RecordingError {
+            throw Self.failure(path, error.reason)
+        }
+    }
+
+    private static func failure(_ path: String, _ reason: String) -> Failure {
+        Failure(.badData, "The file “\(path)” is not a recording: \(reason). Make one with --record.")
+    }
+}
 
 /// Appends the transitions of blocs to a file, one line each; a new file is readable by its owner only.
 final class RecordingFile: EventLogSink {
@@ -32,21 +67,14 @@ final class RecordingFile: EventLogSink {
             last = 0
             return
         }
-        last = try Recording(data, path: path).lines.last.map { $0.sequence + 1 } ?? 0
+        last = try Recording(data, of: path).lines.last.map { $0.sequence + 1 } ?? 0
     }
 
     func append(_ record: EventLogRecord) {
-        guard let state = record.state else { return }
+        let time = Int64(Date().timeIntervalSince1970 * 1_000)
         do {
-            let line = RecordingLine(
-                sequence: record.sequence,
-                cause: record.cause,
-                bloc: record.bloc,
-                event: try record.event.map { try RecordingLine.json($0) } ?? .null,
-                state: try RecordingLine.json(state)
-            )
             // One system call per line, so that a reader never sees a part of one.
-            try descriptor.write(Array(RecordingLine.encoder.encode(line)) + [UInt8(ascii: "\n")])
+            try descriptor.write(RecordingLine.bytes(of: record, at: time) + [UInt8(ascii: "\n")])
         } catch {
             let reason = error as? OutputError ?? .failed(reason: "a value has no JSON form")
             failure.withLock { $0 = $0 ?? reason }

@@ -1,4 +1,5 @@
 import Bloc
+import BlocInspector
 import Primitives
 
 /// Replays a recording: adds each event from outside to a fresh bloc, in the order of the sequence.
@@ -47,10 +48,12 @@ struct RecordingReplay: Sendable {
                 running[key] = player
                 coming[key] = try await player.add(line)[...]
             }
+            // An event that changed nothing: what comes in its stead would be found at the next line.
+            if line.isEnd { continue }
             guard let came = coming[key]?.popFirst() else { return difference(key, line.sequence, .missing) }
             let path =
-                line.event.firstDifference(from: came.event, path: "event")
-                ?? line.state.firstDifference(from: came.state, path: "state")
+                line.event?.firstDifference(from: came.event, path: "event")
+                ?? line.state?.firstDifference(from: came.state, path: "state")
             if let path { return difference(key, line.sequence, .field(path)) }
             last[key] = line.sequence
         }
@@ -117,6 +120,9 @@ struct ReplayableBloc: Sendable {
         let close: @Sendable () async -> Void
     }
 
+    /// Adds events in JSON to a fresh bloc.
+    let steps: @Sendable ([String]) async throws -> [ReplayStep]
+
     /// The key of the bloc.
     let key: String
     /// Creates a fresh bloc.
@@ -125,6 +131,7 @@ struct ReplayableBloc: Sendable {
     /// Describes a bloc that `create` makes.
     init<B: Bloc>(_ key: BlocKey<B>, create: @escaping @Sendable () -> B) where B.Event: Codable, B.State: Encodable {
         self.key = key.name
+        steps = { try await replaySteps($0, on: create) }
         begin = {
             let replayer = BlocReplayer(create)
             return Running(
@@ -143,7 +150,7 @@ struct ReplayableBloc: Sendable {
 
     private static func event<Event: Decodable>(of line: RecordingLine) throws -> Event {
         do {
-            return try JSONDecoder().decode(Event.self, from: RecordingLine.encoder.encode(line.event))
+            return try JSONDecoder().decode(Event.self, from: JSONEncoder().encode(line.event))
         } catch {
             throw Failure(
                 .badData,

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bloc
+import BlocInspector
 import BlocKit
 import Repository
 import Services
@@ -9,7 +10,7 @@ struct ReplayCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
         abstract: "Replay a recording and compare.",
-        usage: "contacts replay <file> [<options>]",
+        usage: "contacts replay <file> [<other-file>] [--as-test] [--inspect] [<options>]",
         discussion: """
             Adds the events of the recording to fresh blocs. The first transition that differs is printed with its \
             sequence number and the path of the field; the exit status is then 1. A gap in the sequence separates two runs \
@@ -18,9 +19,14 @@ struct ReplayCommand: ProgramCommand {
             Your contacts are not changed: the blocs work on a copy of the database. The copy is tried as it is, empty, \
             and with up to 20 steps of the history undone or redone; the one that explains most of the recording counts.
 
+            With a second file nothing is replayed: the first transition that differs between both is printed. With \
+            --inspect a browser shows the recording, or both side by side, until Ctrl-C.
+
             EXAMPLES
               contacts --record run.jsonl list --limit 20
               contacts replay run.jsonl
+              contacts replay before.jsonl after.jsonl --inspect
+              contacts replay run.jsonl --as-test > ReplayedTests.swift
             """
     )
 
@@ -29,18 +35,52 @@ struct ReplayCommand: ProgramCommand {
     @Argument(help: ArgumentHelp("The recording, made with --record.", valueName: "file"), completion: .file())
     var file: String
 
+    @Argument(help: ArgumentHelp("A recording to compare it with.", valueName: "other-file"), completion: .file())
+    var other: String?
+
+    @Flag(
+        name: .customLong("as-test"),
+        help: "Print a test of the fewest events that show the difference, the last error or the last state."
+    )
+    var writesTest = false
+
+    @Option(help: ArgumentHelp("The bloc of the test; the one that differs, or the first.", valueName: "key"))
+    var bloc: String?
+
     @OptionGroup
     var global: GlobalOptions
+
+    func validate() throws {
+        if bloc != nil, !writesTest { throw ValidationError("--bloc chooses the bloc of a test. Add --as-test.") }
+        if writesTest, other != nil {
+            throw ValidationError("A test is made of one recording. Leave out \(other ?? "").")
+        }
+        if writesTest, global.inspectorPort != nil {
+            throw ValidationError("--as-test prints a test, and --inspect shows the recording. Give one of them.")
+        }
+    }
 
     /// The maximum number of history steps that are undone or redone to find the earlier state of the store.
     private static let mostSteps = 20
 
     func run(in program: Program) async throws -> ExitStatus {
         let recording = try Recording(path: file)
+        let second = try other.map { try Recording(path: $0) }
+        if let port = global.inspectorPort { return try await show([recording] + (second.map { [$0] } ?? []), port) }
+        if let second { return try compare(recording, second, program) }
+        // Other lines have their values, or the events could not be added again.
+        guard !recording.lines.contains(where: \.isRedacted) else {
+            throw Failure(
+                .badData,
+                "The recording “\(file)” has only names of events. Record what they contain, too: with --record."
+            )
+        }
         var furthest: ReplayDifference?
+        var best = ReplayStart.copy
         var count = 0
         var starts = [ReplayStart.copy]
         while let start = starts.popLast() {
+            let before = furthest?.sequence
             furthest = try await program.composed(over: start) {
                 @Injected(\.blocs) var blocs
                 let replay = RecordingReplay(recording: recording, blocs: blocs.replayable)
@@ -52,7 +92,13 @@ struct ReplayCommand: ProgramCommand {
                 guard let difference, let furthest else { return difference }
                 return difference.sequence > furthest.sequence ? difference : furthest
             }
+            if furthest == nil || furthest?.sequence != before { best = start }
             if furthest == nil { break }
+        }
+        if writesTest {
+            let key = bloc ?? furthest?.bloc ?? recording.blocs.first ?? ""
+            try program.output.write(try await test(of: key, recording, over: best, program))
+            return .success
         }
         if let furthest {
             try program.output.write(furthest.description + "\n")
@@ -60,6 +106,54 @@ struct ReplayCommand: ProgramCommand {
         }
         program.messages.note("\(count) transitions replayed; none differs.")
         return .success
+    }
+
+    /// Shows recordings in a browser until the user stops it.
+    private func show(_ recordings: [Recording], _ port: Int) async throws -> ExitStatus {
+        let names = [file] + (other.map { [$0] } ?? [])
+        let inspector = try InspectOption.starting(port: port) {
+            try BlocInspector.show(recordings, names: names, port: port)
+        }
+        while (try? await Task.sleep(for: .seconds(3_600))) != nil {}
+        await inspector.stop()
+        return .success
+    }
+
+    /// Prints the first transition that differs between two recordings.
+    private func compare(_ one: Recording, _ two: Recording, _ program: Program) throws -> ExitStatus {
+        guard let difference = one.firstDifference(from: two) else {
+            program.messages.note("\(one.lines.count) transitions in both; none differs.")
+            return .success
+        }
+        try program.output.write(difference + "\n")
+        return .failure
+    }
+
+    /// The source of a test of one bloc.
+    private func test(
+        of key: String,
+        _ recording: Recording,
+        over start: ReplayStart,
+        _ program: Program
+    ) async throws -> String {
+        try await program.composed(over: start) {
+            @Injected(\.blocs) var blocs
+            guard let bloc = blocs.replayable.first(where: { $0.key == key }) else {
+                let known = recording.blocs.map { "“\($0)”" }.joined(separator: ", ")
+                throw Failure(.usage, "The recording has no bloc “\(key)” that can be replayed. It has \(known).")
+            }
+            do {
+                let test = try await RecordingTest(recording, bloc: key, run: bloc.steps)
+                return test.source(
+                    imports: ["Testing"],
+                    module: "ContactsCLI",
+                    name: "\(key) repeats what \(file.split(separator: "/").last ?? "") has",
+                    call: { "ReplayStart\(start.source).steps(of: \"\(key)\", \($0))" }
+                )
+            } catch let error as RecordingError {
+                throw Failure(.badData, "The file “\(file)” makes no test: \(error.reason).")
+            }
+        }
     }
 
     /// Candidates for the store at the beginning of the recording, the likeliest first.
@@ -101,4 +195,35 @@ enum ReplayStart: Equatable, Sendable {
     case undone(Int)
     /// A copy of the store with this many undone steps redone.
     case redone(Int)
+
+    /// The case as it is written in Swift.
+    fileprivate var source: String {
+        switch self {
+        case .copy: ".copy"
+        case .empty: ".empty"
+        case .undone(let steps): ".undone(\(steps))"
+        case .redone(let steps): ".redone(\(steps))"
+        }
+    }
+
+    /// Adds events to a fresh bloc over this store, for the tests that `contacts replay --as-test` writes.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the bloc.
+    ///   - events: The events as JSON.
+    /// - Throws: ``Failure`` when there is no such bloc; the error of an event that it does not know.
+    func steps(of key: String, _ events: [String]) async throws -> [ReplayStep] {
+        let environment = ProcessVariables.all
+        let configuration = try ConfigurationLoader(processEnvironment: environment).load(flags: ConfigurationFlags())
+            .configuration
+        return try await CompositionRoot.over(self, of: configuration, environment: environment) { root in
+            try await withDependencies({ $0.app = root.dependencies }) {
+                @Injected(\.blocs) var blocs
+                guard let bloc = blocs.replayable.first(where: { $0.key == key }) else {
+                    throw Failure(.usage, "There is no bloc “\(key)” that can be replayed.")
+                }
+                return try await bloc.steps(events)
+            }
+        }
+    }
 }

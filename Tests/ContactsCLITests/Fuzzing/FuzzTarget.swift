@@ -1,3 +1,4 @@
+import BlocInspector
 import Foundation
 import Repository
 import VCard
@@ -30,7 +31,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .xcconfig: Self.resolving(bytes)
         case .api: _ = try? RandomUserDecoder.decode(bytes)
         case .recording:
-            if let recording = try? Recording(Data(bytes), path: "recording") {
+            if let recording = try? Recording(Data(bytes), of: "recording") {
                 precondition(recording.runs.joined().count == recording.lines.count)
             }
         }

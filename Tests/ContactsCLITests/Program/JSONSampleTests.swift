@@ -1,3 +1,4 @@
+import BlocInspector
 import Foundation
 import Testing
 

@@ -1,3 +1,4 @@
+import BlocInspector
 import Testing
 
 @testable import ContactsCLI

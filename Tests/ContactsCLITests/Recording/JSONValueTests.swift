@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import BlocInspector
 @testable import ContactsCLI
 
 @Suite struct JSONValueTests {
@@ -13,7 +14,7 @@ import Testing
         "{\"a\":{\"b\":null}}",
     ])
     func `any value is read and written without loss`(text: String) throws {
-        let written = try RecordingLine.encoder.encode(try value(text))
+        let written = try ShownValue.encoder.encode(try value(text))
         #expect(String(decoding: written, as: UTF8.self) == text)
     }
 

@@ -1,4 +1,5 @@
 import Bloc
+import BlocInspector
 import Foundation
 import Testing
 

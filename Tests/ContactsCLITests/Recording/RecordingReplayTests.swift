@@ -1,4 +1,5 @@
 import Bloc
+import BlocInspector
 import Testing
 
 @testable import ContactsCLI

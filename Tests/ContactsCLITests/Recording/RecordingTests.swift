@@ -1,3 +1,4 @@
+import BlocInspector
 import Foundation
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
     private static let good = #"{"sequence":1,"cause":null,"bloc":"a","event":"x","state":1}"#
 
     private func recording(_ lines: String...) throws -> Recording {
-        try Recording(Data(lines.joined(separator: "\n").utf8), path: "run.jsonl")
+        try Recording(Data(lines.joined(separator: "\n").utf8), of: "run.jsonl")
     }
 
     @Test(arguments: [

@@ -26,7 +26,7 @@ struct ReplayCommandTests {
         return file
     }
 
-    @Test func `a recording has a line with five keys for each transition, private, and is continued`()
+    @Test func `a recording has a line of version 1 for each transition, private, and is continued`()
         async throws
     {
         let contacts = try Binary()
@@ -36,7 +36,10 @@ struct ReplayCommandTests {
         var last: UInt64 = 0
         var gaps = 0
         for line in lines {
-            #expect(Set(line.keys) == ["sequence", "cause", "bloc", "event", "state"])
+            #expect(
+                Set(line.keys).isSuperset(of: ["sequence", "cause", "bloc", "event", "state", "changed", "outcome"])
+            )
+            #expect(line["v"] as? UInt64 == 1 && line["kind"] as? String == "transition")
             let sequence = try #require(line["sequence"] as? UInt64)
             #expect(sequence > last)
             if sequence > last + 1 { gaps += 1 }

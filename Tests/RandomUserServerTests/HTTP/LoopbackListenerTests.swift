@@ -1,6 +1,5 @@
+import LoopbackHTTP
 import Testing
-
-@testable import RandomUserServer
 
 #if canImport(Glibc)
 import Glibc
@@ -12,7 +11,7 @@ import Darwin
     @Test func `a free port is chosen, and is taken while the listener is open`() throws {
         let listener = try LoopbackListener(port: 0)
         #expect(listener.port > 0)
-        #expect(throws: EmbeddedServerError.cannotListen(port: listener.port, code: EADDRINUSE)) {
+        #expect(throws: LoopbackServerError.cannotListen(port: listener.port, code: EADDRINUSE)) {
             try LoopbackListener(port: listener.port)
         }
         close(listener.descriptor)
@@ -23,7 +22,7 @@ import Darwin
 
     @Test(arguments: [-1, 65_536])
     func `a number that is no port is refused`(port: Int) {
-        #expect(throws: EmbeddedServerError.cannotListen(port: port, code: EINVAL)) {
+        #expect(throws: LoopbackServerError.cannotListen(port: port, code: EINVAL)) {
             try LoopbackListener(port: port)
         }
     }

@@ -1,12 +1,12 @@
 import Primitives
 
 /// A listening TCP socket on 127.0.0.1.
-struct LoopbackListener: Sendable {
-    let descriptor: Int32
-    let port: Int
+package struct LoopbackListener: Sendable {
+    package let descriptor: Int32
+    package let port: Int
 
     /// Binds a socket to `port`, or to a free port if it is 0, and listens.
-    init(port: Int) throws(EmbeddedServerError) {
+    package init(port: Int) throws(LoopbackServerError) {
         guard let number = in_port_t(exactly: port) else { throw .cannotListen(port: port, code: EINVAL) }
         let descriptor = Self.makeSocket()
         guard descriptor >= 0 else { throw .cannotListen(port: port, code: errno) }

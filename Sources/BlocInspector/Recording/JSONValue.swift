@@ -1,5 +1,7 @@
+import Primitives
+
 /// Any JSON value, for comparing recorded values with replayed ones.
-enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
     case integer(Int64)
@@ -20,7 +22,7 @@ enum JSONValue: Hashable, Sendable {
     }
 
     /// The path of the first difference from another value, as in JavaScript; `nil` when both are equal.
-    func firstDifference(from other: JSONValue, path: String) -> String? {
+    package func firstDifference(from other: JSONValue, path: String) -> String? {
         switch (self, other) {
         case (.array(let left), .array(let right)):
             for (index, pair) in zip(left, right).enumerated() {
@@ -41,7 +43,7 @@ enum JSONValue: Hashable, Sendable {
 }
 
 extension JSONValue: Codable {
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
@@ -62,7 +64,7 @@ extension JSONValue: Codable {
         }
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .null: try container.encodeNil()

@@ -1,0 +1,74 @@
+/// An observer that also gets the blocs, to ask them for their state and to act on them.
+package protocol BlocInspecting: BlocObserver {
+    /// A bloc is being created; it must be kept weakly.
+    func attach(_ bloc: any InspectedBloc)
+    /// A manager keeps the bloc now.
+    func place(_ bloc: BlocID, at place: BlocPlace)
+}
+
+/// Where a manager keeps a bloc.
+package struct BlocPlace: Sendable {
+    package let key: AnyBlocKey
+    /// The names of its scope and of the enclosing ones, outermost first.
+    package let scope: [String]
+    /// The key with which it is closed.
+    package let parent: AnyBlocKey?
+    let manager: WeakReference<BlocManager>
+
+    /// Whether its parent or its scope is gone.
+    package var isOrphan: Bool {
+        manager.object?.registry.withLock { registry in registry.found[key].map(registry.isOrphan) ?? false } ?? false
+    }
+}
+
+/// A live bloc of any type, as an inspector needs it.
+package protocol InspectedBloc: AnyObject, Sendable {
+    var id: BlocID { get }
+    /// The type of its events.
+    var eventType: any Any.Type { get }
+    /// Looks at it; the report has the name of the type as its key.
+    func inspection() -> BlocInspection
+    /// Adds an event, if it is one of its type.
+    func add(any event: Any) -> Bool
+    /// Goes back or, with a positive number, forward in its history; returns the number of steps that were possible.
+    func travel(_ steps: Int) -> Int
+}
+
+/// A bloc at one moment.
+package struct BlocInspection: Sendable {
+    package let report: BlocReport
+    package let state: any Sendable
+    package let canUndo: Bool
+    package let canRedo: Bool
+}
+
+extension BlocCore: InspectedBloc {
+    package var eventType: any Any.Type { B.Event.self }
+
+    package func inspection() -> BlocInspection {
+        BlocInspection(
+            report: report(key: AnyBlocKey(name: id.type)),
+            state: withLock { $0.state },
+            canUndo: historyAllows { $0.canUndo(from: $1) },
+            canRedo: historyAllows { $0.canRedo(from: $1) }
+        )
+    }
+
+    package func add(any event: Any) -> Bool {
+        guard let event = event as? B.Event else { return false }
+        _ = accept(event)
+        return true
+    }
+
+    package func travel(_ steps: Int) -> Int {
+        (0..<abs(steps)).prefix { _ in
+            steps < 0 ? move(.undo) { $1?.undone(from: $0) } : move(.redo) { $1?.redone(from: $0) }
+        }.count
+    }
+
+    /// Tells inspectors where the bloc is kept.
+    func tell(_ place: BlocPlace) {
+        guard hasHooks else { return }
+        for case let inspector as any BlocInspecting in withLock({ $0.observers }) { inspector.place(id, at: place) }
+    }
+}

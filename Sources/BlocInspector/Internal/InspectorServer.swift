@@ -1,0 +1,250 @@
+import Bloc
+import CInspectorPage
+import LoopbackHTTP
+import Primitives
+import Synchronization
+
+/// Serves the page and the stream of records on loopback.
+///
+/// Every request must name this host and bring the token; one that changes something must come from the page itself.
+final class InspectorServer: Sendable {
+    let port: Int
+    let hub: StreamHub
+    private let token: String
+    private let hello: [UInt8]
+    private let blocs: InspectorObserver?
+    private let daemon = Mutex<HTTPDaemon?>(nil)
+
+    /// The address of the page, with the token.
+    var url: String { "http://127.0.0.1:\(port)/?token=\(token)" }
+
+    /// The largest size of a command, in bytes.
+    private static let bodyLimit = 1 << 20
+
+    init(port: Int, hub: StreamHub, hello: [UInt8], blocs: InspectorObserver?) throws {
+        try HTTPDaemon.load()
+        let listener = try LoopbackListener(port: port)
+        self.port = listener.port
+        self.hub = hub
+        self.hello = hello
+        self.blocs = blocs
+        var random = SystemRandomNumberGenerator()
+        token = (0..<4).map { _ in
+            let digits = String(random.next() as UInt64, radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }
+        .joined()
+        do {
+            let started = try HTTPDaemon.start(
+                on: listener,
+                requestTime: .seconds(30),
+                bodyLimit: Self.bodyLimit
+            ) { [weak self] request in self?.reply(to: request) ?? .text(503, "The inspector has ended.") }
+            daemon.withLock { $0 = started }
+        } catch {
+            close(listener.descriptor)
+            throw error
+        }
+    }
+
+    /// Ends the readers and all connections.
+    func stop() async {
+        hub.end()
+        let stopping = daemon.withLock { daemon in
+            defer { daemon = nil }
+            return daemon
+        }
+        await stopping?.stop()
+    }
+
+    /// What every reader gets first.
+    static func hello(values: Bool, recordings: [String]?) -> [UInt8] {
+        var json = JSONObject()
+        json.add("v", 1)
+        json.add("program", CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "program")
+        json.add("process", Int(getpid()))
+        json.add("values", values)
+        json.add("mode", recordings == nil ? "live" : "recording")
+        json.add("recordings", recordings ?? [])
+        return json.end()
+    }
+
+    // MARK: Answering
+
+    private func reply(to request: HTTPRequest) -> HTTPReply {
+        // A page of another site can have its name lead to 127.0.0.1, and would then read the answers as its own.
+        let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
+        guard let host = request.headers["host"]?.lowercased(), hosts.contains(host) else {
+            return .text(421, "The inspector answers only requests to 127.0.0.1:\(port).")
+        }
+        let origin = request.headers["origin"]
+        if let origin, !hosts.contains(where: { origin.lowercased() == "http://\($0)" }) {
+            return .text(403, "The inspector answers only its own page.")
+        }
+        let parts = request.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let path = String(parts.first ?? "/")
+        let parameters = Self.parameters(parts.count > 1 ? parts[1] : "")
+        guard isAllowed(request, parameters["token"]) else {
+            return .text(403, "The token is missing or wrong. Open the whole address that the program printed.")
+        }
+        switch (request.method, path) {
+        case ("GET", "/events"): return events(request, parameters)
+        case ("POST", "/command"):
+            // A form of another site sends no such type without asking first.
+            guard request.headers["content-type"]?.lowercased().hasPrefix("application/json") == true else {
+                return .text(415, "A command is JSON, of the type application/json.")
+            }
+            guard origin != nil else { return .text(403, "A command comes from the inspector's own page.") }
+            return command(request.body)
+        case ("GET", _), ("HEAD", _): return file(path == "/" ? "/index.html" : path)
+        default: return .text(405, "The inspector knows GET /events, POST /command and the files of its page.")
+        }
+    }
+
+    private func isAllowed(_ request: HTTPRequest, _ parameter: String?) -> Bool {
+        var tokens = [parameter]
+        tokens.append(
+            request.headers["authorization"].flatMap { $0.hasPrefix("Bearer ") ? String($0.dropFirst(7)) : nil }
+        )
+        for cookie in (request.headers["cookie"] ?? "").split(separator: ";") {
+            let pair = cookie.split(separator: "=", maxSplits: 1)
+            if pair.count == 2, pair[0].filter({ $0 != " " }) == cookieName { tokens.append(String(pair[1])) }
+        }
+        return tokens.contains { $0.map { Self.isSame($0, token) } ?? false }
+    }
+
+    private var cookieName: String { "inspector-\(port)" }
+
+    /// Compares in a time that does not tell how much is the same.
+    private static func isSame(_ one: String, _ two: String) -> Bool {
+        one.utf8.count == two.utf8.count && zip(one.utf8, two.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    /// The parameters of a query whose values are plain.
+    private static func parameters(_ query: Substring) -> [String: String] {
+        var parameters: [String: String] = [:]
+        for part in query.split(separator: "&") {
+            let pair = part.split(separator: "=", maxSplits: 1)
+            if pair.count == 2 { parameters[String(pair[0])] = String(pair[1]) }
+        }
+        return parameters
+    }
+
+    private func file(_ path: String) -> HTTPReply {
+        for index in 0..<Int(inspector_page_file_count) {
+            let file = inspector_page_files[index]
+            guard String(cString: file.path) == path else { continue }
+            var headers: [(String, String)] = [
+                ("Content-Type", String(cString: file.type)),
+                (
+                    "Content-Security-Policy",
+                    "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+                ),
+                ("X-Content-Type-Options", "nosniff"),
+                ("Referrer-Policy", "no-referrer"),
+                ("Cache-Control", "no-store"),
+            ]
+            if path == "/index.html" {
+                headers.append(("Set-Cookie", "\(cookieName)=\(token); HttpOnly; SameSite=Strict; Path=/"))
+            }
+            let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.size))
+            return HTTPReply(status: 200, headers: headers, body: .bytes(bytes))
+        }
+        return .text(404, "The page has no such file.")
+    }
+
+    private func events(_ request: HTTPRequest, _ parameters: [String: String]) -> HTTPReply {
+        let after = (request.headers["last-event-id"] ?? parameters["after"]).flatMap { UInt64($0) }
+        let beginning = blocs?.snapshot().map(\.line) ?? []
+        guard let stream = hub.reader(beginning: beginning, hello: hello, after: after) else {
+            return .text(503, "\(StreamHub.mostReaders) pages are open already. Close one.")
+        }
+        let headers: [(String, String)] = [
+            ("Content-Type", "text/event-stream; charset=utf-8"), ("Cache-Control", "no-store"),
+            ("X-Content-Type-Options", "nosniff"),
+        ]
+        return HTTPReply(status: 200, headers: headers, body: .stream(stream))
+    }
+
+    // MARK: Commands
+
+    private struct Command: Decodable {
+        let command: String
+        let instance: UInt64
+        let steps: Int?
+        let event: JSONValue?
+    }
+
+    private func command(_ body: [UInt8]) -> HTTPReply {
+        guard let blocs else { return .error(409, "A recording cannot be changed.") }
+        guard let command = try? JSONDecoder().decode(Command.self, from: Data(body)) else {
+            return .error(400, "The command is not an object with command and instance.")
+        }
+        guard let bloc = blocs.bloc(command.instance) else {
+            return .error(404, "There is no live bloc \(command.instance) any more.")
+        }
+        switch command.command {
+        case "undo": return bloc.travel(-1) == 1 ? .done : .error(409, "There is no state to go back to.")
+        case "redo": return bloc.travel(1) == 1 ? .done : .error(409, "There is no state to go forward to.")
+        case "travel":
+            let steps = min(max(command.steps ?? 0, -100_000), 100_000)
+            let made = bloc.travel(steps)
+            return made == abs(steps) ? .done : .error(409, "The history ended after \(made) of \(abs(steps)) steps.")
+        case "add":
+            guard let event = command.event else { return .error(400, "The event is missing.") }
+            return add(event, to: bloc)
+        default: return .error(400, "“\(command.command)” is no command. There are add, undo, redo and travel.")
+        }
+    }
+
+    private func add(_ event: JSONValue, to bloc: any InspectedBloc) -> HTTPReply {
+        guard let type = bloc.eventType as? any Decodable.Type else {
+            return .error(
+                409,
+                "Events of \(bloc.id.type) cannot be written as JSON: \(bloc.eventType) is not Decodable."
+            )
+        }
+        do {
+            let value = try JSONDecoder().decode(type, from: ShownValue.encoder.encode(event))
+            return bloc.add(any: value) ? .done : .error(409, "The bloc does not take this event.")
+        } catch let error as DecodingError {
+            return .error(400, "This is no event of \(bloc.eventType): \(error.place)")
+        } catch {
+            return .error(400, "This is no event of \(bloc.eventType).")
+        }
+    }
+}
+
+extension DecodingError {
+    /// What is wrong, and where.
+    fileprivate var place: String {
+        switch self {
+        case .keyNotFound(let key, let context): return "“\(key.stringValue)” is missing\(Self.path(context))."
+        case .typeMismatch(let type, let context): return "it is not a \(type)\(Self.path(context))."
+        case .valueNotFound(let type, let context): return "a \(type) is missing\(Self.path(context))."
+        case .dataCorrupted(let context): return "\(context.debugDescription)\(Self.path(context))"
+        @unknown default: return "it cannot be read."
+        }
+    }
+
+    private static func path(_ context: Context) -> String {
+        let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+        return path.isEmpty ? "" : " (in \(path))"
+    }
+}
+
+extension HTTPReply {
+    fileprivate static func text(_ status: Int, _ text: String) -> HTTPReply {
+        let headers = [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")]
+        return HTTPReply(status: status, headers: headers, body: .bytes(Array((text + "\n").utf8)))
+    }
+
+    fileprivate static func json(_ status: Int, _ write: (inout JSONObject) -> Void) -> HTTPReply {
+        var json = JSONObject()
+        write(&json)
+        return HTTPReply(status: status, headers: [("Content-Type", "application/json")], body: .bytes(json.end()))
+    }
+
+    fileprivate static var done: HTTPReply { json(200) { $0.add("done", true) } }
+    fileprivate static func error(_ status: Int, _ text: String) -> HTTPReply { json(status) { $0.add("error", text) } }
+}

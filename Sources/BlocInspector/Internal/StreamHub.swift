@@ -1,0 +1,173 @@
+import LoopbackHTTP
+import Primitives
+import Synchronization
+
+/// The latest records, and the readers that follow them.
+///
+/// Each reader has its own place. One that falls behind the oldest record gets a gap instead of what it missed.
+final class StreamHub: Sendable {
+    private struct Line {
+        let sequence: UInt64
+        let json: [UInt8]
+    }
+
+    private struct Reader {
+        /// The number of the next line, counted from the first one ever.
+        var next: Int
+        /// What is sent before that line.
+        var bytes: [UInt8]
+        /// The number of these bytes that were sent.
+        var sent = 0
+        let stream: HTTPStream
+    }
+
+    private struct Guarded {
+        /// The latest lines; those before `first` are gone.
+        var lines: [Line] = []
+        var first = 0
+        var size = 0
+        /// The number of lines that were ever removed from `lines`.
+        var removed = 0
+        var readers: [Int: Reader] = [:]
+        var lastReader = 0
+        var hasEnded = false
+
+        var end: Int { removed + lines.count }
+        var oldest: Int { removed + first }
+    }
+
+    /// The number of readers at a time.
+    static let mostReaders = 8
+    /// The size of reports that wait for a reader; of one that is slower, reports are left out.
+    private static let mostWaiting = 1 << 20
+
+    private let guarded = Mutex(Guarded())
+    private let capacity: Int
+
+    /// Creates a hub that keeps lines of up to this size in all, in bytes.
+    init(capacity: Int) {
+        self.capacity = capacity
+    }
+
+    /// Whether anybody reads.
+    var hasReaders: Bool { guarded.withLock { !$0.readers.isEmpty } }
+
+    /// Adds lines, and removes the oldest where they would be too many.
+    func append(_ lines: [(sequence: UInt64, json: [UInt8])]) {
+        guard !lines.isEmpty else { return }
+        let streams = guarded.withLock { guarded in
+            for (sequence, json) in lines {
+                guarded.lines.append(Line(sequence: sequence, json: json))
+                guarded.size += json.count
+            }
+            while guarded.size > capacity, guarded.first < guarded.lines.count {
+                guarded.size -= guarded.lines[guarded.first].json.count
+                guarded.first += 1
+            }
+            if guarded.first > guarded.lines.count / 2 {
+                guarded.lines.removeFirst(guarded.first)
+                guarded.removed += guarded.first
+                guarded.first = 0
+            }
+            return guarded.readers.values.map(\.stream)
+        }
+        for stream in streams { stream.wake() }
+    }
+
+    /// Sends lines to those who read now, and to nobody later.
+    func tell(_ lines: [[UInt8]]) {
+        let streams = guarded.withLock { guarded in
+            for (key, reader) in guarded.readers where reader.bytes.count - reader.sent < Self.mostWaiting {
+                for line in lines { Self.append(line, id: nil, to: &guarded.readers[key, default: reader].bytes) }
+            }
+            return guarded.readers.values.map(\.stream)
+        }
+        for stream in streams { stream.wake() }
+    }
+
+    /// Keeps the connections of readers open.
+    func comment() {
+        let streams = guarded.withLock { guarded in
+            for key in guarded.readers.keys { guarded.readers[key]?.bytes += ":\n\n".utf8 }
+            return guarded.readers.values.map(\.stream)
+        }
+        for stream in streams { stream.wake() }
+    }
+
+    /// Ends all readers, and refuses later ones.
+    func end() {
+        let streams = guarded.withLock { guarded in
+            guarded.hasEnded = true
+            return guarded.readers.values.map(\.stream)
+        }
+        for stream in streams { stream.wake() }
+    }
+
+    /// A stream of server-sent events: the beginning, the lines after a number or all that are kept, then what comes.
+    ///
+    /// - Returns: The stream; `nil` when there are too many readers.
+    func reader(beginning: [[UInt8]], hello: [UInt8], after sequence: UInt64?) -> HTTPStream? {
+        guarded.withLock { guarded in
+            guard guarded.readers.count < Self.mostReaders, !guarded.hasEnded else { return nil }
+            guarded.lastReader += 1
+            let key = guarded.lastReader
+            let stream = HTTPStream(
+                source: { [weak self] buffer in self?.read(key, into: buffer) },
+                ended: { [weak self] in self?.guarded.withLock { _ = $0.readers.removeValue(forKey: key) } }
+            )
+            var bytes = Array("event: hello\ndata: ".utf8) + hello + Array("\n\n".utf8)
+            for line in beginning { Self.append(line, id: nil, to: &bytes) }
+            var next = guarded.oldest
+            if let sequence {
+                next += guarded.lines[guarded.first...].prefix { $0.sequence <= sequence }.count
+            }
+            guarded.readers[key] = Reader(next: next, bytes: bytes, stream: stream)
+            return stream
+        }
+    }
+
+    private func read(_ key: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+        guarded.withLock { guarded in
+            guard var reader = guarded.readers[key] else { return nil }
+            var count = 0
+            while count < buffer.count {
+                if reader.sent == reader.bytes.count {
+                    reader.bytes.removeAll(keepingCapacity: reader.bytes.capacity < Self.mostWaiting)
+                    reader.sent = 0
+                    guard Self.take(&reader, guarded) else { break }
+                }
+                let part = reader.bytes[reader.sent...].prefix(buffer.count - count)
+                UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyBytes(from: part)
+                reader.sent += part.count
+                count += part.count
+            }
+            guarded.readers[key] = reader
+            return count == 0 && guarded.hasEnded ? nil : count
+        }
+    }
+
+    /// Takes the next lines for a reader, about 32 kB of them; `false` if there are none.
+    private static func take(_ reader: inout Reader, _ guarded: Guarded) -> Bool {
+        guard reader.next < guarded.end else { return false }
+        if reader.next < guarded.oldest {
+            let missing = guarded.oldest - reader.next
+            reader.next = guarded.oldest
+            let sequence = guarded.first < guarded.lines.count ? guarded.lines[guarded.first].sequence - 1 : 0
+            let gap = InspectorRecord(sequence: sequence, time: StreamTime.now, kind: .gap(missing))
+            append(gap.line, id: nil, to: &reader.bytes)
+        }
+        while reader.next < guarded.end, reader.bytes.count < 32_768 {
+            let line = guarded.lines[reader.next - guarded.removed]
+            append(line.json, id: line.sequence, to: &reader.bytes)
+            reader.next += 1
+        }
+        return true
+    }
+
+    private static func append(_ line: [UInt8], id: UInt64?, to bytes: inout [UInt8]) {
+        if let id { bytes += "id: \(id)\n".utf8 }
+        bytes += "data: ".utf8
+        bytes += line
+        bytes += "\n\n".utf8
+    }
+}

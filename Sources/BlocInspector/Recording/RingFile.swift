@@ -1,0 +1,182 @@
+public import Bloc
+import Primitives
+import Synchronization
+
+extension BlocInspector {
+    /// Records what blocs do in a file of bounded size, for a program without a browser.
+    ///
+    /// When the file reaches half of the size, it takes the name `file.1` in place of the one before, and a new one begins: so the
+    /// latest half at least is always there. What happened up to a few milliseconds before the end of the process is in it,
+    /// however that ended. `contacts replay FILE --inspect` shows it.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file; a further run adds to it.
+    ///   - size: The size that both files have together at most.
+    ///   - inspectingValues: Whether to record the values of events and states that are not ``Inspectable``, too; without them a
+    ///     recording cannot be replayed.
+    /// - Returns: The recording; ``BlocRecording/stop()`` ends it.
+    /// - Throws: ``RecordingError`` when the file cannot be written or is something else.
+    public static func record(
+        to path: String,
+        keeping size: RecordingSize,
+        inspectingValues: Bool = false
+    ) throws -> BlocRecording {
+        try BlocRecording(path, size, inspectingValues, observing: .process)
+    }
+}
+
+/// The size of a recording on disk.
+public struct RecordingSize: Hashable, Sendable {
+    /// The size in bytes.
+    public let bytes: Int
+
+    /// A size in bytes, at least 4,096.
+    public static func bytes(_ count: Int) -> RecordingSize { RecordingSize(bytes: max(4_096, count)) }
+
+    /// A size in megabytes of 1,048,576 bytes.
+    public static func megabytes(_ count: Int) -> RecordingSize { bytes(count << 20) }
+}
+
+/// A recording that goes on in a file.
+public final class BlocRecording: Sendable {
+    /// Observes the blocs.
+    public let observer: any BlocObserver
+
+    private let file: RingFile
+    private let installation: BlocSubscription?
+
+    package init(
+        _ path: String,
+        _ size: RecordingSize,
+        _ inspectingValues: Bool,
+        observing scope: BlocInspector.Scope
+    ) throws {
+        let file = try RingFile(path: path, size: size)
+        let first = file.last
+        let observer = InspectorObserver(
+            showsAll: inspectingValues,
+            isRecording: true,
+            delay: .milliseconds(5)
+        ) { records in
+            file.append(
+                records.map { record in
+                    var record = record
+                    record.sequence += first
+                    if case .transition(var line) = record.kind, let cause = line.cause {
+                        line.cause = cause + first
+                        record.kind = .transition(line)
+                    }
+                    return record.line
+                }
+            )
+        }
+        self.file = file
+        self.observer = observer
+        installation = scope == .process ? BlocObservers.install(observer) : nil
+    }
+
+    /// Ends the recording, when everything that happened before is written.
+    ///
+    /// - Throws: ``RecordingError`` when something could not be written.
+    public func stop() async throws {
+        installation?.cancel()
+        await (observer as? InspectorObserver)?.flush()
+        try file.requireComplete()
+    }
+}
+
+/// Two files in turn, of which the older one goes when the newer one is full.
+final class RingFile: Sendable {
+    private struct Guarded {
+        var descriptor: Int32
+        var size: Int
+        var failure: Int32?
+    }
+
+    /// The number before the first of this run, which leaves a gap after the run before.
+    let last: UInt64
+    private let path: String
+    private let half: Int
+    private let guarded: Mutex<Guarded>
+
+    init(path: String, size: RecordingSize) throws {
+        self.path = path
+        half = size.bytes / 2
+        let descriptor = Self.open(path)
+        guard descriptor >= 0 else { throw Self.error(errno) }
+        do {
+            // A pipe or a device cannot be read back.
+            var status = stat()
+            let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            last = isFile ? try Recording(contentsOf: path).lines.last.map { $0.sequence + 1 } ?? 0 : 0
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        guarded = Mutex(Guarded(descriptor: descriptor, size: max(0, Int(lseek(descriptor, 0, SEEK_END)))))
+    }
+
+    deinit {
+        guarded.withLock { _ = close($0.descriptor) }
+    }
+
+    private static func open(_ path: String) -> Int32 {
+        // States may be personal: nobody else reads them.
+        #if canImport(Darwin)
+        Darwin.open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        #else
+        Glibc.open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        #endif
+    }
+
+    private static func error(_ code: Int32) -> RecordingError {
+        RecordingError(reason: String(cString: strerror(code)))
+    }
+
+    /// Adds lines, with one system call for as many as there is room for.
+    func append(_ lines: [[UInt8]]) {
+        guarded.withLock { guarded in
+            var bytes: [UInt8] = []
+            for line in lines {
+                if guarded.size + bytes.count + line.count + 1 > half, guarded.size + bytes.count > 0 {
+                    write(bytes, &guarded)
+                    bytes.removeAll()
+                    turn(&guarded)
+                }
+                bytes += line
+                bytes.append(UInt8(ascii: "\n"))
+            }
+            write(bytes, &guarded)
+        }
+    }
+
+    private func write(_ bytes: [UInt8], _ guarded: inout Guarded) {
+        var sent = 0
+        while sent < bytes.count, guarded.failure == nil {
+            let count = bytes.withUnsafeBytes { buffer in
+                #if canImport(Darwin)
+                Darwin.write(guarded.descriptor, buffer.baseAddress! + sent, buffer.count - sent)
+                #else
+                Glibc.write(guarded.descriptor, buffer.baseAddress! + sent, buffer.count - sent)
+                #endif
+            }
+            if count >= 0 { sent += count } else if errno != EINTR { guarded.failure = errno }
+        }
+        guarded.size += sent
+    }
+
+    private func turn(_ guarded: inout Guarded) {
+        guard rename(path, path + ".1") == 0 else {
+            guarded.failure = guarded.failure ?? errno
+            return
+        }
+        close(guarded.descriptor)
+        guarded.descriptor = Self.open(path)
+        guarded.size = 0
+        if guarded.descriptor < 0 { guarded.failure = guarded.failure ?? errno }
+    }
+
+    func requireComplete() throws {
+        if let code = guarded.withLock({ $0.failure }) { throw Self.error(code) }
+    }
+}

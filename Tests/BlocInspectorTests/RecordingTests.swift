@@ -1,0 +1,185 @@
+import Bloc
+import Foundation
+import TestWatch
+import Testing
+
+@testable import BlocInspector
+
+@Suite(.watched) struct RecordingTests {
+    private let folder: Folder
+
+    init() throws { folder = try Folder() }
+
+    private func record(
+        _ path: String,
+        keeping size: RecordingSize = .megabytes(1),
+        values: Bool = true,
+        _ work: (BlocManager) async -> Void
+    ) async throws {
+        let recording = try BlocRecording(path, size, values, observing: .observer)
+        let manager = BlocManager()
+        await withBlocObserver(recording.observer) { await work(manager) }
+        try await recording.stop()
+        withExtendedLifetime(manager) {}
+    }
+
+    @Test func `a recording can be read, and a further run follows after a gap`() async throws {
+        let path = folder.path + "/run.jsonl"
+        for _ in 0..<2 {
+            try await record(path) { manager in
+                let room = manager.bloc(for: BlocKey<RoomBloc>("room")) { RoomBloc() }
+                _ = await room.add(.raised(by: 2)).outcome
+                _ = await room.add(.broken).outcome
+            }
+        }
+        let recording = try Recording(contentsOf: path)
+        #expect(recording.blocs == ["room"])
+        #expect(recording.runs.count == 2)
+        #expect(recording.lines.map(\.outcome) == ["handled", "failed", "handled", "failed"])
+        #expect(recording.lines[1].isEnd)
+        #expect(recording.lines[0].event == .object(["raised": .object(["by": .integer(2)])]))
+        let rights = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(rights == 0o600)
+    }
+
+    @Test func `the file keeps the latest, and stays within its size`() async throws {
+        let path = folder.path + "/ring.jsonl"
+        try await record(path, keeping: .bytes(40_000)) { manager in
+            let room = manager.bloc(for: BlocKey<ChildBloc>("child")) { ChildBloc() }
+            for _ in 0..<900 { _ = await room.add(.raised(by: 1)).outcome }
+        }
+        let sizes = try [path, path + ".1"].map { try Data(contentsOf: URL(filePath: $0)).count }
+        #expect(sizes.reduce(0, +) <= 40_000)
+        let recording = try Recording(contentsOf: path)
+        #expect(recording.lines.count > 50)
+        #expect(recording.lines.last?.state == .object(["count": .integer(900)]))
+    }
+
+    @Test func `what is written survives an end without a stop`() async throws {
+        let path = folder.path + "/crash.jsonl"
+        let recording = try BlocRecording(path, .megabytes(1), true, observing: .observer)
+        let child = withBlocObserver(recording.observer) { ChildBloc() }
+        child.add(.raised(by: 1))
+        // Without a stop, the lines come by themselves.
+        while try Recording(contentsOf: path).lines.isEmpty { await Task.yield() }
+        #expect(try Recording(contentsOf: path).lines.count == 1)
+        withExtendedLifetime(recording) {}
+    }
+
+    @Test func `another file is refused and unchanged, and a full disk is said`() async throws {
+        let path = folder.path + "/notes.txt"
+        try Data("hello\n".utf8).write(to: URL(filePath: path))
+        #expect(throws: RecordingError.self) { try RingFile(path: path, size: .megabytes(1)) }
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "hello\n")
+        #expect(throws: RecordingError.self) { try RingFile(path: folder.path, size: .megabytes(1)) }
+        await #expect(throws: RecordingError(reason: "No space left on device")) {
+            try await record("/dev/full") { manager in
+                let child = manager.bloc(for: BlocKey<ChildBloc>("child")) { ChildBloc() }
+                _ = await child.add(.raised(by: 1)).outcome
+            }
+        }
+    }
+
+    @Test func `lines of the first recordings are read and shown with names`() throws {
+        let line = #"{"sequence":1,"cause":null,"bloc":"list","event":{"started":{}},"state":{"phase":"busy","n":1}}"#
+        let other = #"{"sequence":2,"cause":1,"bloc":"list","event":{"started":{}},"state":{"phase":"done","n":1}}"#
+        let recording = try Recording(Data("\(line)\n\(other)\n".utf8))
+        let shown = recording.shown(as: nil).map { String(decoding: $0, as: UTF8.self) }
+        #expect(shown.count == 3)
+        #expect(shown[0].contains(#""phase":"created""#))
+        #expect(shown[2].contains(#""name":"started""#))
+        #expect(shown[2].contains(#""changed":["phase"]"#))
+        #expect(shown[2].contains(#""stateName":"done""#))
+        for bad in ["x", "[]", "{}", #"{"sequence":1,"cause":null,"bloc":"a","event":1}"#, line + "\n" + line] {
+            #expect(throws: RecordingError.self) { try Recording(Data(bad.utf8)) }
+        }
+        let later = #"{"v":1,"kind":"future","sequence":9}"#
+        #expect(try Recording(Data("\(line)\n\(later)\n".utf8)).lines.count == 1)
+    }
+
+    @Test func `two recordings are compared at their first difference`() throws {
+        func recording(_ states: [Int]) throws -> Recording {
+            let lines = states.enumerated().map { index, state in
+                #"{"sequence":\#(index + 1),"cause":null,"bloc":"a","event":1,"state":{"n":\#(state)}}"#
+            }
+            return try Recording(Data(lines.joined(separator: "\n").utf8))
+        }
+        #expect(try recording([1, 2]).firstDifference(from: recording([1, 2])) == nil)
+        #expect(
+            try recording([1, 2]).firstDifference(from: recording([1, 3])) == "transition 2 of a differs: state.n"
+        )
+        #expect(
+            try recording([1]).firstDifference(from: recording([1, 3])) == "transition 2 of a is in one recording only"
+        )
+    }
+
+    @Test func `a test is made of the fewest events that lead to the last error`() async throws {
+        let path = folder.path + "/error.jsonl"
+        try await record(path) { manager in
+            let room = manager.bloc(for: BlocKey<RoomBloc>("room")) { RoomBloc() }
+            for by in 1...20 { _ = await room.add(.raised(by: by)).outcome }
+            _ = await room.add(.broken).outcome
+            for by in 1...5 { _ = await room.add(.raised(by: by)).outcome }
+        }
+        let source = try await test(path)
+        #expect(source.contains("/// 1 of 26 recorded events still lead to this error."))
+        #expect(source.contains(##"        #"{"broken":{}}"#,"##))
+        #expect(source.contains(##"#expect(steps.last?.outcome == #"failed(Leaky)"#)"##))
+        #expect(!source.contains("raised"))
+    }
+
+    @Test func `a test of a difference expects the recorded state`() async throws {
+        let path = folder.path + "/difference.jsonl"
+        try await record(path) { manager in
+            let room = manager.bloc(for: BlocKey<RoomBloc>("room")) { RoomBloc() }
+            for by in [1, 9, 2, 3] { _ = await room.add(.raised(by: by)).outcome }
+        }
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let changed = text.replacing(#""count":12"#, with: #""count":13"#)
+        #expect(changed != text)
+        try changed.write(toFile: path, atomically: true, encoding: .utf8)
+        let source = try await test(path)
+        #expect(source.contains("/// 3 of 4 recorded events still lead to a state that differs"))
+        #expect(source.contains(#""count":13"#))
+        #expect(!source.contains(#"{"raised":{"by":3}}"#))
+    }
+
+    @Test func `a test is the one in this target, which is compiled and run`() async throws {
+        let path = folder.path + "/run.jsonl"
+        try await record(path) { manager in
+            let room = manager.bloc(for: BlocKey<RoomBloc>("room")) { RoomBloc() }
+            for event in [RoomBloc.Event.broken, .raised(by: 1), .rang, .raised(by: 2)] {
+                _ = await room.add(event).outcome
+            }
+            _ = room
+        }
+        // Without the error, so that the last state is the aim.
+        let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+        try lines.filter { !$0.contains("broken") }.joined(separator: "\n")
+            .write(toFile: path, atomically: true, encoding: .utf8)
+        let source = try await test(path)
+        let file = root + "/Tests/BlocInspectorTests/GeneratedTests.swift"
+        #expect(try source == String(contentsOfFile: file, encoding: .utf8))
+    }
+
+    @Test func `a recording without values or without the bloc makes no test`() async throws {
+        let path = folder.path + "/names.jsonl"
+        try await record(path, values: false) { manager in
+            let room = manager.bloc(for: BlocKey<RoomBloc>("room")) { RoomBloc() }
+            _ = await room.add(.raised(by: 1)).outcome
+        }
+        let error = await #expect(throws: RecordingError.self) { try await test(path) }
+        #expect(error?.reason == "it has only names of events; record it with their values")
+        let other = await #expect(throws: RecordingError.self) { try await test(path, bloc: "other") }
+        #expect(other?.reason == "it has no events of the bloc “other”")
+    }
+
+    private func test(_ path: String, bloc: String = "room") async throws -> String {
+        try await Recording(contentsOf: path).test(
+            of: bloc,
+            in: "run.jsonl",
+            module: nil,
+            creating: "RoomBloc()"
+        ) { RoomBloc() }
+    }
+}

@@ -1,0 +1,223 @@
+import Bloc
+import BlocInspector
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A bloc with everything that an inspector shows.
+final class RoomBloc: Bloc {
+    enum Event: Codable, Sendable {
+        case raised(by: Int)
+        case broken
+        case rang
+        /// Raises the child.
+        case passedOn
+        case waited
+        case twice
+    }
+    enum Phase: String, Codable { case idle, busy, full }
+    struct State: Codable, Equatable, Sendable {
+        var phase = Phase.idle
+        var count = 0
+        var names: [String] = []
+    }
+    struct Leaky: Error, CustomStringConvertible { var description: String { "secret of Ada" } }
+    typealias Effect = String
+    let runtime: BlocRuntime<RoomBloc>
+
+    init(child: BlocKey<ChildBloc>? = nil, waiting: @escaping @Sendable () async throws -> Void = {}) {
+        runtime = BlocRuntime(initialState: State()) { bloc in
+            bloc.history(limit: 100)
+            bloc.on(where: { if case .waited = $0 { true } else { false } }) { _, emit async throws in
+                emit.update { $0.phase = .busy }
+                try await waiting()
+                emit.update { $0.phase = .idle }
+            }
+            bloc.on { event, emit in
+                switch event {
+                case .raised(let by):
+                    emit.update { state in
+                        state.count += by
+                        state.names.append("n\(by)")
+                        state.phase = state.count > 5 ? .full : .busy
+                    }
+                case .broken: throw Leaky()
+                case .rang: emit.effect("rang")
+                case .passedOn: if let child { emit.add(.raised(by: 1), to: child) }
+                case .waited: break
+                case .twice:
+                    emit.update { $0.count += 1 }
+                    emit.update { $0.count += 1 }
+                }
+            }
+        }
+    }
+}
+
+/// A bloc whose values may be shown.
+final class ChildBloc: Bloc {
+    enum Event: Codable, Inspectable, Sendable { case raised(by: Int) }
+    struct State: Equatable, Inspectable, Sendable { var count = 0 }
+    let runtime: BlocRuntime<ChildBloc>
+
+    init() {
+        runtime = BlocRuntime(initialState: State()) { bloc in
+            bloc.on { event, emit in
+                switch event {
+                case .raised(let by): emit.update { $0.count += by }
+                }
+            }
+        }
+    }
+}
+
+/// Runs work with an inspector that observes only the blocs of this test.
+func withInspector<Result>(
+    values: Bool = false,
+    _ work: (BlocInspector, Client) async throws -> Result
+) async throws -> Result {
+    let inspector = try await BlocInspector.start(inspectingValues: values, observing: .observer)
+    let token = String(inspector.url.split(separator: "=")[1])
+    do {
+        let result = try await work(inspector, Client(port: inspector.port, token: token))
+        await inspector.stop()
+        return result
+    } catch {
+        await inspector.stop()
+        throw error
+    }
+}
+
+/// An HTTP client on a socket of its own for each request.
+struct Client {
+    let port: Int
+    let token: String
+
+    struct Answer {
+        let status: Int
+        let text: String
+    }
+
+    struct Closed: Error {}
+
+    /// Sends a request with the token, and reads the whole answer or as much of it as `isEnough` wants.
+    func send(
+        _ target: String,
+        method: String = "GET",
+        headers: [String: String] = [:],
+        body: String = "",
+        isEnough: @escaping @Sendable (String) -> Bool = { _ in false }
+    ) async throws -> Answer {
+        var all = ["Host": "127.0.0.1:\(port)", "Authorization": "Bearer \(token)", "Connection": "close"]
+        all.merge(headers) { $1 }
+        var text = "\(method) \(target) HTTP/1.1\r\n"
+        for (name, value) in all where !value.isEmpty { text += "\(name): \(value)\r\n" }
+        if !body.isEmpty { text += "Content-Length: \(body.utf8.count)\r\n" }
+        let request = text + "\r\n" + body
+        let port = port
+        return try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(
+                    with: Result {
+                        let socket = try Self.connect(to: port)
+                        defer { close(socket) }
+                        let bytes = Array(request.utf8)
+                        guard Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
+                            throw Closed()
+                        }
+                        var received: [UInt8] = []
+                        var buffer = [UInt8](repeating: 0, count: 65_536)
+                        while case let count = recv(socket, &buffer, buffer.count, 0), count > 0 {
+                            received += buffer[..<count]
+                            if isEnough(String(decoding: received, as: UTF8.self)) { break }
+                        }
+                        let text = String(decoding: received, as: UTF8.self)
+                        let status = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+                        return Answer(status: status, text: text)
+                    }
+                )
+            }
+        }
+    }
+
+    /// Sends a command as the page does.
+    func command(_ json: String, headers: [String: String] = [:]) async throws -> Answer {
+        var all = ["Origin": "http://127.0.0.1:\(port)", "Content-Type": "application/json"]
+        all.merge(headers) { $1 }
+        return try await send("/command", method: "POST", headers: all, body: json)
+    }
+
+    /// The records of the stream until one of them is `last`.
+    func records(until last: @escaping @Sendable ([String: Any]) -> Bool) async throws -> [[String: Any]] {
+        let answer = try await send("/events") { text in
+            Self.records(in: text).contains(where: last)
+        }
+        return Self.records(in: answer.text)
+    }
+
+    static func records(in text: String) -> [[String: Any]] {
+        text.split(separator: "\n").filter { $0.hasPrefix("data: ") }.compactMap { line in
+            (try? JSONSerialization.jsonObject(with: Data(line.dropFirst(6).utf8))) as? [String: Any]
+        }
+    }
+
+    static func connect(to port: Int) throws -> Int32 {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard result == 0 else {
+            close(descriptor)
+            throw Closed()
+        }
+        return descriptor
+    }
+}
+
+/// Runs a program, and returns its status and output.
+func run(_ program: String, _ arguments: [String]) async throws -> (status: Int32, output: String) {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread {
+            continuation.resume(
+                with: Result {
+                    let process = Process()
+                    process.executableURL = URL(filePath: "/usr/bin/env")
+                    process.arguments = [program] + arguments
+                    let pipe = Pipe()
+                    process.standardOutput = pipe
+                    process.standardError = pipe
+                    process.standardInput = FileHandle.nullDevice
+                    try process.run()
+                    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+                    process.waitUntilExit()
+                    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+                }
+            )
+        }
+    }
+}
+
+/// A folder that is removed with it.
+final class Folder {
+    let path = FileManager.default.temporaryDirectory.appending(path: "inspector-\(UUID().uuidString)").path
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+/// The root of the package.
+let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .path
