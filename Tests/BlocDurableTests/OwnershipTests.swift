@@ -89,11 +89,19 @@ import Testing
         let host = try await host()
         _ = try await host.add(.add(1), to: CounterBloc.key("a")).committed
         struct Full: Error {}
+        // Both are handled before the first commit fails.
+        let gate = DispatchSemaphore(value: 0)
         memory.fault.withLock {
-            $0 = { if case .beforeCommit = $1 { throw Full() } }
+            $0 = { _, moment in
+                guard case .beforeCommit = moment else { return }
+                gate.wait()
+                gate.signal()
+                throw Full()
+            }
         }
         let lost = host.add(.add(2), to: CounterBloc.key("a"))
         let after = host.add(.fail, to: CounterBloc.key("a"))
+        gate.signal()
         await #expect(throws: Full.self) { try await lost.committed }
         await #expect(throws: DurableError.self) { try await after.committed }
         memory.fault.withLock { $0 = nil }
