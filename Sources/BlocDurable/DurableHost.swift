@@ -582,11 +582,13 @@ public final class DurableHost: Sendable {
     func arm(_ time: StoreTime) {
         guarded.withLock { guarded in
             if guarded.isClosed { return }
-            if let timer = guarded.timer, timer.time <= time, timer.time > session.now { return }
+            if let timer = guarded.timer, timer.time <= time { return }
             guarded.timer?.task.cancel()
             let delay = max(time - session.now, .zero)
             let task = Task { [clock, weak self] in
-                if (try? await clock.sleep(for: delay)) != nil { self?.look() }
+                guard (try? await clock.sleep(for: delay)) != nil else { return }
+                self?.guarded.withLock { if $0.timer?.time == time { $0.timer = nil } }
+                self?.look()
             }
             guarded.timer = (time, task)
         }
