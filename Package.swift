@@ -181,6 +181,8 @@ let package = Package(
 
         // Ports without a server and servers that fail, for tests of clients.
         .target(name: "Loopback", path: "Tests/Loopback"),
+        // A file system for SQLite that fails, tears writes and forgets what was not synchronized.
+        .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk"),
 
         // Makes a test that cannot end fail by its name.
         .target(name: "TestWatch", path: "Tests/TestWatch"),
@@ -190,7 +192,7 @@ let package = Package(
         .testTarget(name: "BlocFilesTests", dependencies: ["Bloc", "BlocFiles", "BlocTesting", "TestWatch"]),
         .testTarget(
             name: "BlocDurableTests",
-            dependencies: ["Bloc", "BlocDurable", "BlocDurableCommand", "BlocTesting", "TestWatch"]
+            dependencies: ["Bloc", "BlocDurable", "BlocDurableCommand", "BlocTesting", "FaultyDisk", "TestWatch"]
         ),
         .testTarget(
             name: "BlocInspectorTests",
@@ -210,7 +212,8 @@ let package = Package(
         .testTarget(
             name: "RepositoryTests",
             dependencies: [
-                "CSQLite", "Loopback", "RandomUserServer", "Repository", "RepositoryDoubles", "TestWatch", "VCard",
+                "CSQLite", "Loopback", "RandomUserServer", "Repository", "RepositoryDoubles", "TestWatch",
+                "VCard",
                 program("Logging", "swift-log"),
             ]
         ),
