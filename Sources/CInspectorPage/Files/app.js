@@ -168,26 +168,28 @@ const half = (record) =>
 
 /** Arrows from causes to what they led to, among the rows that can be seen. */
 function drawArrows(first, count) {
-  arrows.replaceChildren();
-  arrows.style.height = `${timeline.items.length * ROW}px`;
   const index = new Map();
   for (let at = first; at < first + count; at += 1) {
     const record = timeline.items[at];
-    if (record?.kind === "transition") index.set(sequenceKey(record), at);
+    if (record?.kind === "transition") index.set(record, at);
   }
-  for (const [key, at] of index) {
-    const record = store.bySequence.get(key);
-    const cause = record && causeOf(record);
+  const lines = { "": "", strong: "" };
+  for (const [record, at] of index) {
+    const cause = causeOf(record);
     if (!cause) continue;
-    const from = index.get(sequenceKey(cause)) ?? first - 1;
-    const isStrong = record === page.record || cause === page.record;
-    const [y1, y2] = [from * ROW + ROW / 2, at * ROW + ROW / 2];
+    const from = index.get(cause) ?? first - 1;
+    const [y1, y2] = [(from - first) * ROW + ROW / 2, (at - first) * ROW + ROW / 2];
     const x = 30 - Math.min(24, 6 + (at - from) * 2);
-    const path = document.createElementNS(arrows.namespaceURI, "path");
-    path.setAttribute("class", isStrong ? "strong" : "");
-    path.setAttribute("d", `M34 ${y1}C${x} ${y1} ${x} ${y2} 34 ${y2}M29 ${y2 - 3}L34 ${y2}L29 ${y2 + 3}`);
-    arrows.append(path);
+    lines[record === page.record || cause === page.record ? "strong" : ""] +=
+      `M34 ${y1}C${x} ${y1} ${x} ${y2} 34 ${y2}M29 ${y2 - 3}L34 ${y2}L29 ${y2 + 3}`;
   }
+  arrows.style.transform = `translateY(${first * ROW}px)`;
+  arrows.replaceChildren(...Object.entries(lines).filter(([, lines]) => lines).map(([name, lines]) => {
+    const path = document.createElementNS(arrows.namespaceURI, "path");
+    path.setAttribute("class", name);
+    path.setAttribute("d", lines);
+    return path;
+  }));
 }
 
 const filters = () => ({
@@ -244,7 +246,7 @@ function choose(bloc, record) {
   if (!record && page.view === "transition") page.view = "state";
   if (isOther && $("filter-bloc").checked) sift(true);
   drawDetail();
-  timeline.render();
+  timeline.render(false);
 }
 
 function choosePair(pair) {

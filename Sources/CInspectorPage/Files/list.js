@@ -16,10 +16,10 @@ export class VirtualList {
     container.append(this.space);
     container.addEventListener("scroll", () => {
       this.follows = this.isAtEnd();
-      this.render();
+      this.render(false);
     }, { passive: true });
     container.addEventListener("keydown", (event) => this.key(event));
-    new ResizeObserver(() => this.render()).observe(container);
+    new ResizeObserver(() => this.render(false)).observe(container);
   }
 
   isAtEnd() {
@@ -27,41 +27,52 @@ export class VirtualList {
     return scrollTop + clientHeight >= this.items.length * ROW - ROW;
   }
 
-  /** Shows these items; keeps what is selected, and stays at the end if it was there. */
+  /** Shows these items; stays at the end if it was there. */
   show(items, chosen = -1) {
     this.items = items;
     this.chosen = chosen;
     this.space.style.height = `${items.length * ROW}px`;
     if (this.follows) this.container.scrollTop = items.length * ROW;
-    this.render();
+    this.render(false);
   }
 
-  render() {
+  /**
+   * Draws the rows that can be seen. While the list scrolls, a row that stays keeps its element and its content: only
+   * those that come into sight are drawn.
+   *
+   * @param isFresh Whether the items themselves may have changed.
+   */
+  render(isFresh = true) {
     const first = Math.max(0, Math.floor(this.container.scrollTop / ROW) - 4);
-    const count = Math.min(this.items.length - first, Math.ceil(this.container.clientHeight / ROW) + 8);
-    while (this.rows.length < count) {
-      const row = element("div", "row");
-      row.addEventListener("click", () => this.select(row.index, true));
-      this.rows.push(row);
-      this.space.append(row);
+    const count = Math.max(0, Math.min(this.items.length - first, Math.ceil(this.container.clientHeight / ROW) + 8));
+    while (this.rows.length < count) this.addRow();
+    const size = String(this.items.length);
+    for (let index = first; index < first + count; index += 1) {
+      const row = this.rows[index % this.rows.length];
+      const isChosen = index === this.chosen;
+      if (isFresh || row.index !== index || row.item !== this.items[index] || row.isChosen !== isChosen) {
+        Object.assign(row, { index, item: this.items[index], isChosen, className: "row", id: `${this.container.id}-${index}` });
+        row.style.top = `${index * ROW}px`;
+        row.setAttribute("aria-posinset", index + 1);
+        row.setAttribute("aria-selected", isChosen);
+        this.draw(row, row.item);
+        row.classList.toggle("chosen", isChosen);
+      }
+      if (row.getAttribute("aria-setsize") !== size) row.setAttribute("aria-setsize", size);
     }
-    for (const [offset, row] of this.rows.entries()) {
-      row.hidden = offset >= count;
-      if (row.hidden) continue;
-      const index = first + offset;
-      row.index = index;
-      row.id = `${this.container.id}-${index}`;
-      row.style.top = `${index * ROW}px`;
-      row.className = "row";
-      row.setAttribute("aria-posinset", index + 1);
-      row.setAttribute("aria-setsize", this.items.length);
-      row.setAttribute("aria-selected", index === this.chosen);
-      this.draw(row, this.items[index]);
-      row.classList.toggle("chosen", index === this.chosen);
-    }
+    for (const row of this.rows) row.hidden = !(row.index >= first && row.index < first + count);
     if (this.chosen >= 0) this.container.setAttribute("aria-activedescendant", `${this.container.id}-${this.chosen}`);
     else this.container.removeAttribute("aria-activedescendant");
     this.drawn?.(first, count);
+  }
+
+  addRow() {
+    const row = element("div", "row");
+    row.addEventListener("click", () => this.select(row.index, true));
+    this.rows.push(row);
+    this.space.append(row);
+    // The number of rows decides which one an index has.
+    for (const other of this.rows) other.index = undefined;
   }
 
   select(index, isFinal = false) {
@@ -72,8 +83,13 @@ export class VirtualList {
     this.render();
   }
 
+  /** Scrolls to an item; to the middle if it is far away. */
   reveal(index) {
     const { scrollTop, clientHeight } = this.container;
+    if (Math.abs(index * ROW - scrollTop) > 2 * clientHeight) {
+      this.container.scrollTop = index * ROW - clientHeight / 2;
+      return;
+    }
     if (index * ROW < scrollTop) this.container.scrollTop = index * ROW;
     if ((index + 1) * ROW > scrollTop + clientHeight) this.container.scrollTop = (index + 1) * ROW - clientHeight;
   }
