@@ -2,6 +2,7 @@
 
 page_test.py URL            prints a line for each check; the exit status is 1 at the first that fails
 page_test.py --figures URL  prints frames a second over 100,000 transitions, and the time to list the program's blocs
+page_test.py --limits URL     checks that the page's memory is bounded
 page_test.py --pictures FOLDER URL   writes pictures of the page, light and dark, for the documentation
 
 URL is the address that the running program printed. Needs chromium and chromedriver (Debian: chromium-driver), and a program with
@@ -233,7 +234,7 @@ def test(page):
         $('#export').click()""")
     records = [json.loads(line) for line in lines.splitlines()]
     assert records and all(record["kind"] in ("transition", "gap") for record in records), "the export"
-    assert all("sequence" in record and "id" not in record for record in records), "the keys of the export"
+    assert all("sequence" in record and "owner" not in record for record in records), "the keys of the export"
     print("ok export is JSON lines")
 
     run("document.activeElement.blur()")
@@ -316,6 +317,32 @@ def figures(page):
         })""")))
 
 
+def limits(page):
+    """The page's memory is bounded however much arrives."""
+    page.until("the page connects", "return $('#connection').textContent === 'Connected'")
+    kept = page.browser.run_async("""
+        const done = arguments[0];
+        import('./store.js').then(({ receive, store, LIMITS }) => {
+          for (let at = 0; at < 150_000; at += 1) {
+            receive({ v: 1, kind: 'transition', sequence: 1e9 + at, time: '2026-01-01T00:00:00.000Z', bloc: `bloc/${at % 50}`,
+              instance: 1e6 + at % 50, trigger: 'event', name: 'raised', number: at, cause: null, changed: ['count'],
+              outcome: 'handled', event: null, state: { count: at }, stateName: 'done', line: 1_000 });
+          }
+          for (let at = 0; at < 5_000; at += 1) {
+            receive({ v: 1, kind: 'bloc', sequence: 2e9 + at, bloc: `gone/${at}`, instance: 2e6 + at, type: 'GoneBloc',
+              phase: 'closed', key: null, scope: [], parent: null, byOwner: true });
+          }
+          const blocs = [...store.blocs.values()];
+          const ofBlocs = blocs.flatMap((bloc) => bloc.transitions)
+            .filter((record) => record.sequence < store.records[0].sequence);
+          done([store.records.length <= LIMITS.transitions + 10_000, store.valueSize <= LIMITS.values, ofBlocs.length,
+            blocs.filter((bloc) => bloc.closed).length <= LIMITS.closed]);
+        })""")
+    assert kept == [True, True, 0, True], f"the page keeps too much: {kept}"
+    print("ok transitions, values and closed blocs are bounded")
+    page.check("the page says what it keeps", "return $('#limits').textContent.includes('100,000 transitions')")
+
+
 def pictures(page):
     run = page.browser.run
     page.browser.size(1280, 720)
@@ -333,7 +360,7 @@ def main():
     browser = Browser()
     try:
         page = Page(browser, sys.argv[-1])
-        modes = {"--figures": figures, "--pictures": pictures}
+        modes = {"--figures": figures, "--limits": limits, "--pictures": pictures}
         modes.get(sys.argv[1], test)(page)
     except AssertionError as error:
         print(f"failed: {error}")

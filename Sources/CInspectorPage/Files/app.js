@@ -11,8 +11,8 @@ const OUTCOMES = {
 };
 
 const page = {
-  bloc: null, record: null, view: "state", byType: false, folded: new Set(), paused: false, waiting: [],
-  filtered: [], seen: 0, seenRemoved: 0, shape: -1, drawn: -1, draft: new Map(), message: null, source: null,
+  bloc: null, record: null, view: "state", byType: false, folded: new Set(), paused: false, waiting: [], waitingSize: 0, missed: 0,
+  filtered: [], seen: 0, seenRemoved: 0, shape: -1, drawn: -1, draft: new Map(), message: null, failed: 0, last: "",
 };
 
 // MARK: Blocs
@@ -75,7 +75,7 @@ function arrange() {
     (bloc) => !wanted || bloc.name.toLowerCase().includes(wanted) || bloc.type.toLowerCase().includes(wanted));
   const rows = [];
   if (page.byType) {
-    for (const [type, members] of [...Map.groupBy(blocs, (bloc) => bloc.type)].sort()) {
+    for (const [type, members] of [...Map.groupBy(blocs, (bloc) => bloc.type)].sort(([one], [two]) => one.localeCompare(two))) {
       rows.push({ group: type, label: type, depth: 0, count: members.length });
       if (!page.folded.has(type)) for (const bloc of members) rows.push({ bloc, depth: 1 });
     }
@@ -127,7 +127,7 @@ arrows.setAttribute("class", "arrows");
 arrows.setAttribute("aria-hidden", "true");
 const timeline = new VirtualList($("timeline").querySelector(".list"), drawRecord, (record, isFinal) => {
   if (record.kind === "pair") choosePair(record);
-  else if (record.kind === "transition") choose(store.blocs.get(record.id), record);
+  else if (record.kind === "transition") choose(record.owner, record);
   if (isFinal) showPanel("detail");
 });
 timeline.follows = true;
@@ -200,14 +200,20 @@ const filters = () => ({
 function passes(record, { text, outcome, type, bloc }) {
   if (record.kind === "gap") return !text && !outcome && !type && bloc === undefined;
   return (!text || record.text.includes(text)) && (!outcome || record.outcome === outcome)
-    && (!type || record.type === type) && (bloc === undefined || record.id === bloc);
+    && (!type || record.owner.type === type) && (bloc === undefined || record.owner.id === bloc);
 }
 
 /** Adds what has arrived to the rows, or makes them again after a change of the filters. */
 function sift(again) {
   const wanted = filters();
-  if (again || page.seenRemoved !== store.removed) {
+  const hasRemoved = page.seenRemoved !== store.removed;
+  if (again || hasRemoved) {
+    const before = page.filtered.length;
+    const oldest = store.records[0];
+    const removed = hasRemoved ? page.filtered.findIndex((record) => record.sequence >= oldest.sequence) : 0;
     page.filtered = store.records.filter((record) => passes(record, wanted));
+    // Those who read in the middle go on reading where they are.
+    if (!again && !timeline.follows) $("transition-list").scrollTop -= ROW * (removed < 0 ? before : removed);
   } else {
     for (let at = page.seen; at < store.records.length; at += 1) {
       if (passes(store.records[at], wanted)) page.filtered.push(store.records[at]);
@@ -216,7 +222,7 @@ function sift(again) {
   page.seen = store.records.length;
   page.seenRemoved = store.removed;
   if (store.hello?.recordings?.length === 2) return showPairs();
-  timeline.show(page.filtered, again ? page.filtered.indexOf(page.record) : timeline.chosen);
+  timeline.show(page.filtered, again || hasRemoved ? page.filtered.indexOf(page.record) : timeline.chosen);
   const all = store.records.length;
   $("transition-count").textContent =
     page.filtered.length === all ? all.toLocaleString() : `${page.filtered.length.toLocaleString()} of ${all.toLocaleString()}`;
@@ -250,7 +256,7 @@ function choose(bloc, record) {
 }
 
 function choosePair(pair) {
-  Object.assign(page, { pair, record: pair.one ?? pair.two, bloc: store.blocs.get((pair.one ?? pair.two).id), view: "transition" });
+  Object.assign(page, { pair, record: pair.one ?? pair.two, bloc: (pair.one ?? pair.two).owner, view: "transition" });
   drawDetail();
 }
 
@@ -297,7 +303,7 @@ const hidden = () => element("p", "quiet",
 function transitionView(record) {
   if (!record) return [element("p", "quiet", "Choose a transition.")];
   const cause = causeOf(record);
-  const effects = store.blocs.get(record.id) ? consequences(record) : [];
+  const effects = consequences(record);
   const parts = [facts([
     ["Transition", `${record.sequence}`], ["Time", record.time],
     ["Trigger", record.name ? `${record.trigger} ${record.name}` : record.trigger],
@@ -305,7 +311,7 @@ function transitionView(record) {
     ["Changed", (record.changed ?? []).join(", ") || "nothing"],
     ["State", record.stateName],
   ])];
-  const bloc = store.blocs.get(record.id);
+  const bloc = record.owner;
   const steps = store.hello?.mode === "live" && !bloc.closed ? stepsTo(record) : null;
   if (steps !== null && (bloc.report?.canUndo || bloc.report?.canRedo)) {
     const travel = element("button", "", `Go to this state (${steps < 0 ? `${-steps} back` : `${steps} forward`})`);
@@ -443,19 +449,23 @@ async function command(bloc, body) {
 
 function pause() {
   page.paused = !page.paused;
-  if (!page.paused) for (const record of page.waiting.splice(0)) receive(record);
+  if (!page.paused) {
+    if (page.missed) receive({ kind: "gap", sequence: page.waiting[0].sequence - 1, missing: page.missed });
+    for (const record of page.waiting.splice(0)) receive(record);
+    page.waitingSize = page.missed = 0;
+  }
   $("pause").setAttribute("aria-pressed", page.paused);
   drawPause();
 }
 
 function drawPause() {
-  const count = page.waiting.length;
+  const count = page.waiting.length + page.missed;
   $("pause").textContent = !page.paused ? "Pause" : count ? `Go on (${count.toLocaleString()} came)` : "Go on";
 }
 
 function exportLines() {
   const lines = page.filtered.map((record) => {
-    const { before, id, text, line, size, type, wasEmptied, ...own } = record;
+    const { before, owner, text, line, size, wasEmptied, ...own } = record;
     return JSON.stringify(own);
   });
   const link = element("a");
@@ -467,10 +477,11 @@ function exportLines() {
 
 // MARK: The stream
 
-function connect() {
-  const source = new EventSource("events");
-  page.source = source;
+/** Reads the stream, from the beginning or after a record. The browser connects again by itself unless it is refused. */
+function connect(after) {
+  const source = new EventSource(after ? `events?after=${after}` : "events");
   source.addEventListener("hello", (event) => {
+    page.failed = 0;
     store.hello = JSON.parse(event.data);
     $("program").textContent = `${store.hello.program} ${store.hello.process}`;
     status(store.hello.mode === "live" ? "Connected" : `Recording ${store.hello.recordings.join(", ")}`);
@@ -478,14 +489,26 @@ function connect() {
   source.addEventListener("message", (event) => {
     const record = JSON.parse(event.data);
     record.line = event.data.length;
+    page.last = event.lastEventId;
     if (page.paused) {
       page.waiting.push(record);
-      if (page.waiting.length > LIMITS.transitions) page.waiting.splice(0, 10_000);
+      page.waitingSize += record.line;
+      while (page.waiting.length > LIMITS.transitions || page.waitingSize > LIMITS.values) {
+        const left = page.waiting.splice(0, 1_000);
+        page.missed += left.length;
+        for (const one of left) page.waitingSize -= one.line;
+      }
     } else receive(record);
   });
   source.addEventListener("error", () => {
-    status(source.readyState === EventSource.CLOSED
-      ? "The program has ended, or closed the inspector." : "The program does not answer. Trying again …", true);
+    page.failed += 1;
+    if (source.readyState === EventSource.CLOSED) {
+      source.close();
+      setTimeout(() => connect(page.last), 5_000);
+    }
+    // The first error is the end of the stream; the second, that nobody listens there any more.
+    status(page.failed > 1 ? "The program has ended. What it did stays here; the page looks for it again."
+      : "The stream has ended. Connecting again …", true);
   });
 }
 

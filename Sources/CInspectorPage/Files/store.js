@@ -1,6 +1,6 @@
 // What has arrived: blocs, transitions, and what follows from them. Nothing here touches the page.
 
-export const LIMITS = { transitions: 100_000, values: 64 << 20 };
+export const LIMITS = { transitions: 100_000, values: 64 << 20, closed: 2_000 };
 
 export const store = {
   hello: null,
@@ -11,11 +11,15 @@ export const store = {
   /** Blocs of each type: { count, live, rate }. */
   types: new Map(),
   removed: 0,
+  /** Blocs that were closed, the latest last. */
+  closed: [],
   valueSize: 0,
   /** The index in `records` before which values were dropped. */
   emptied: 0,
   /** Changes with every arrival of a bloc or its end. */
   shape: 0,
+  /** The second of the latest event. */
+  latest: 0,
   /** Changes with every record. */
   version: 0,
 };
@@ -64,6 +68,8 @@ function receiveBloc(record) {
     if (!bloc.closed) {
       typeOf(bloc.type).live -= 1;
       store.shape += 1;
+      store.closed.push(bloc);
+      if (store.closed.length > LIMITS.closed) store.blocs.delete(store.closed.shift().id);
     }
     bloc.closed = record;
     return;
@@ -85,20 +91,17 @@ function receiveTransition(record) {
     bloc.type = record.bloc;
     typeOf(bloc.type).live += 1;
   }
-  record.type = bloc.type;
-  record.id = bloc.id;
+  record.owner = bloc;
   record.text = `${record.bloc} ${record.name ?? ""} ${record.trigger} ${record.outcome} ${record.reason ?? ""} ${
     (record.changed ?? []).join(" ")}`.toLowerCase();
   if (record.trigger === "effect") bloc.effects += 1;
   if (record.outcome === "failed") bloc.failures += 1;
-  const now = Date.now();
   if (record.trigger === "event" && record.outcome !== "published") {
     bloc.events += 1;
-    for (const counter of [bloc, typeOf(bloc.type)]) {
-      counter.recent.push(now);
-      if (counter.recent.length > 2_000) counter.recent.splice(0, 1_000);
-    }
     typeOf(bloc.type).events += 1;
+    const second = Math.floor((Date.parse(record.time) || Date.now()) / 1_000);
+    store.latest = Math.max(store.latest, second);
+    for (const counter of [bloc, typeOf(bloc.type)]) count(counter, second);
   }
   if (record.changed?.length) {
     record.before = bloc.transitions.findLast((other) => other.changed?.length) ?? bloc.first;
@@ -137,7 +140,7 @@ function travelled(bloc, record) {
 
 /** The steps to the state of a transition; `null` if the history does not reach it. */
 export function stepsTo(record) {
-  const bloc = store.blocs.get(record.id);
+  const bloc = record.owner;
   const back = bloc.past.lastIndexOf(record.sequence);
   if (back >= 0) return back - bloc.past.length;
   const ahead = bloc.future.lastIndexOf(record.sequence);
@@ -159,20 +162,28 @@ function keep(record) {
   if (store.records.length > LIMITS.transitions + 10_000) {
     for (const old of store.records.splice(0, 10_000)) {
       store.valueSize -= old.size;
+      if (old.kind !== "transition") continue;
       store.bySequence.delete(sequenceKey(old));
       old.before = undefined;
+      if (old.owner.transitions[0] === old) old.owner.transitions.shift();
     }
     store.removed += 10_000;
     store.emptied = Math.max(0, store.emptied - 10_000);
   }
 }
 
-/** Events in the last five seconds, a second. */
+/** Counts an event in its second; five seconds are kept. */
+function count(counter, second) {
+  const last = counter.recent.at(-1);
+  if (last?.second === second) last.count += 1;
+  else counter.recent.push({ second, count: 1 });
+  if (counter.recent.length > 5) counter.recent.shift();
+}
+
+/** Events a second, over the five before now; in a recording, over its last five. */
 export function rate(counter) {
-  const since = Date.now() - 5_000;
-  let count = 0;
-  for (let index = counter.recent.length - 1; index >= 0 && counter.recent[index] > since; index -= 1) count += 1;
-  return count / 5;
+  const now = store.hello?.mode === "live" ? Math.floor(Date.now() / 1_000) : store.latest;
+  return counter.recent.reduce((sum, { second, count }) => (second > now - 5 ? sum + count : sum), 0) / 5;
 }
 
 /** The transitions of two recordings side by side, and where they differ first. */
