@@ -3,6 +3,7 @@
 page_test.py URL            prints a line for each check; the exit status is 1 at the first that fails
 page_test.py --figures URL  prints frames a second over 100,000 transitions, and the time to list the program's blocs
 page_test.py --limits URL     checks that the page's memory is bounded
+page_test.py --recordings URL checks two recordings side by side
 page_test.py --pictures FOLDER URL   writes pictures of the page, light and dark, for the documentation
 
 URL is the address that the running program printed. Needs chromium and chromedriver (Debian: chromium-driver), and a program with
@@ -343,6 +344,18 @@ def limits(page):
     page.check("the page says what it keeps", "return $('#limits').textContent.includes('100,000 transitions')")
 
 
+def recordings(page):
+    """Two recordings side by side, of which the second differs somewhere."""
+    page.check("the first difference is named", "return /first difference is at transition \\d+ of/.test($('#difference').textContent)")
+    page.check("it is scrolled to and chosen", """
+        const row = document.querySelector('#transition-list .differs:not([hidden])');
+        const [list, place] = [$('#transition-list').getBoundingClientRect(), row?.getBoundingClientRect()];
+        return row?.classList.contains('chosen') && place.top >= list.top && place.bottom <= list.bottom""")
+    page.check("both states are shown with the other's value", "return document.querySelectorAll('#view .pair .changed').length >= 2")
+    page.check("the two are told apart in the list of blocs", """
+        return new Set(texts('bloc-list')).size === texts('bloc-list').length""")
+
+
 def pictures(page):
     run = page.browser.run
     page.browser.size(1280, 720)
@@ -360,7 +373,7 @@ def main():
     browser = Browser()
     try:
         page = Page(browser, sys.argv[-1])
-        modes = {"--figures": figures, "--limits": limits, "--pictures": pictures}
+        modes = {"--figures": figures, "--limits": limits, "--recordings": recordings, "--pictures": pictures}
         modes.get(sys.argv[1], test)(page)
     except AssertionError as error:
         print(f"failed: {error}")

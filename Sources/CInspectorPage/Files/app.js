@@ -63,6 +63,8 @@ function drawBloc(row, item) {
   if (report?.queued) notes.push(element("span", "quiet", `${report.queued} queued`));
   if (bloc.failures) notes.push(element("span", "failed", `✕ ${bloc.failures}`));
   row.title = `${bloc.name}, ${bloc.type} ${bloc.instance}`;
+  const recordings = store.hello?.recordings ?? [];
+  if (recordings.length === 2) notes.push(element("span", "quiet", recordings[bloc.recording]));
   row.replaceChildren(
     element("span", "name", bloc.name), element("span", "quiet", bloc.stateName ?? ""), ...notes,
     element("span", "number", `${report ? Math.max(report.handled, bloc.events) : bloc.events}`));
@@ -90,9 +92,11 @@ function arrange() {
 
 function addScopes(blocs, rows) {
   const roots = { members: [], inner: new Map() };
-  const byKey = new Map(blocs.filter((bloc) => bloc.key).map((bloc) => [bloc.key, bloc]));
+  const inRecording = (bloc, key) => `${bloc.recording} ${key}`;
+  const keys = new Set(blocs.filter((bloc) => bloc.key).map((bloc) => inRecording(bloc, bloc.key)));
   const children = Map.groupBy(
-    blocs.filter((bloc) => bloc.parent && byKey.has(bloc.parent) && bloc.parent !== bloc.key), (bloc) => bloc.parent);
+    blocs.filter((bloc) => bloc.parent && bloc.parent !== bloc.key && keys.has(inRecording(bloc, bloc.parent))),
+    (bloc) => inRecording(bloc, bloc.parent));
   const nested = new Set([...children.values()].flat());
   for (const bloc of blocs) {
     if (nested.has(bloc)) continue;
@@ -115,7 +119,7 @@ function addScopes(blocs, rows) {
   const count = (scope) => scope.members.length + [...scope.inner.values()].reduce((sum, inner) => sum + count(inner), 0);
   const addWithChildren = (bloc, depth, level) => {
     rows.push({ bloc, depth });
-    if (level < 20) for (const child of children.get(bloc.key) ?? []) addWithChildren(child, depth + 1, level + 1);
+    if (level < 20) for (const child of children.get(inRecording(bloc, bloc.key)) ?? []) addWithChildren(child, depth + 1, level + 1);
   };
   add(roots, 0, "");
 }
@@ -142,8 +146,10 @@ function drawRecord(row, record) {
     return;
   }
   if (record.kind === "pair") {
-    row.classList.toggle("differs", record.differs);
-    row.replaceChildren(half(record.one), half(record.two));
+    row.classList.toggle("differs", Boolean(record.differs));
+    row.replaceChildren(
+      element("span", "number", `${record.index + 1}`), element("span", "outcome", record.differs ? "≠" : ""),
+      half(record.one), half(record.two));
     return;
   }
   const outcome = element("span", `outcome ${record.outcome}`, OUTCOMES[record.outcome] ?? "?");
@@ -163,7 +169,7 @@ const label = (record) => {
 };
 
 const half = (record) =>
-  element("span", "half", record ? `${record.sequence} ${record.bloc} ${record.name ?? record.trigger} → ${
+  element("span", "half", record ? `${record.bloc} ${record.name ?? record.trigger} → ${
     record.stateName ?? (record.changed ?? []).join(", ")}` : "—");
 
 /** Arrows from causes to what they led to, among the rows that can be seen. */
@@ -219,27 +225,33 @@ function sift(again) {
       if (passes(store.records[at], wanted)) page.filtered.push(store.records[at]);
     }
   }
+  const hasMore = again || page.seen !== store.records.length;
   page.seen = store.records.length;
   page.seenRemoved = store.removed;
-  if (store.hello?.recordings?.length === 2) return showPairs();
+  if (store.hello?.recordings?.length === 2) return hasMore && showPairs();
   timeline.show(page.filtered, again || hasRemoved ? page.filtered.indexOf(page.record) : timeline.chosen);
   const all = store.records.length;
   $("transition-count").textContent =
     page.filtered.length === all ? all.toLocaleString() : `${page.filtered.length.toLocaleString()} of ${all.toLocaleString()}`;
 }
 
+/** Compares the two recordings; once both have arrived, not for each of their records. */
 function showPairs() {
-  const { rows, first } = pairs();
-  for (const [index, row] of rows.entries()) row.differs = index === first;
-  timeline.follows = false;
-  timeline.show(rows, first);
-  $("transition-count").textContent = store.hello.recordings.join(" and ");
-  const difference = $("difference");
-  difference.hidden = false;
-  difference.textContent = first < 0
-    ? `${rows.length} transitions are the same in both.`
-    : `The first difference is at transition ${first + 1} of ${rows.length}.`;
-  if (first >= 0 && !page.pair) timeline.select(first);
+  clearTimeout(page.comparing);
+  page.comparing = setTimeout(() => {
+    const { rows, first } = pairs();
+    const wanted = filters();
+    const shown = rows.filter(({ one, two }) => (one && passes(one, wanted)) || (two && passes(two, wanted)));
+    if (first >= 0) rows[first].differs = true;
+    timeline.follows = false;
+    timeline.show(shown);
+    $("transition-count").textContent = `${shown.length.toLocaleString()} · ${store.hello.recordings.join(" | ")}`;
+    $("difference").hidden = false;
+    $("difference").textContent = first < 0
+      ? `${rows.length.toLocaleString()} transitions are the same in both.`
+      : `The first difference is at transition ${(first + 1).toLocaleString()} of ${rows.length.toLocaleString()}.`;
+    if (first >= 0) timeline.select(shown.indexOf(rows[first]));
+  }, 200);
 }
 
 // MARK: Details
@@ -278,7 +290,7 @@ function drawDetail() {
 function stateView(bloc) {
   const report = bloc.report ?? {};
   const parts = [facts([
-    ["State", bloc.stateName], ["Key", bloc.key], ["Scope", bloc.scope.join(" › ")], ["Closes with", bloc.parent],
+    ["State", bloc.stateName], ["Recording", store.hello?.recordings?.[bloc.recording]], ["Key", bloc.key], ["Scope", bloc.scope.join(" › ")], ["Closes with", bloc.parent],
     ["Status", bloc.closed ? (bloc.closed.byOwner === false ? "released without being closed" : "closed") : report.isLeaked
       ? "probably forgotten: its last subscriber, parent or scope is gone" : "live"],
     ["Events", `${report.handled ?? bloc.events} ended · ${rate(bloc).toFixed(1)}/s`], ["Queue", report.queued],
@@ -349,13 +361,14 @@ function pairView({ one, two }) {
   const box = element("div", "pair");
   for (const [side, record] of [one, two].entries()) {
     const other = side === 0 ? two : one;
+    const theirs = side === 0 ? "right" : "left";
     const column = element("div");
     column.append(element("h3", "", names[side]));
     if (!record) column.append(element("p", "quiet", "It ends before."));
     else {
       column.append(facts([["Transition", `${record.sequence}`], ["Bloc", record.bloc], ["Event", record.name]]));
-      if (record.event != null) column.append(valueTree(record.event, other?.event));
-      if (record.state !== undefined) column.append(element("h3", "", "State"), valueTree(record.state, other?.state));
+      if (record.event != null) column.append(valueTree(record.event, other?.event, theirs));
+      if (record.state !== undefined) column.append(element("h3", "", "State"), valueTree(record.state, other?.state, theirs));
     }
     box.append(column);
   }

@@ -32,7 +32,7 @@ function blocOf(record) {
   let bloc = store.blocs.get(id);
   if (!bloc) {
     bloc = {
-      id, instance: record.instance, name: record.bloc, type: "", scope: [], parent: null, key: null,
+      id, instance: record.instance, recording: record.recording ?? 0, name: record.bloc, type: "", scope: [], parent: null, key: null,
       report: null, state: undefined, stateName: undefined, closed: null, sequence: 0, events: 0, failures: 0,
       effects: 0, transitions: [], past: [], future: [], recent: [],
     };
@@ -191,7 +191,8 @@ export function pairs() {
   const sides = [[], []];
   for (const record of store.records) if (record.kind === "transition") sides[record.recording ?? 0].push(record);
   const length = Math.max(sides[0].length, sides[1].length);
-  const rows = Array.from({ length }, (_, index) => ({ kind: "pair", one: sides[0][index], two: sides[1][index] }));
+  const rows = Array.from(
+    { length }, (_, index) => ({ kind: "pair", index, one: sides[0][index], two: sides[1][index] }));
   const first = rows.findIndex((row) => differs(row));
   return { rows, first };
 }

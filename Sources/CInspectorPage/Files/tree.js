@@ -15,19 +15,20 @@ const short = (value) => {
 };
 const isSame = (one, two) => JSON.stringify(one) === JSON.stringify(two);
 
-/** The tree of a value; `before` is what it was, if that is known. */
-export function valueTree(value, before) {
+/** The tree of a value; `before` is the one to compare it with, if that is known, and `relation` says what it is. */
+export function valueTree(value, before, relation = "was") {
   const tree = element("div", "tree");
-  tree.append(branch(null, value, before, before !== undefined, 0));
+  tree.append(branch(null, value, before, before !== undefined && relation, 0));
   return tree;
 }
 
+/** `compares` is the word for what `before` is, or `false` if nothing is compared. */
 function branch(name, value, before, compares, depth) {
   const label = name === null ? "" : `${name}: `;
-  const changed = compares && !isSame(value, before);
+  const changed = Boolean(compares) && !isSame(value, before);
   if (!isBranch(value)) {
     const leaf = element("div", changed ? "leaf changed" : "leaf", label + short(value));
-    if (changed) leaf.append(element("span", "was", ` was ${before === undefined ? "absent" : short(before)}`));
+    if (changed) leaf.append(element("span", "was", ` ${compares} ${before === undefined ? "absent" : short(before)}`));
     return leaf;
   }
   const details = element("details");
@@ -41,7 +42,7 @@ function branch(name, value, before, compares, depth) {
   show(names.slice(0, 200));
   if (compares) {
     for (const key of Object.keys(old).filter((key) => !(key in value)).slice(0, 50)) {
-      details.append(element("div", "leaf changed", `${key}: removed, was ${short(old[key])}`));
+      details.append(element("div", "leaf changed", `${key}: absent, ${compares} ${short(old[key])}`));
     }
   }
   if (names.length > 200) {
