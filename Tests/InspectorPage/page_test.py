@@ -2,7 +2,7 @@
 
 page_test.py URL            prints a line for each check; the exit status is 1 at the first that fails
 page_test.py --figures URL  prints frames a second over 100,000 transitions, and the time to list the program's blocs
-page_test.py --limits URL     checks that the page's memory is bounded
+page_test.py --limits URL     checks that folds stay and that the page's memory is bounded
 page_test.py --recordings URL checks two recordings side by side
 page_test.py --pictures FOLDER URL   writes pictures of the page, light and dark, for the documentation
 
@@ -319,8 +319,15 @@ def figures(page):
 
 
 def limits(page):
-    """The page's memory is bounded however much arrives."""
-    page.until("the page connects", "return $('#connection').textContent === 'Connected'")
+    """What is folded stays so while records arrive, and the page's memory is bounded however many they are."""
+    page.until("a bloc", "return texts('bloc-list').some((text) => text.includes('ticker'))")
+    page.browser.run("click('bloc-list', 'ticker')")
+    page.until("its state", "return $('#view summary')")
+    page.browser.run("$('#view summary').focus(); $('#view summary').click()")
+    events = page.browser.run("return $('#view').innerText.match(/(\\d+) ended/)[1]")
+    page.check("a tree stays folded while its bloc goes on", "return !$('#view details').open"
+               " && $('#view').innerText.match(/(\\d+) ended/)[1] !== arguments[0]", events)
+    page.check("the focus stays, too", "return document.activeElement === $('#view summary')")
     kept = page.browser.run_async("""
         const done = arguments[0];
         import('./store.js').then(({ receive, store, LIMITS }) => {

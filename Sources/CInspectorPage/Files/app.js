@@ -284,7 +284,15 @@ function drawDetail() {
   if (!bloc) return;
   const parts = page.pair ? pairView(page.pair)
     : view === "graph" ? [graph(bloc)] : view === "transition" ? transitionView(record) : stateView(bloc);
+  const held = $("view").contains(document.activeElement) ? document.activeElement : null;
   $("view").replaceChildren(...parts);
+  Object.assign(page, { shownVersion: bloc.version, shownAt: performance.now() });
+  if (!held || held === $("view")) return;
+  // The focus stays where it was, or near it.
+  const { id, dataset: { place } } = held;
+  const same = [...$("view").querySelectorAll("button, textarea, summary")].find(
+    (other) => !other.disabled && (id ? other.id === id : place && other.dataset.place === place));
+  (same ?? $("view")).focus({ preventScroll: true });
 }
 
 function stateView(bloc) {
@@ -415,6 +423,10 @@ function commands(bloc, report) {
     area.id = "event";
     area.setAttribute("aria-label", "Event as JSON");
     area.spellcheck = false;
+    if (page.message?.bloc === bloc && page.message.isError) {
+      area.setAttribute("aria-invalid", "true");
+      area.setAttribute("aria-describedby", "answer");
+    }
     area.value = page.draft.get(bloc.id) ?? report.example ?? "";
     area.addEventListener("input", () => page.draft.set(bloc.id, area.value));
     const add = element("button", "", "Add event");
@@ -434,13 +446,17 @@ function commands(bloc, report) {
   return box;
 }
 
-const messages = (bloc) =>
-  page.message?.bloc === bloc ? [element("p", page.message.isError ? "error" : "done", page.message.text)] : [];
+function messages(bloc) {
+  if (page.message?.bloc !== bloc) return [];
+  const shown = element("p", page.message.isError ? "error" : "done", page.message.text);
+  shown.id = "answer";
+  return [shown];
+}
 
 function say(bloc, text, isError) {
   page.message = { bloc, text, isError };
+  $("said").textContent = text;
   drawDetail();
-  $("view").querySelector(".error, .done")?.setAttribute("role", "status");
 }
 
 async function command(bloc, body) {
@@ -547,8 +563,6 @@ function tick(now) {
       types.replaceChildren(new Option("All types", ""), ...[...store.types.keys()].sort().map((name) => new Option(name)));
       types.value = chosen;
     }
-    const isTyping = $("view").contains(document.activeElement) && document.activeElement !== $("view");
-    if (page.bloc && page.view === "state" && !isTyping) drawDetail();
     $("limits").textContent = store.removed || store.emptied
       ? `The page keeps the latest ${LIMITS.transitions.toLocaleString()} transitions and the values of the latest ${
         LIMITS.values >> 20} MB.` : "";
@@ -556,6 +570,8 @@ function tick(now) {
     lastArranged = now;
     arrange();
   }
+  const follows = page.bloc && page.view !== "transition" && page.shownVersion !== page.bloc.version;
+  if (follows && now - page.shownAt > 250 && document.activeElement?.id !== "event") drawDetail();
   requestAnimationFrame(tick);
 }
 

@@ -34,7 +34,7 @@ function blocOf(record) {
     bloc = {
       id, instance: record.instance, recording: record.recording ?? 0, name: record.bloc, type: "", scope: [], parent: null, key: null,
       report: null, state: undefined, stateName: undefined, closed: null, sequence: 0, events: 0, failures: 0,
-      effects: 0, transitions: [], past: [], future: [], recent: [],
+      effects: 0, version: 0, transitions: [], past: [], future: [], recent: [],
     };
     store.blocs.set(id, bloc);
     store.shape += 1;
@@ -56,6 +56,7 @@ export function receive(record) {
 
 function receiveBloc(record) {
   const bloc = blocOf(record);
+  bloc.version += 1;
   if (bloc.type !== record.type) {
     bloc.type = record.type;
     typeOf(bloc.type).live += 1;
@@ -92,6 +93,7 @@ function receiveTransition(record) {
     typeOf(bloc.type).live += 1;
   }
   record.owner = bloc;
+  bloc.version += 1;
   record.text = `${record.bloc} ${record.name ?? ""} ${record.trigger} ${record.outcome} ${record.reason ?? ""} ${
     (record.changed ?? []).join(" ")}`.toLowerCase();
   if (record.trigger === "effect") bloc.effects += 1;

@@ -15,15 +15,19 @@ const short = (value) => {
 };
 const isSame = (one, two) => JSON.stringify(one) === JSON.stringify(two);
 
+/** What was opened or closed by hand, by its path: it stays so when the tree is drawn again. */
+const folds = new Map();
+
 /** The tree of a value; `before` is the one to compare it with, if that is known, and `relation` says what it is. */
 export function valueTree(value, before, relation = "was") {
   const tree = element("div", "tree");
-  tree.append(branch(null, value, before, before !== undefined && relation, 0));
+  tree.append(branch(null, value, before, before !== undefined && relation, []));
   return tree;
 }
 
 /** `compares` is the word for what `before` is, or `false` if nothing is compared. */
-function branch(name, value, before, compares, depth) {
+function branch(name, value, before, compares, path) {
+  const depth = path.length;
   const label = name === null ? "" : `${name}: `;
   const changed = Boolean(compares) && !isSame(value, before);
   if (!isBranch(value)) {
@@ -32,12 +36,17 @@ function branch(name, value, before, compares, depth) {
     return leaf;
   }
   const details = element("details");
-  details.open = depth === 0 || changed || (depth < 2 && Object.keys(value).length <= 20);
-  details.append(element("summary", changed && depth > 0 ? "changed" : "", label + short(value)));
+  const place = JSON.stringify(path);
+  details.open = folds.get(place) ?? (depth === 0 || changed || (depth < 2 && Object.keys(value).length <= 20));
+  const summary = element("summary", changed && depth > 0 ? "changed" : "", label + short(value));
+  summary.dataset.place = place;
+  // A click comes before the change, also one by a key.
+  summary.addEventListener("click", () => folds.set(place, !details.open));
+  details.append(summary);
   const old = isBranch(before) ? before : {};
   const names = Object.keys(value);
   const show = (list) => {
-    for (const key of list) details.append(branch(key, value[key], old[key], compares, depth + 1));
+    for (const key of list) details.append(branch(key, value[key], old[key], compares, [...path, key]));
   };
   show(names.slice(0, 200));
   if (compares) {
