@@ -328,6 +328,10 @@ def limits(page):
     page.check("a tree stays folded while its bloc goes on", "return !$('#view details').open"
                " && $('#view').innerText.match(/(\\d+) ended/)[1] !== arguments[0]", events)
     page.check("the focus stays, too", "return document.activeElement === $('#view summary')")
+    page.browser.run("set('#condition', 'leaked')")
+    page.check("only leaked blocs are listed", "return rows('bloc-list').every((row) => row.matches('.group') || row.querySelector('.leak'))"
+               " && /^\\d+ of/.test($('#bloc-count').textContent)")
+    page.browser.run("set('#condition', '')")
     kept = page.browser.run_async("""
         const done = arguments[0];
         import('./store.js').then(({ receive, store, LIMITS }) => {

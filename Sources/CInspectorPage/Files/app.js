@@ -7,7 +7,7 @@ import { element, facts, valueTree } from "./tree.js";
 
 const $ = (id) => document.getElementById(id);
 const OUTCOMES = {
-  handled: "✓", published: "•", failed: "✕", cancelled: "⊘", dropped: "↓", late: "⧖", started: "▸",
+  handled: "✓", published: "•", failed: "✕", cancelled: "⊘", dropped: "↓", late: "»", started: "▸",
 };
 
 const page = {
@@ -56,25 +56,29 @@ function drawBloc(row, item) {
   const { bloc } = item;
   const report = bloc.report;
   row.classList.toggle("closed", Boolean(bloc.closed));
+  const recordings = store.hello?.recordings ?? [];
+  const words = [bloc.stateName, bloc.closed && "closed", report?.running && `${report.running} running`,
+    report?.queued && `${report.queued} queued`, recordings.length === 2 && recordings[bloc.recording]];
   const notes = [];
-  if (bloc.closed) notes.push(element("span", "quiet", "closed"));
   if (report?.isLeaked) notes.push(element("span", "leak", "leaked"));
-  if (report?.running) notes.push(element("span", "quiet", `${report.running} running`));
-  if (report?.queued) notes.push(element("span", "quiet", `${report.queued} queued`));
   if (bloc.failures) notes.push(element("span", "failed", `✕ ${bloc.failures}`));
   row.title = `${bloc.name}, ${bloc.type} ${bloc.instance}`;
-  const recordings = store.hello?.recordings ?? [];
-  if (recordings.length === 2) notes.push(element("span", "quiet", recordings[bloc.recording]));
   row.replaceChildren(
-    element("span", "name", bloc.name), element("span", "quiet", bloc.stateName ?? ""), ...notes,
+    element("span", "name", bloc.name), element("span", "quiet", words.filter(Boolean).join(" · ")), ...notes,
     element("span", "number", `${report ? Math.max(report.handled, bloc.events) : bloc.events}`));
 }
+
+const CONDITIONS = {
+  "": () => true, leaked: (bloc) => bloc.report?.isLeaked, errors: (bloc) => bloc.failures, closed: (bloc) => bloc.closed,
+  busy: (bloc) => bloc.report?.open && !bloc.closed,
+};
 
 /** Builds the rows of the registry from the blocs. */
 function arrange() {
   const wanted = $("search").value.trim().toLowerCase();
-  const blocs = [...store.blocs.values()].filter(
-    (bloc) => !wanted || bloc.name.toLowerCase().includes(wanted) || bloc.type.toLowerCase().includes(wanted));
+  const condition = $("condition").value;
+  const blocs = [...store.blocs.values()].filter((bloc) => CONDITIONS[condition](bloc)
+    && (!wanted || bloc.name.toLowerCase().includes(wanted) || bloc.type.toLowerCase().includes(wanted)));
   const rows = [];
   if (page.byType) {
     for (const [type, members] of [...Map.groupBy(blocs, (bloc) => bloc.type)].sort(([one], [two]) => one.localeCompare(two))) {
@@ -86,7 +90,7 @@ function arrange() {
   }
   const chosen = rows.findIndex((row) => row.bloc && row.bloc === page.bloc);
   blocList.show(rows, chosen);
-  $("bloc-count").textContent = wanted ? `${blocs.length} of ${store.blocs.size}` : `${store.blocs.size}`;
+  $("bloc-count").textContent = wanted || condition ? `${blocs.length} of ${store.blocs.size}` : `${store.blocs.size}`;
   page.shape = store.shape;
 }
 
@@ -635,7 +639,7 @@ for (const tab of document.querySelectorAll("[role=tab]")) tab.addEventListener(
 for (const button of document.querySelectorAll(".panels button")) {
   button.addEventListener("click", () => showPanel(button.dataset.panel));
 }
-$("search").addEventListener("input", arrange);
+for (const name of ["search", "condition"]) $(name).addEventListener("input", arrange);
 $("search").addEventListener("keydown", (event) => event.key === "ArrowDown" && focusOn("blocs", $("bloc-list")));
 for (const name of ["filter", "filter-outcome", "filter-type", "filter-bloc"]) {
   $(name).addEventListener("input", () => sift(true));
@@ -651,8 +655,11 @@ for (const [name, byType] of [["by-scope", false], ["by-type", true]]) {
 $("pause").addEventListener("click", pause);
 $("export").addEventListener("click", exportLines);
 $("help-open").addEventListener("click", () => $("help").showModal());
-// The rates of types change without a record.
-setInterval(() => page.byType && blocList.render(), 1_000);
+// Rates change without a record, and which blocs are busy or leaked with any.
+setInterval(() => {
+  if ($("condition").value) arrange();
+  else if (page.byType) blocList.render();
+}, 1_000);
 arrange();
 connect();
 requestAnimationFrame(tick);
