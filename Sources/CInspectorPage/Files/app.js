@@ -123,7 +123,8 @@ function addScopes(blocs, rows) {
   const count = (scope) => scope.members.length + [...scope.inner.values()].reduce((sum, inner) => sum + count(inner), 0);
   const addWithChildren = (bloc, depth, level) => {
     rows.push({ bloc, depth });
-    if (level < 20) for (const child of children.get(inRecording(bloc, bloc.key)) ?? []) addWithChildren(child, depth + 1, level + 1);
+    if (level === 20) return;
+    for (const child of children.get(inRecording(bloc, bloc.key)) ?? []) addWithChildren(child, depth + 1, level + 1);
   };
   add(roots, 0, "");
 }
@@ -302,7 +303,8 @@ function drawDetail() {
 function stateView(bloc) {
   const report = bloc.report ?? {};
   const parts = [facts([
-    ["State", bloc.stateName], ["Recording", store.hello?.recordings?.[bloc.recording]], ["Key", bloc.key], ["Scope", bloc.scope.join(" › ")], ["Closes with", bloc.parent],
+    ["State", bloc.stateName], ["Recording", store.hello?.recordings?.[bloc.recording]],
+    ["Key", bloc.key], ["Scope", bloc.scope.join(" › ")], ["Closes with", bloc.parent],
     ["Status", bloc.closed ? (bloc.closed.byOwner === false ? "released without being closed" : "closed") : report.isLeaked
       ? "probably forgotten: its last subscriber, parent or scope is gone" : "live"],
     ["Events", `${report.handled ?? bloc.events} ended · ${rate(bloc).toFixed(1)}/s`], ["Queue", report.queued],

@@ -3,7 +3,7 @@
 import { element } from "./tree.js";
 
 const NS = "http://www.w3.org/2000/svg";
-const BOX = { width: 150, height: 30, gapX: 110, gapY: 34 };
+const BOX = { width: 116, height: 30, gapX: 106, gapY: 48 };
 
 function shape(name, attributes, text) {
   const made = document.createElementNS(NS, name);
@@ -56,10 +56,11 @@ export function graph(bloc) {
   const { names, edges } = statesOf(bloc);
   if (!names.length) return element("p", "quiet", "No change of its state has been seen yet.");
   const at = places(names, edges);
-  const width = Math.max(...[...at.values()].map((place) => place.x)) + BOX.width + 60;
+  const width = Math.max(...[...at.values()].map((place) => place.x)) + BOX.width + 130;
   const height = Math.max(...[...at.values()].map((place) => place.y)) + BOX.height + 40;
   const svg = shape("svg", { class: "graph", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": describe(names, edges) });
-  svg.style.maxWidth = `${width}px`;
+  // Never smaller than its text can be read; the panel scrolls instead.
+  svg.style.width = `${width}px`;
   const head = shape("marker", {
     id: "head", viewBox: "0 0 8 8", refX: 8, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse",
   });
@@ -68,18 +69,22 @@ export function graph(bloc) {
   defs.append(head);
   svg.append(defs);
   const together = Map.groupBy(edges, (edge) => JSON.stringify([edge.from, edge.to]));
-  for (const group of together.values()) drawEdge(svg, group, at);
+  const taken = [];
+  const labels = [...together.values()].map((group) => drawEdge(svg, group, at, taken));
   for (const name of names) {
     const { x, y } = at.get(name);
     const box = shape("g", { class: name === bloc.stateName ? "now" : "" });
     box.append(shape("rect", { x, y, width: BOX.width, height: BOX.height, rx: 6 }));
-    box.append(shape("text", { x: x + BOX.width / 2, y: y + 20, "text-anchor": "middle" }, cut(name, 18)));
+    box.append(shape("text", { x: x + BOX.width / 2, y: y + 20, "text-anchor": "middle" }, cut(name, 15)));
     svg.append(box);
   }
+  // Over all lines, so that none crosses a text.
+  svg.append(...labels);
   return svg;
 }
 
-function drawEdge(svg, group, at) {
+/** Draws the line of all events from a state to another; returns their label, below those that have its place already. */
+function drawEdge(svg, group, at, taken) {
   const from = at.get(group[0].from);
   const to = at.get(group[0].to);
   const middle = BOX.height / 2;
@@ -92,17 +97,25 @@ function drawEdge(svg, group, at) {
   } else if (to.x > from.x) {
     const [x1, y1, x2, y2] = [from.x + BOX.width, from.y + middle - 5, to.x, to.y + middle - 5];
     path = `M${x1} ${y1}C${x1 + 50} ${y1} ${x2 - 50} ${y2} ${x2} ${y2}`;
-    label = { x: (x1 + x2) / 2, y: (y1 + y2) / 2 - 6 };
+    // Towards its end, where the lines from one state have parted.
+    label = { x: x1 + (x2 - x1) * 0.6, y: y1 + (y2 - y1) * 0.65 - 6 };
+  } else if (to.x === from.x) {
+    const [x, y1, y2] = [from.x + BOX.width, from.y + middle + 6, to.y + middle - 6];
+    const bulge = 30 + Math.abs(y2 - y1) / 5;
+    path = `M${x} ${y1}C${x + bulge} ${y1} ${x + bulge} ${y2} ${x} ${y2}`;
+    label = { x: x + bulge * 0.75 + 5, y: (y1 + y2) / 2 + 4, "text-anchor": "start" };
   } else {
-    const [x1, y1, x2, y2] = [from.x + 30, from.y + BOX.height, to.x + BOX.width - 30, to.y + BOX.height];
+    const [x1, y1, x2, y2] = [from.x + 24, from.y + BOX.height, to.x + BOX.width - 24, to.y + BOX.height];
     const low = Math.max(y1, y2) + 26;
     path = `M${x1} ${y1}C${x1} ${low} ${x2} ${low} ${x2} ${y2}`;
     label = { x: (x1 + x2) / 2, y: low - 2 };
   }
   svg.append(shape("path", { class: "edge", d: path, "marker-end": "url(#head)" }));
+  while (taken.some(({ x, y }) => Math.abs(x - label.x) < 90 && Math.abs(y - label.y) < 13)) label.y += 13;
+  taken.push(label);
   const text = group.slice(0, 3).map((edge) => `${cut(edge.event, 14)} ×${edge.count}`).join(", ");
   const more = group.length > 3 ? ` +${group.length - 3}` : "";
-  svg.append(shape("text", { class: "label", ...label, "text-anchor": "middle" }, text + more));
+  return shape("text", { class: "label", "text-anchor": "middle", ...label }, text + more);
 }
 
 const cut = (text, length) => (text.length > length ? `${text.slice(0, length - 1)}…` : text);

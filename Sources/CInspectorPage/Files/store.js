@@ -32,7 +32,8 @@ function blocOf(record) {
   let bloc = store.blocs.get(id);
   if (!bloc) {
     bloc = {
-      id, instance: record.instance, recording: record.recording ?? 0, name: record.bloc, type: "", scope: [], parent: null, key: null,
+      id, instance: record.instance, recording: record.recording ?? 0, name: record.bloc, type: "",
+      scope: [], parent: null, key: null,
       report: null, state: undefined, stateName: undefined, closed: null, sequence: 0, events: 0, failures: 0,
       effects: 0, version: 0, transitions: [], past: [], future: [], recent: [],
     };
