@@ -554,6 +554,7 @@ function status(text, isBad = false) {
 }
 
 let lastArranged = 0;
+let rendered = { at: 0, version: -1 };
 function tick(now) {
   if (page.paused) drawPause();
   if (page.drawn !== store.version) {
@@ -562,7 +563,7 @@ function tick(now) {
     if (page.shape !== store.shape && now - lastArranged > 250) {
       lastArranged = now;
       arrange();
-    } else blocList.render();
+    }
     const types = $("filter-type");
     if (types.options.length !== store.types.size + 1) {
       const chosen = types.value;
@@ -575,6 +576,10 @@ function tick(now) {
   } else if (page.shape !== store.shape && now - lastArranged > 250) {
     lastArranged = now;
     arrange();
+  }
+  if (rendered.version !== store.version && now - rendered.at > 100) {
+    rendered = { at: now, version: store.version };
+    blocList.render();
   }
   const follows = page.bloc && page.view !== "transition" && page.shownVersion !== page.bloc.version;
   if (follows && now - page.shownAt > 250 && document.activeElement?.id !== "event") drawDetail();
