@@ -43,6 +43,8 @@ package final class HTTPDaemon: Sendable {
     ///   - requestTime: The time that a client may take for a request.
     ///   - bodyLimit: The size of a body, in bytes, that is kept; what is larger is dropped, and the request has no body.
     ///   - respond: Makes the answers.
+    /// - Returns: The daemon; ``stop()`` ends it.
+    /// - Throws: The error when libmicrohttpd does not serve the socket.
     package static func start(
         on listener: LoopbackListener,
         requestTime: Duration,

@@ -103,6 +103,7 @@ public struct Recording: Equatable, Sendable {
     /// The recording as lines of a stream: its blocs, then its transitions.
     ///
     /// - Parameter index: Which of two recordings it is, if there are two.
+    /// - Returns: The lines, without their ends.
     func shown(as index: Int?) -> [[UInt8]] {
         let names = blocs
         let instances = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, UInt64($0 + 1)) })

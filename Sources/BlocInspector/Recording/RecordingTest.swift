@@ -97,6 +97,7 @@ package struct RecordingTest: Sendable {
     ///   - recording: The recording.
     ///   - bloc: The name of the bloc in it.
     ///   - run: Adds events to a new bloc.
+    /// - Throws: ``RecordingError`` when there are no events with their values, or one is unknown; the error of `run`.
     package init(
         _ recording: Recording,
         bloc: String,
@@ -175,6 +176,7 @@ package struct RecordingTest: Sendable {
     ///   - module: The module that it tests, if it is another one.
     ///   - name: The name of the test.
     ///   - call: Makes the expression that gives the steps, from that of the events.
+    /// - Returns: The source, with a newline at its end.
     package func source(imports: [String], module: String?, name: String, call: (String) -> String) -> String {
         var lines = imports.sorted().map { "import \($0)" }
         lines += module.map { ["", "@testable import \($0)", ""] } ?? [""]

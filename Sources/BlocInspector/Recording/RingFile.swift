@@ -151,18 +151,18 @@ final class RingFile: Sendable {
     }
 
     private func write(_ bytes: [UInt8], _ guarded: inout Guarded) {
-        var sent = 0
-        while sent < bytes.count, guarded.failure == nil {
-            let count = bytes.withUnsafeBytes { buffer in
+        var rest = bytes[...]
+        while !rest.isEmpty, guarded.failure == nil {
+            let count = rest.withUnsafeBytes { buffer in
                 #if canImport(Darwin)
-                Darwin.write(guarded.descriptor, buffer.baseAddress! + sent, buffer.count - sent)
+                Darwin.write(guarded.descriptor, buffer.baseAddress, buffer.count)
                 #else
-                Glibc.write(guarded.descriptor, buffer.baseAddress! + sent, buffer.count - sent)
+                Glibc.write(guarded.descriptor, buffer.baseAddress, buffer.count)
                 #endif
             }
-            if count >= 0 { sent += count } else if errno != EINTR { guarded.failure = errno }
+            if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { guarded.failure = errno }
         }
-        guarded.size += sent
+        guarded.size += bytes.count - rest.count
     }
 
     private func turn(_ guarded: inout Guarded) {

@@ -211,6 +211,7 @@ enum ReplayStart: Equatable, Sendable {
     /// - Parameters:
     ///   - key: The key of the bloc.
     ///   - events: The events as JSON.
+    /// - Returns: A step for each event.
     /// - Throws: ``Failure`` when there is no such bloc; the error of an event that it does not know.
     func steps(of key: String, _ events: [String]) async throws -> [ReplayStep] {
         let environment = ProcessVariables.all
