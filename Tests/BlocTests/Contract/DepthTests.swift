@@ -68,7 +68,7 @@ import Testing
         // Handlers nest: it is not that each event waits for the outermost one.
         #expect((2...32).contains(nesting.most), "\(nesting.most)")
         if link == .key || link == .bloc { #expect(nesting.most == 32) }
-        withExtendedLifetime(tokens) {}
+        withExtendedLifetime((blocs, tokens)) {}
     }
 
     @Test("G04 a message through 100,000 blocs fits a small stack")
@@ -119,7 +119,7 @@ import Testing
         }
         await onThread { _ = burst.add(5) }
         for log in logs { #expect(log.entries == [1, 2, 3, 4, 5]) }
-        withExtendedLifetime(tokens) {}
+        withExtendedLifetime((blocs, tokens)) {}
     }
 
     @Test("G04 an event too deep waits for the outermost add, and its receipt resolves")
