@@ -178,10 +178,12 @@ public final class BlocManager: Sendable {
         for entry in entries {
             let before = dependants.removeValue(forKey: entry.key) ?? []
             // At once where nothing has to be waited for, so that it accepts no event any more.
-            if before.isEmpty { entry.core.beginClosing(mode, byOwner: true) }
+            let hasBegun = before.isEmpty
+            if hasBegun { entry.core.beginClosing(mode, byOwner: true) }
             let closing = Task {
                 for dependant in before { await dependant.value }
-                await entry.core.close(mode)
+                // Begun a second time, it would have a second timer of its deadline.
+                if hasBegun { await entry.core.waitUntilClosed() } else { await entry.core.close(mode) }
             }
             if let parent = entry.parent { dependants[parent, default: []].append(closing) }
             closings.append(closing)
