@@ -8,7 +8,7 @@ import Synchronization
 final class StreamHub: Sendable {
     private struct Line {
         let sequence: UInt64
-        let json: [UInt8]
+        var json: [UInt8]
     }
 
     private struct Reader {
@@ -62,6 +62,7 @@ final class StreamHub: Sendable {
             }
             while guarded.size > capacity, guarded.first < guarded.lines.count {
                 guarded.size -= guarded.lines[guarded.first].json.count
+                guarded.lines[guarded.first].json = []
                 guarded.first += 1
             }
             if guarded.first > guarded.lines.count / 2 {
