@@ -11,7 +11,7 @@ struct SearchCommand: ProgramCommand {
         abstract: "Print the contacts that match.",
         usage: "contacts search <term> ... [--limit <number>] [--sort <key>] [--format <format>] [<options>]",
         discussion: """
-            All terms must hold: a word is found in any word, also inside of it, without regard to case and accents, \
+            All terms must hold: a word is found in any word, from three letters on also inside of it, without regard to case and accents, \
             and three digits in a telephone number; "two words" are exactly these; city:berlin looks in one field (name, email, phone, city, country, nat, \
             birthday, organization, note, group and others); NOT word leaves out the contacts that have it; \
             AND, OR and parentheses combine terms.
