@@ -142,6 +142,7 @@ public final class BlocInspector: Sendable {
         }
         task?.cancel()
         await task?.value
+        await (observer as? InspectorObserver)?.end()
         await server.stop()
     }
 

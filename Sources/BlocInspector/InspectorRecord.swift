@@ -56,7 +56,7 @@ struct BlocLine: Sendable {
     var phase: Phase
     var place: BlocPlace?
     var inspection: BlocInspection?
-    /// The number of events that were accepted and have not ended.
+    /// Whether events can be written as JSON.
     var acceptsEvents = false
     /// An event of the type as JSON, to show how one is written.
     var example: [UInt8]?

@@ -42,6 +42,18 @@ import Testing
         #expect(rights == 0o600)
     }
 
+    @Test func `nothing is recorded after the stop`() async throws {
+        let path = folder.path + "/stopped.jsonl"
+        let recording = try BlocRecording(path, .megabytes(1), true, observing: .observer)
+        let child = withBlocObserver(recording.observer) { ChildBloc() }
+        child.add(.raised(by: 1))
+        try await recording.stop()
+        child.add(.raised(by: 1))
+        await child.close()
+        await (recording.observer as? InspectorObserver)?.flush()
+        #expect(try Recording(contentsOf: path).lines.count == 1)
+    }
+
     @Test func `the file keeps the latest, and stays within its size`() async throws {
         let path = folder.path + "/ring.jsonl"
         try await record(path, keeping: .bytes(40_000)) { manager in
@@ -64,6 +76,48 @@ import Testing
         while try Recording(contentsOf: path).lines.isEmpty { await Task.yield() }
         #expect(try Recording(contentsOf: path).lines.count == 1)
         withExtendedLifetime(recording) {}
+    }
+
+    @Test func `a line that a killed program began is left out, and the next run begins on a line of its own`()
+        async throws
+    {
+        let path = folder.path + "/cut.jsonl"
+        func run() async throws {
+            try await record(path) { manager in
+                let child = manager.bloc(for: BlocKey<ChildBloc>("child")) { ChildBloc() }
+                for _ in 0..<2 { _ = await child.add(.raised(by: 1)).outcome }
+            }
+        }
+        try await run()
+        let whole = try Data(contentsOf: URL(filePath: path))
+        try whole.dropLast(20).write(to: URL(filePath: path))
+        #expect(try Recording(contentsOf: path).lines.count == 1)
+        try await run()
+        let recording = try Recording(contentsOf: path)
+        #expect(recording.runs.map(\.count) == [1, 2])
+    }
+
+    @Test func `a record that is too long for the file is a gap`() async throws {
+        let path = folder.path + "/long.jsonl"
+        try await record(path, keeping: .bytes(8_000)) { manager in
+            let room = manager.bloc(for: BlocKey<TextBloc>("text")) { TextBloc() }
+            _ = await room.add(String(repeating: "x", count: 5_000)).outcome
+            _ = await room.add("short").outcome
+        }
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(text.contains(#""kind":"gap""#) && text.contains(#""missing":1"#))
+        #expect(try Recording(contentsOf: path).lines.last?.state == .string("short"))
+        #expect(text.utf8.count < 8_000)
+    }
+
+    private final class TextBloc: Bloc {
+        typealias Event = String
+        typealias State = String
+        let runtime: BlocRuntime<TextBloc>
+
+        init() {
+            runtime = BlocRuntime(initialState: "") { bloc in bloc.on { event, emit in emit(event) } }
+        }
     }
 
     @Test func `another file is refused and unchanged, and a full disk is said`() async throws {

@@ -223,6 +223,13 @@ def test(page):
 
     run("$('#pause').click(); $('#tab-state').click()")
     before = run("return $('#transition-count').textContent")
+    browser.run_async("""
+        const done = arguments[0];
+        import('./store.js').then(({ store }) => {
+          const { instance } = [...store.blocs.values()].find((bloc) => bloc.name === 'room/2');
+          const body = JSON.stringify({ command: 'add', instance, event: { raised: { by: 1 } } });
+          return fetch('command', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+        }).then(() => done(true))""")
     page.check("pause counts what came", "return /\\(\\d+ came\\)/.test($('#pause').textContent)")
     assert run("return $('#transition-count').textContent") == before, "the list changed while it was paused"
     run("$('#pause').click()")

@@ -490,7 +490,7 @@ struct Machine: Sendable {
 
     // MARK: Closing
 
-    /// Takes a request to close, and returns the time after which draining is to end; a later request may only shorten.
+    /// Takes a request to close, and returns the time after which draining has to end; a later request can only shorten it.
     mutating func close(_ mode: CloseMode, byOwner: Bool) -> Duration? {
         switch (phase, mode) {
         case (.open, .drain), (.open, .deadline):

@@ -26,6 +26,8 @@ final class InspectorObserver: BlocInspecting {
         var notes: [(note: Note, time: Int64)] = []
         var missing = 0
         var isScheduled = false
+        /// Whether nothing is noted any more.
+        var hasEnded = false
     }
 
     /// A live bloc as it was last seen.
@@ -121,6 +123,7 @@ final class InspectorObserver: BlocInspecting {
     private func note(_ note: Note, always: Bool = false) {
         let time = StreamTime.now
         let schedules = waiting.withLock { waiting in
+            guard !waiting.hasEnded else { return false }
             guard always || waiting.notes.count < (isRecording ? Self.mostRecordedNotes : Self.mostNotes) else {
                 waiting.missing += 1
                 return false
@@ -137,13 +140,15 @@ final class InspectorObserver: BlocInspecting {
     /// Makes records of all that was noted until now.
     private func write() {
         let (notes, missing) = waiting.withLock { waiting in
-            defer { waiting = Waiting() }
+            defer { waiting = Waiting(hasEnded: waiting.hasEnded) }
             return (waiting.notes, waiting.missing)
         }
         let records = written.withLock { written in
-            var batch = Batch(missing: missing)
+            var batch = Batch()
             for case (.placed(let id, let place), _) in notes { batch.places[id.number] = place }
             for (note, time) in notes { record(note, time, &batch, &written) }
+            // What was left out came after all that was kept.
+            if missing > 0 { append(.gap(missing), StreamTime.now, &batch, &written) }
             return batch.records
         }
         // Under no lock: the sink asks for blocs of its own.
@@ -155,13 +160,18 @@ final class InspectorObserver: BlocInspecting {
         await worker.run { [self] in write() }
     }
 
+    /// Writes what was noted before, and nothing from then on: blocs that live longer cost little more than without it.
+    func end() async {
+        waiting.withLock { $0.hasEnded = true }
+        await flush()
+    }
+
     /// The records of one round, and where the last one of each event is.
     private struct Batch {
         var records: [InspectorRecord] = []
         var last: [UInt64: Int] = [:]
         /// The places of the blocs that were created in this round, which are known before their first record.
         var places: [UInt64: BlocPlace] = [:]
-        var missing: Int
     }
 
     private func record(_ note: Note, _ time: Int64, _ batch: inout Batch, _ written: inout Written) {
@@ -281,10 +291,6 @@ final class InspectorObserver: BlocInspecting {
         _ batch: inout Batch,
         _ written: inout Written
     ) {
-        if batch.missing > 0, batch.records.isEmpty {
-            written.sequence += 1
-            batch.records.append(InspectorRecord(sequence: written.sequence, time: time, kind: .gap(batch.missing)))
-        }
         written.sequence += 1
         batch.records.append(InspectorRecord(sequence: written.sequence, time: time, kind: kind))
     }

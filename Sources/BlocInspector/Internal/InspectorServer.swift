@@ -29,7 +29,7 @@ final class InspectorServer: Sendable {
         self.hello = hello
         self.blocs = blocs
         var random = SystemRandomNumberGenerator()
-        token = (0..<4).map { _ in
+        token = (0..<2).map { _ in
             let digits = String(random.next() as UInt64, radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits
         }

@@ -16,15 +16,13 @@ enum ShownValue {
 
     /// The value as JSON of at most about ``limit`` bytes: as it encodes itself, otherwise as an object of its fields.
     static func json(of value: Any) -> [UInt8] {
+        var source = value
         if let json = whole(value) {
             if json.count <= limit { return json }
-            if let parsed = try? JSONDecoder().decode(JSONValue.self, from: Data(json)) {
-                var left = limit
-                return (try? encoder.encode(cut(parsed, depth: 0, &left))).map { Array($0) } ?? []
-            }
+            if let parsed = try? JSONDecoder().decode(JSONValue.self, from: Data(json)) { source = parsed }
         }
         var left = limit
-        return (try? encoder.encode(reflected(value, depth: 0, &left))).map { Array($0) } ?? []
+        return (try? encoder.encode(cut(source, depth: 0, &left))).map { Array($0) } ?? []
     }
 
     /// The value as it encodes itself; `nil` if it does not.
@@ -45,72 +43,65 @@ enum ShownValue {
         return encoder
     }
 
-    private static func cut(_ value: JSONValue, depth: Int, _ left: inout Int) -> JSONValue {
-        left -= 8
-        guard left > 0 else { return .string("…") }
-        switch value {
-        case .string(let text): return .string(shortened(text, &left))
-        case .array(let elements):
-            guard depth < deepest else { return .string("…") }
-            var shown: [JSONValue] = []
-            for element in elements.prefix(members) {
-                guard left > 0 else { break }
-                shown.append(cut(element, depth: depth + 1, &left))
+    /// A value as it is walked through: JSON that was read, or any other value.
+    private enum Shape {
+        case leaf(JSONValue)
+        case text(String)
+        case elements([Any], count: Int)
+        case members([(name: String, value: Any)], count: Int)
+
+        init(_ value: Any) {
+            switch value {
+            case JSONValue.array(let elements):
+                self = .elements(Array(elements.prefix(ShownValue.members)), count: elements.count)
+            case JSONValue.object(let object):
+                let members = object.sorted { $0.key < $1.key }.prefix(ShownValue.members)
+                self = .members(members.map { ($0.key, $0.value) }, count: object.count)
+            case JSONValue.string(let text): self = .text(text)
+            case let leaf as JSONValue: self = .leaf(leaf)
+            case let value as Bool: self = .leaf(.bool(value))
+            case let value as any BinaryInteger:
+                self = Int64(exactly: value).map { .leaf(.integer($0)) } ?? .text("\(value)")
+            case let value as any StringProtocol: self = .text(String(value))
+            default: self.init(reflecting: value)
             }
-            if shown.count < elements.count { shown.append(.string(more(elements.count - shown.count))) }
-            return .array(shown)
-        case .object(let object):
-            guard depth < deepest else { return .string("…") }
-            var shown: [String: JSONValue] = [:]
-            for (key, member) in object.sorted(by: { $0.key < $1.key }).prefix(members) {
-                guard left > 0 else { break }
-                left -= key.utf8.count
-                shown[key] = cut(member, depth: depth + 1, &left)
+        }
+
+        private init(reflecting value: Any) {
+            let mirror = Mirror(reflecting: value)
+            let children = mirror.children.prefix(ShownValue.members)
+            switch mirror.displayStyle {
+            case .optional: self = mirror.children.first.map { Shape($0.value) } ?? .leaf(.null)
+            case .collection, .set, .dictionary: self = .elements(children.map(\.value), count: mirror.children.count)
+            case .enum where mirror.children.isEmpty, nil: self = .text("\(value)")
+            default:
+                let members = children.enumerated().map { ($1.label ?? "\($0)", $1.value) }
+                self = .members(members, count: mirror.children.count)
             }
-            if shown.count < object.count { shown["…"] = .string(more(object.count - shown.count)) }
-            return .object(shown)
-        case .null, .bool, .integer, .unsigned, .number: return value
         }
     }
 
-    private static func reflected(_ value: Any, depth: Int, _ left: inout Int) -> JSONValue {
+    /// The value with what is too long, too many or too deep cut off.
+    private static func cut(_ value: Any, depth: Int, _ left: inout Int) -> JSONValue {
         left -= 8
         guard left > 0 else { return .string("…") }
-        switch value {
-        case let value as Bool: return .bool(value)
-        case let value as any BinaryInteger: return Int64(exactly: value).map { .integer($0) } ?? .string("\(value)")
-        case let value as any StringProtocol: return .string(shortened(String(value), &left))
-        default: break
-        }
-        let mirror = Mirror(reflecting: value)
-        switch mirror.displayStyle {
-        case .optional:
-            guard let child = mirror.children.first else { return .null }
-            return reflected(child.value, depth: depth, &left)
-        case .enum:
-            guard let child = mirror.children.first else { return .string(shortened("\(value)", &left)) }
-            guard depth < deepest else { return .string("…") }
-            return .object([child.label ?? "value": reflected(child.value, depth: depth + 1, &left)])
-        case .collection, .set:
-            guard depth < deepest else { return .string("…") }
+        switch Shape(value) {
+        case .leaf(let leaf): return leaf
+        case .text(let text): return .string(shortened(text, &left))
+        case .elements where depth == deepest, .members where depth == deepest: return .string("…")
+        case .elements(let elements, let count):
             var shown: [JSONValue] = []
-            for child in mirror.children.prefix(members) {
-                guard left > 0 else { break }
-                shown.append(reflected(child.value, depth: depth + 1, &left))
-            }
-            if shown.count < mirror.children.count { shown.append(.string(more(mirror.children.count - shown.count))) }
+            for element in elements where left > 0 { shown.append(cut(element, depth: depth + 1, &left)) }
+            if shown.count < count { shown.append(.string("… \(count - shown.count) more")) }
             return .array(shown)
-        case .struct, .class, .tuple, .dictionary, .foreignReference:
-            guard depth < deepest else { return .string("…") }
+        case .members(let members, let count):
             var shown: [String: JSONValue] = [:]
-            for (index, child) in mirror.children.prefix(members).enumerated() {
-                guard left > 0 else { break }
-                shown[child.label ?? "\(index)"] = reflected(child.value, depth: depth + 1, &left)
+            for (name, member) in members where left > 0 {
+                left -= name.utf8.count
+                shown[name] = cut(member, depth: depth + 1, &left)
             }
-            if shown.count < mirror.children.count { shown["…"] = .string(more(mirror.children.count - shown.count)) }
+            if shown.count < count { shown["…"] = .string("… \(count - shown.count) more") }
             return .object(shown)
-        default:
-            return .string(shortened("\(value)", &left))
         }
     }
 
@@ -119,8 +110,6 @@ enum ShownValue {
         left -= shown.utf8.count
         return shown.endIndex == text.endIndex ? text : shown + "…"
     }
-
-    private static func more(_ count: Int) -> String { "… \(count) more" }
 
     // MARK: Names
 

@@ -39,13 +39,16 @@ public struct Recording: Equatable, Sendable {
             throw RecordingError(reason: "it cannot be read")
         }
         let older = try? Data(contentsOf: URL(filePath: path + ".1"))
-        try self.init((older ?? Data()) + newer)
+        try self.init((older ?? Data()) + newer, mayBeCut: true)
     }
 
     /// Reads the lines of a recording, which may be empty.
     ///
+    /// - Parameters:
+    ///   - data: The lines.
+    ///   - mayBeCut: Whether the last line may be a part of one, which is left out: that of a program that was killed.
     /// - Throws: ``RecordingError`` with the number of the first line that is wrong.
-    public init(_ data: Data) throws {
+    public init(_ data: Data, mayBeCut: Bool = false) throws {
         lines = []
         guard data.count <= Self.sizeLimit else {
             throw RecordingError(reason: "it is larger than \(Self.sizeLimit >> 20) MB")
@@ -53,6 +56,7 @@ public struct Recording: Equatable, Sendable {
         var last: UInt64 = 0
         for (index, bytes) in data.split(separator: UInt8(ascii: "\n")).enumerated() {
             guard let value = try? JSONDecoder().decode(JSONValue.self, from: bytes) else {
+                if mayBeCut, bytes.endIndex == data.endIndex { break }
                 throw RecordingError(reason: "line \(index + 1) is not valid JSON")
             }
             if case .object(let members) = value, let kind = members["kind"], kind != .string("transition") {
@@ -137,7 +141,7 @@ public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertibl
     public let reason: String
 
     /// What is wrong with it.
-    public var description: String { "The file is not a recording: \(reason)." }
+    public var description: String { "The recording cannot be used: \(reason)." }
 }
 
 /// A line of a recording: a transition of a bloc, or an event that changed nothing.

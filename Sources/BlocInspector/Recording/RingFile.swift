@@ -66,7 +66,7 @@ public final class BlocRecording: Sendable {
                         line.cause = cause + first
                         record.kind = .transition(line)
                     }
-                    return record.line
+                    return record
                 }
             )
         }
@@ -80,7 +80,7 @@ public final class BlocRecording: Sendable {
     /// - Throws: ``RecordingError`` when something could not be written.
     public func stop() async throws {
         installation?.cancel()
-        await (observer as? InspectorObserver)?.flush()
+        await (observer as? InspectorObserver)?.end()
         try file.requireComplete()
     }
 }
@@ -109,6 +109,12 @@ final class RingFile: Sendable {
             var status = stat()
             let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
             last = isFile ? try Recording(contentsOf: path).lines.last.map { $0.sequence + 1 } ?? 0 : 0
+            // A line that a killed program began would be joined to the next one.
+            let bytes = isFile ? try Data(contentsOf: URL(filePath: path)) : Data()
+            if let end = bytes.last, end != UInt8(ascii: "\n") {
+                let size = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+                guard ftruncate(descriptor, off_t(size)) == 0 else { throw Self.error(errno) }
+            }
         } catch {
             close(descriptor)
             throw error
@@ -133,11 +139,15 @@ final class RingFile: Sendable {
         RecordingError(reason: String(cString: strerror(code)))
     }
 
-    /// Adds lines, with one system call for as many as there is room for.
-    func append(_ lines: [[UInt8]]) {
+    /// Adds records, with one system call for as many as there is room for; one that is too long for the file is a gap.
+    func append(_ records: [InspectorRecord]) {
         guarded.withLock { guarded in
             var bytes: [UInt8] = []
-            for line in lines {
+            for record in records {
+                var line = record.line
+                if line.count >= half {
+                    line = InspectorRecord(sequence: record.sequence, time: record.time, kind: .gap(1)).line
+                }
                 if guarded.size + bytes.count + line.count + 1 > half, guarded.size + bytes.count > 0 {
                     write(bytes, &guarded)
                     bytes.removeAll()

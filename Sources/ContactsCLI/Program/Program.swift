@@ -230,6 +230,9 @@ final class Program: Sendable {
         inspector.withLock { $0 = started }
     }
 
+    /// The address of the inspector, if there is one.
+    var inspectorURL: String? { inspector.withLock { $0?.url } }
+
     /// Sets up logging, which a process can do only once; a process has only one program with a composition root.
     private func startLogging(at level: LogLevel) throws {
         let isStarted = isLogging.withLock { isLogging in

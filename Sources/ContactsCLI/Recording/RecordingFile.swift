@@ -19,14 +19,14 @@ extension Recording {
         }
         // The older part of a recording that is kept in a ring.
         let older = Descriptor.contents(of: path + ".1", limit: Self.sizeLimit + 1) ?? []
-        try self.init(Data(older + data), of: path)
+        try self.init(Data(older + data), of: path, mayBeCut: true)
         guard !lines.isEmpty else { throw Self.failure(path, "it is empty") }
     }
 
     /// Reads the lines of a recording, which may be empty.
-    init(_ data: Data, of path: String) throws {
+    init(_ data: Data, of path: String, mayBeCut: Bool = false) throws {
         do {
-            try self.init(data)
+            try self.init(data, mayBeCut: mayBeCut)
         } catch let error as RecordingError {
             throw Self.failure(path, error.reason)
         }

@@ -116,7 +116,8 @@ struct ReplayCommand: ProgramCommand {
         }
         while (try? await Task.sleep(for: .seconds(3_600))) != nil {}
         await inspector.stop()
-        return .success
+        // It ends by a signal, as `contacts serve` does.
+        throw CancellationError()
     }
 
     /// Prints the first transition that differs between two recordings.
@@ -145,7 +146,7 @@ struct ReplayCommand: ProgramCommand {
             do {
                 let test = try await RecordingTest(recording, bloc: key, run: bloc.steps)
                 return test.source(
-                    imports: ["Testing"],
+                    imports: ["BlocInspector", "Testing"],
                     module: "ContactsCLI",
                     name: "\(key) repeats what \(file.split(separator: "/").last ?? "") has",
                     call: { "ReplayStart\(start.source).steps(of: \"\(key)\", \($0))" }
@@ -211,10 +212,14 @@ enum ReplayStart: Equatable, Sendable {
     /// - Parameters:
     ///   - key: The key of the bloc.
     ///   - events: The events as JSON.
+    ///   - environment: The variables of the process, which name the settings.
     /// - Returns: A step for each event.
     /// - Throws: ``Failure`` when there is no such bloc; the error of an event that it does not know.
-    func steps(of key: String, _ events: [String]) async throws -> [ReplayStep] {
-        let environment = ProcessVariables.all
+    func steps(
+        of key: String,
+        _ events: [String],
+        environment: [String: String] = ProcessVariables.all
+    ) async throws -> [ReplayStep] {
         let configuration = try ConfigurationLoader(processEnvironment: environment).load(flags: ConfigurationFlags())
             .configuration
         return try await CompositionRoot.over(self, of: configuration, environment: environment) { root in

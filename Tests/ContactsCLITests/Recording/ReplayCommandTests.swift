@@ -1,5 +1,8 @@
+import BlocInspector
 import Foundation
 import Testing
+
+@testable import ContactsCLI
 
 /// `--record`, `contacts replay` and `contacts diagram` in the built program.
 @Suite(.timeLimit(.minutes(20)))
@@ -83,6 +86,64 @@ struct ReplayCommandTests {
             replay.output
                 == "transition \(sequence) of contact differs: state.hasData._0.changed._0[0].new.name.first\n"
         )
+    }
+
+    @Test func `two recordings are compared at their first difference`() async throws {
+        let contacts = try Binary()
+        let file = try await recorded(contacts)
+        let other = contacts.home.url.appending(path: "other.jsonl")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        try text.write(to: other, atomically: true, encoding: .utf8)
+        #expect(try await contacts.run("replay", file.path, other.path).status == 0)
+        let lines = text.split(separator: "\n")
+        try lines.dropLast().joined(separator: "\n").write(to: other, atomically: true, encoding: .utf8)
+        let compared = try await contacts.run("replay", file.path, other.path)
+        #expect(compared.status == 1)
+        #expect(compared.output.hasSuffix("is in one recording only\n"))
+    }
+
+    @Test func `a recording becomes a test, whose events can be added again`() async throws {
+        let contacts = try Binary()
+        let file = try await recorded(contacts)
+        let test = try await contacts.run("replay", file.path, "--as-test", "--bloc", "contact-list")
+        #expect(test.status == 0, "\(test.messages)")
+        #expect(test.output.hasPrefix("import BlocInspector\nimport Testing\n\n@testable import ContactsCLI\n"))
+        #expect(test.output.contains("@Test func `contact-list repeats what run.jsonl has`() async throws {"))
+        #expect(test.output.contains(#".steps(of: "contact-list", events)"#))
+        let event = try #require(test.output.split(separator: "\n").first { $0.hasPrefix("        #\"{") })
+        let json = String(event.dropFirst(10).dropLast(3))
+        let steps = try await ReplayStart.empty.steps(
+            of: "contact-list",
+            [json],
+            environment: ["HOME": contacts.home.url.path]
+        )
+        #expect(steps.map(\.outcome) == ["handled"])
+        #expect(steps.first?.states.isEmpty == false)
+        for wrong in [["--bloc", "list"], ["--as-test", file.path], ["--as-test", "--bloc", "nothing"]] {
+            #expect(try await contacts.run(["replay", file.path] + wrong).status == 64)
+        }
+    }
+
+    @Test func `a recording is shown until a signal, and a port that is taken is named`() async throws {
+        let contacts = try Binary()
+        let file = try await recorded(contacts)
+        let pipe = Pipe()
+        let shown = try await contacts.start(
+            ["replay", file.path, file.path, "--inspect"],
+            messages: pipe.fileHandleForWriting
+        )
+        try pipe.fileHandleForWriting.close()
+        let line = await pipe.fileHandleForReading.firstLine
+        #expect(line.hasPrefix("inspector: http://127.0.0.1:") && line.contains("/?token="))
+        let port = try #require(URL(string: String(line.dropFirst(11)))?.port)
+        let second = try await contacts.run("--inspect=\(port)", "list")
+        #expect(second.status == 69)
+        #expect(second.messages.contains("port \(port)"))
+        shown.send(SIGINT)
+        #expect(try await shown.result.status == 130)
+        let live = try await contacts.run("list", "--limit", "1", "--inspect", "--inspect-values")
+        #expect(live.status == 0 && live.messages.contains("inspector: http://127.0.0.1:"))
+        #expect(try await contacts.run("list", "--inspect=70000").status == 64)
     }
 
     @Test func `another file than a recording is exit code 65, and a missing one 66`() async throws {

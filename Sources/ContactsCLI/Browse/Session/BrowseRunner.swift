@@ -70,6 +70,7 @@ struct BrowseRunner: Sendable {
         }
         var surroundings = SessionSurroundings { [sources] route, context in BrowsePages.make(route, context, sources) }
         surroundings.log = log
+        surroundings.inspectorURL = program.inspectorURL
         surroundings.opener = LinkOpener(environment: program.environment)
         surroundings.redraw = { loop.value?.invalidate() }
         surroundings.copy = { loop.value?.copy($0) }

@@ -253,6 +253,8 @@ final class BrowseSession: PageSession {
 
     func screenOpened(_ capabilities: ScreenCapabilities) {
         if let notice = capabilities.notice { tell(PageNotice(notice, .warning)) }
+        // Printed before the screen opened, it is behind the screen.
+        if let url = surroundings.inspectorURL { tell(PageNotice("Inspector: \(url)")) }
     }
 
     func receive(_ events: [ReceivedEvent]) { input.receive(events) }
@@ -429,6 +431,8 @@ struct SessionSurroundings {
     var redraw: @MainActor () -> Void = {}
     /// The log of the blocs.
     var log = TransitionLog()
+    /// The address of the inspector, if there is one.
+    var inspectorURL: String?
     /// Opens addresses in other programs.
     var opener = LinkOpener(environment: [:])
     /// Puts a text on the clipboard.
