@@ -65,7 +65,7 @@ public final class BlocInspector: Sendable {
             isRecording: false,
             delay: .milliseconds(50)
         ) { records in
-            hub.append(records.map { ($0.sequence, $0.line) })
+            hub.append(records.map { .init(sequence: $0.sequence, json: $0.line, isCreation: $0.isCreation) })
         }
         let server = try InspectorServer(
             port: port,
@@ -93,7 +93,7 @@ public final class BlocInspector: Sendable {
             hub.append(
                 recording.shown(as: recordings.count > 1 ? index : nil).map { line in
                     sequence += 1
-                    return (sequence, line)
+                    return .init(sequence: sequence, json: line)
                 }
             )
         }

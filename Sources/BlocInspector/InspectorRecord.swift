@@ -19,6 +19,9 @@ struct InspectorRecord: Sendable {
     var time: Int64
     var kind: Kind
 
+    /// Whether it says that a bloc was created.
+    var isCreation: Bool { if case .bloc(let line) = kind { line.phase == .created } else { false } }
+
     /// The record as one line of JSON, without the end of the line.
     var line: [UInt8] {
         var json = JSONObject()

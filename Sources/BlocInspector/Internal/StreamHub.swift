@@ -6,14 +6,18 @@ import Synchronization
 ///
 /// Each reader has its own place. One that falls behind the oldest record gets a gap instead of what it missed.
 final class StreamHub: Sendable {
-    private struct Line {
+    struct Line {
         let sequence: UInt64
         var json: [UInt8]
+        /// Whether it says that a bloc was created, which a later reader learns from the list it begins with.
+        var isCreation = false
     }
 
     private struct Reader {
         /// The number of the next line, counted from the first one ever.
         var next: Int
+        /// The number of the first line that came after the reader.
+        let joined: Int
         /// What is sent before that line.
         var bytes: [UInt8]
         /// The number of these bytes that were sent.
@@ -53,13 +57,11 @@ final class StreamHub: Sendable {
     var hasReaders: Bool { guarded.withLock { !$0.readers.isEmpty } }
 
     /// Adds lines, and removes the oldest where they would be too many.
-    func append(_ lines: [(sequence: UInt64, json: [UInt8])]) {
+    func append(_ lines: [Line]) {
         guard !lines.isEmpty else { return }
         let streams = guarded.withLock { guarded in
-            for (sequence, json) in lines {
-                guarded.lines.append(Line(sequence: sequence, json: json))
-                guarded.size += json.count
-            }
+            guarded.lines += lines
+            guarded.size += lines.reduce(0) { $0 + $1.json.count }
             while guarded.size > capacity, guarded.first < guarded.lines.count {
                 guarded.size -= guarded.lines[guarded.first].json.count
                 guarded.lines[guarded.first].json = []
@@ -122,7 +124,7 @@ final class StreamHub: Sendable {
             if let sequence {
                 next += guarded.lines[guarded.first...].prefix { $0.sequence <= sequence }.count
             }
-            guarded.readers[key] = Reader(next: next, bytes: bytes, stream: stream)
+            guarded.readers[key] = Reader(next: next, joined: guarded.end, bytes: bytes, stream: stream)
             return stream
         }
     }
@@ -159,7 +161,9 @@ final class StreamHub: Sendable {
         }
         while reader.next < guarded.end, reader.bytes.count < 32_768 {
             let line = guarded.lines[reader.next - guarded.removed]
-            append(line.json, id: line.sequence, to: &reader.bytes)
+            if !line.isCreation || reader.next >= reader.joined {
+                append(line.json, id: line.sequence, to: &reader.bytes)
+            }
             reader.next += 1
         }
         return true
