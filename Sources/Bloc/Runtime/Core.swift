@@ -145,7 +145,7 @@ struct CoreState<B: StateSource>: Sendable {
     var table: HandlerTable<B>?
     /// What is to be called outside the lock, in order.
     @usableFromInline
-    var deliveries = Queue<Delivery<B>>()
+    var deliveries = Queue<Delivery>()
     // Small ones stand together, which keeps a bloc small.
 
     /// Whether a thread makes these calls.

@@ -1,14 +1,14 @@
 public import Synchronization
 
 /// A call to be made outside every lock, in the order that was decided inside.
+///
+/// Not generic in the bloc: it is queued by code that isn't specialized, where a generic queue would take twice the time.
 @usableFromInline
-enum Delivery<B: StateSource>: Sendable {
-    /// Deliver a state to these subscribers.
-    case state(B.State, to: [Subscriber<B.State>])
+enum Delivery: Sendable {
     /// Call the observers.
     case hook(@Sendable (any BlocObserver, BlocID) -> Void)
     /// Resolve the receipt of an event, and release the event.
-    case receipt(EventJob<B>, Outcome, of: B.Event?)
+    case receipt(Job, Outcome)
     /// Anything else.
     case call(@Sendable () -> Void)
 }
@@ -43,7 +43,14 @@ final class Subscriber<State: Sendable>: Sendable {
 extension BlocCore {
     /// Queues a call to be made outside the lock.
     @inlinable
-    func post(_ delivery: Delivery<B>, _ state: inout CoreState<B>) { state.deliveries.append(delivery) }
+    func post(_ delivery: Delivery, _ state: inout CoreState<B>) { state.deliveries.append(delivery) }
+
+    /// Queues the delivery of the current state.
+    @usableFromInline
+    func postState(to subscribers: [Subscriber<B.State>], _ state: inout CoreState<B>) {
+        let current = state.state
+        post(.call { for subscriber in subscribers { subscriber.deliver(current) } }, &state)
+    }
 
     /// Queues a call of the observers, if there are any.
     func postHook(_ state: inout CoreState<B>, _ call: @escaping @Sendable (any BlocObserver, BlocID) -> Void) {
@@ -51,11 +58,14 @@ extension BlocCore {
     }
 
     @inlinable
-    func perform(_ delivery: Delivery<B>) {
+    func perform(_ delivery: Delivery) {
         switch delivery {
-        case .state(let state, let subscribers): for subscriber in subscribers { subscriber.deliver(state) }
         case .hook(let call): for observer in withLock({ $0.observers }) { call(observer, id) }
-        case .receipt(let job, let outcome, _): job.resolve(outcome)
+        case .receipt(let job, let outcome):
+            // Only events of this bloc are in its calls. Nothing else uses the event of one that has ended.
+            let event = unsafeDowncast(job, to: EventJob<B>.self).event.take()
+            job.resolve(outcome)
+            withExtendedLifetime(event) {}
         case .call(let body): body()
         }
     }

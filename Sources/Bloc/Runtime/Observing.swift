@@ -21,7 +21,7 @@ extension BlocCore {
                 if !subscriber.isOfRuntime { state.hadSubscribers = true }
             }
             begin(state.state)
-            if deliversCurrent { post(.state(state.state, to: [subscriber]), &state) }
+            if deliversCurrent { postState(to: [subscriber], &state) }
             return isClosed
         }
         if isEnded { subscriber.onEnd?() }
@@ -155,7 +155,7 @@ extension BlocCore {
             if !isSame {
                 record(next, 0, trigger, &state)
                 swap(&state.state, &next)
-                if !state.subscribers.isEmpty { post(.state(state.state, to: state.subscribers), &state) }
+                if !state.subscribers.isEmpty { postState(to: state.subscribers, &state) }
             }
             released = next
             return !isSame

@@ -79,7 +79,7 @@ extension BlocCore {
                 return .deliver
             }
         }
-        if !state.subscribers.isEmpty { state.deliveries.append(.state(state.state, to: state.subscribers)) }
+        if !state.subscribers.isEmpty { postState(to: state.subscribers, &state) }
         return state.isDelivering ? .changed : .posted
     }
 
@@ -124,7 +124,7 @@ extension BlocCore {
         let own = unsafeDowncast(job, to: EventJob<B>.self)
         guard own.wantsAnswer else { return }
         // For nobody: so it is released outside the lock.
-        if let replaced = own.answer { state.deliveries.append(.state(replaced, to: [])) }
+        if let replaced = own.answer { post(.call { withExtendedLifetime(replaced) {} }, &state) }
         own.answer = next
     }
 

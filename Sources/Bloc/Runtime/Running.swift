@@ -21,7 +21,7 @@ struct Roles: Sendable {
 @usableFromInline
 enum Turn<B: StateSource>: ~Copyable, Sendable {
     /// Make a queued call.
-    case deliver(Delivery<B>)
+    case deliver(Delivery)
     /// Run the synchronous handler of this event.
     case run(EventJob<B>, B.Event)
     /// Start the async handler of this event.
@@ -146,7 +146,7 @@ extension BlocCore {
     }
 
     @usableFromInline
-    func reportArrival(_ job: EventJob<B>, _ event: B.Event, _ state: inout CoreState<B>) {
+    func reportArrival(_ job: EventJob<B>, _ event: any Sendable, _ state: inout CoreState<B>) {
         report(&state)
         let context = job.context
         postHook(&state) { $0.onEvent($1, event, context) }
@@ -335,7 +335,7 @@ extension BlocCore {
 
     /// Notifies observers that ask for it that a handler begins.
     @usableFromInline
-    func reportStart(_ job: EventJob<B>, _ event: B.Event) {
+    func reportStart(_ job: EventJob<B>, _ event: any Sendable) {
         guard observesStarts else { return }
         let context = job.context
         change { postHook(&$0) { if $0.observesStarts { $0.onStart($1, event, context) } } }
@@ -367,7 +367,7 @@ extension BlocCore {
         if !hasHooks, !job.wantsAnswer, state.deliveries.isEmpty, state.machine.ended.isEmpty, !state.isDelivering {
             state.isDelivering = true
             roles.delivers = true
-            return .deliver(.receipt(job, outcome, of: job.event.take()))
+            return .deliver(.receipt(job, outcome))
         }
         report(job, outcome, wasAccepted: true, &state)
         return nextTurn(&state, &roles)
@@ -390,14 +390,14 @@ extension BlocCore {
 
     @usableFromInline
     func report(_ job: EventJob<B>, _ outcome: Outcome, wasAccepted: Bool, _ state: inout CoreState<B>) {
-        let event = job.event.take()
+        let event: (any Sendable)? = hasHooks ? job.event : nil
         let context = job.context
         if hasHooks, job.isWork {
             let run = job.work
             if case .failed(let error) = outcome { postHook(&state) { $0.onError($1, error, nil, nil) } }
             postHook(&state) { $0.onWork($1, run, outcome) }
         }
-        if hasHooks, let event {
+        if let event {
             switch outcome {
             case .dropped(let reason):
                 if reason == .unhandled {
@@ -414,11 +414,11 @@ extension BlocCore {
             state.answersWanted -= 1
             if job.answer == nil { job.answer = state.state }
         }
-        post(.receipt(job, outcome, of: event), &state)
+        post(.receipt(job, outcome), &state)
     }
 
-    private func unhandled(_ event: B.Event) -> BlocError {
-        let type = "\(type(of: event as Any))"
+    private func unhandled(_ event: any Sendable) -> BlocError {
+        let type = "\(type(of: event))"
         let name = EventName.of(event)
         let what = name == type ? "events of type \(type)" : "the event .\(name) of type \(type)"
         let registration = name == type ? "bloc.on(\(type).self) { … }" : "bloc.on { event, emit in … }"
