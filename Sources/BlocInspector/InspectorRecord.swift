@@ -121,6 +121,8 @@ struct TransitionLine: Sendable {
     var event: [UInt8]?
     var state: [UInt8]?
     var effect: [UInt8]?
+    /// Whether one of them isn't the value as it encodes itself, because that is too large or it doesn't.
+    var isPartial = false
     var stateName: String?
 
     func write(to json: inout JSONObject) {
@@ -141,6 +143,7 @@ struct TransitionLine: Sendable {
         if let state { json.add("state", raw: state) }
         if let stateName { json.add("stateName", stateName) }
         if let effect { json.add("effect", raw: effect) }
+        if isPartial { json.add("partial", true) }
     }
 }
 

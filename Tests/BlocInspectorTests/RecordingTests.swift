@@ -223,7 +223,7 @@ import Testing
             _ = await room.add(.raised(by: 1)).outcome
         }
         let error = await #expect(throws: RecordingError.self) { try await test(path) }
-        #expect(error?.reason == "it has only names of events; record it with their values")
+        #expect(error?.reason == "transition 2 lacks values; record them, too")
         let other = await #expect(throws: RecordingError.self) { try await test(path, bloc: "other") }
         #expect(other?.reason == "it has no events of the bloc “other”")
     }

@@ -229,7 +229,7 @@ final class InspectorObserver: BlocInspecting {
             var line = TransitionLine(bloc: name(of: id, written), trigger: .effect, name: EventName.of(effect))
             line.cause = context.flatMap { written.records[EventReference(bloc: id, sequence: $0.sequence)] }
             line.outcome = .handled
-            if shows(effect) { line.effect = json(of: effect) }
+            if shows(effect) { line.effect = json(of: effect, &line.isPartial) }
             append(line, of: id, nil, time, &batch, &written)
         case .work(let id, let work, let outcome):
             var line = TransitionLine(bloc: name(of: id, written), trigger: .work, name: work.name ?? work.description)
@@ -313,7 +313,7 @@ final class InspectorObserver: BlocInspecting {
         if line.trigger != .event { line.outcome = .handled }
         line.stateName = ShownValue.stateName(of: transition.next)
         line.changed = ShownValue.changedFields(from: transition.current, to: transition.next)
-        line.state = shownState(transition.next, of: id, &written)
+        line.state = shownState(transition.next, of: id, &line.isPartial, &written)
         return line
     }
 
@@ -329,7 +329,7 @@ final class InspectorObserver: BlocInspecting {
             written.records[EventReference(bloc: id, sequence: context.sequence)]
             ?? context.cause.flatMap { written.records[$0] }
         if shows(event) {
-            line.event = json(of: event)
+            line.event = json(of: event, &line.isPartial)
             written.live[id.number]?.example = line.event
         }
         return line
@@ -340,19 +340,28 @@ final class InspectorObserver: BlocInspecting {
     /// The state as JSON, where it may be shown and that does not take too long.
     ///
     /// A bloc with a large state takes at most a twentieth of the time.
-    private func shownState(_ state: any Sendable, of id: BlocID, _ written: inout Written) -> [UInt8]? {
+    private func shownState(
+        _ state: any Sendable,
+        of id: BlocID,
+        _ isPartial: inout Bool,
+        _ written: inout Written
+    ) -> [UInt8]? {
         guard shows(state) else { return nil }
-        if isRecording { return json(of: state) }
+        if isRecording { return json(of: state, &isPartial) }
         if let resting = written.live[id.number]?.resting, .now < resting { return nil }
         let start = Self.processorTime
-        let json = json(of: state)
+        let json = json(of: state, &isPartial)
         let time = Self.processorTime - start
         if time > .milliseconds(5) { written.live[id.number]?.resting = .now.advanced(by: time * 20) }
         return json
     }
 
-    private func json(of value: Any) -> [UInt8] {
-        isRecording ? ShownValue.whole(value) ?? ShownValue.json(of: value) : ShownValue.json(of: value)
+    /// The value as JSON; notes when that isn't the value as it encodes itself.
+    private func json(of value: Any, _ isPartial: inout Bool) -> [UInt8] {
+        if isRecording, let whole = ShownValue.whole(value) { return whole }
+        let (bytes, isWhole) = ShownValue.json(of: value)
+        isPartial = isPartial || !isWhole
+        return bytes
     }
 
     /// The time that this thread has used.
@@ -365,6 +374,7 @@ final class InspectorObserver: BlocInspecting {
     private func line(of bloc: any InspectedBloc, _ phase: BlocLine.Phase, _ written: inout Written) -> BlocLine {
         let inspection = bloc.inspection()
         let live = written.live[bloc.id.number]
+        var isPartial = false
         return BlocLine(
             bloc: name(of: bloc.id, written),
             type: bloc.id.type,
@@ -373,7 +383,7 @@ final class InspectorObserver: BlocInspecting {
             inspection: inspection,
             acceptsEvents: bloc.eventType is any Decodable.Type,
             example: live?.example,
-            state: shownState(inspection.state, of: bloc.id, &written),
+            state: shownState(inspection.state, of: bloc.id, &isPartial, &written),
             stateName: ShownValue.stateName(of: inspection.state)
         )
     }

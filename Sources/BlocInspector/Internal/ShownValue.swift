@@ -15,14 +15,16 @@ enum ShownValue {
     private static let characters = 1_000
 
     /// The value as JSON of at most about ``limit`` bytes: as it encodes itself, otherwise as an object of its fields.
-    static func json(of value: Any) -> [UInt8] {
+    ///
+    /// - Returns: The JSON, and whether it has the value as it encodes itself.
+    static func json(of value: Any) -> (bytes: [UInt8], isWhole: Bool) {
         var source = value
         if let json = whole(value) {
-            if json.count <= limit { return json }
+            if json.count <= limit { return (json, true) }
             if let parsed = try? JSONDecoder().decode(JSONValue.self, from: Data(json)) { source = parsed }
         }
         var left = limit
-        return (try? encoder.encode(cut(source, depth: 0, &left))).map { Array($0) } ?? []
+        return ((try? encoder.encode(cut(source, depth: 0, &left))).map { Array($0) } ?? [], false)
     }
 
     /// The value as it encodes itself; `nil` if it does not.

@@ -159,11 +159,12 @@ package struct RecordingLine: Equatable, Sendable {
     /// What only lines of version 1 have: the text of each of these members.
     private var texts: [String: String] = [:]
     private var changed: [String]?
+    private var isPartial = false
 
     /// Whether it has neither a state nor changed anything.
     package var isEnd: Bool { state == nil && changed == [] }
-    /// Whether its values are missing.
-    package var isRedacted: Bool { event == nil || (state == nil && !isEnd) }
+    /// Whether it has the values that a replay needs.
+    package var isReplayable: Bool { event != nil && (state != nil || isEnd) && !isPartial }
     /// How the event ended, if this is its last record.
     package var outcome: String? { texts["outcome"] }
     var time: String? { texts["time"] }
@@ -192,6 +193,7 @@ package struct RecordingLine: Equatable, Sendable {
         if case .array(let fields)? = members["changed"] {
             changed = fields.compactMap { if case .string(let field) = $0 { field } else { nil } }
         }
+        isPartial = members["partial"] == .bool(true)
     }
 
     /// The line as one of a stream, with names for what an old line has only values of.
@@ -206,6 +208,7 @@ package struct RecordingLine: Equatable, Sendable {
         line.changed = changed ?? Self.changedFields(from: before, to: state)
         line.event = event.flatMap { try? Array(ShownValue.encoder.encode($0)) }
         line.state = state.flatMap { try? Array(ShownValue.encoder.encode($0)) }
+        line.isPartial = isPartial
         return line
     }
 

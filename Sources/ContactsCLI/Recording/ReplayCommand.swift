@@ -68,11 +68,10 @@ struct ReplayCommand: ProgramCommand {
         let second = try other.map { try Recording(path: $0) }
         if let port = global.inspectorPort { return try await show([recording] + (second.map { [$0] } ?? []), port) }
         if let second { return try compare(recording, second, program) }
-        // Other lines have their values, or the events could not be added again.
-        guard !recording.lines.contains(where: \.isRedacted) else {
+        if let line = recording.lines.first(where: { !$0.isReplayable }) {
             throw Failure(
                 .badData,
-                "The recording “\(file)” has only names of events. Record what they contain, too: with --record."
+                "Transition \(line.sequence) in “\(file)” lacks values that a replay needs. Record all of them with --record."
             )
         }
         var furthest: ReplayDifference?
