@@ -92,8 +92,8 @@ extension BirthdaysCommand {
         var file = BirthdayCalendarFile()
         let request = ContactListRequest(filter: try selection.filter(), policy: network.policy(configuration))
         var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
-        _ = try await reading.run(request) { list in
-            for contact in list.items { file.add(contact) }
+        _ = try await reading.run(request) { contacts, _ in
+            for contact in contacts { file.add(contact) }
             try program.output.write(file.take())
         }
         file.end()

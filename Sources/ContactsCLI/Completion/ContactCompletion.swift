@@ -141,7 +141,7 @@ struct ContactCompletion {
         var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
         let request = ContactListRequest(filter: filter, limit: limit, pageSize: limit, policy: .cacheOnly)
         var all: [Contact] = []
-        _ = try await reading.run(request) { all += $0.items }
+        _ = try await reading.run(request) { contacts, _ in all += contacts }
         return all
     }
 }

@@ -65,6 +65,9 @@ struct AppDependencies: Sendable {
     /// Returns the contact with the identifier that it has in its book, where several are worked with as one.
     func apart(_ contact: Contact) -> Contact { joinedBooks?.apart(contact) ?? contact }
 
+    /// Returns the contacts with the identifiers that they have in their books.
+    func apart(_ contacts: [Contact]) -> [Contact] { joinedBooks.map { contacts.map($0.apart) } ?? contacts }
+
     /// The same program on all books as one, where all are meant: what is done with a contact is done in its book.
     var joined: AppDependencies {
         guard let books = joinedBooks else { return self }

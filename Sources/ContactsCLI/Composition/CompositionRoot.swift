@@ -135,14 +135,13 @@ final class CompositionRoot: Sendable {
                 prefix: configuration.isAllBooks ? "\(Book.allName)/" : ""
             )
             let joined = configuration.isAllBooks ? joinedBooks : nil
-            let list: any ContactListService = if let joined { BooksList(joined) } else { repository }
-            $0.contactList = list
+            $0.contactList = if let joined { joined } else { repository }
             $0.joinedBooks = joined
             $0.storeWatch = repository
             $0.contact = RepositoryContactService(repository: repository)
             $0.changes = RepositoryContactChangeService(repository: repository, dateOrder: dateOrder)
             $0.history = history
-            $0.birthdays = RepositoryBirthdayService(list: list)
+            $0.birthdays = RepositoryBirthdayService(list: joined.map(BooksList.init) ?? repository)
             $0.overview = if let joined { joined } else { repository }
             $0.cache = repository
             $0.importing = repository

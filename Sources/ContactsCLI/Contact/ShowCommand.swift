@@ -47,7 +47,7 @@ struct ShowCommand: ProgramCommand {
         @Injected(\.blocs) var blocs
         @Injected(\.app) var app
         let format = format ?? (fields.json ? .json : .text)
-        let chosen = try fields.chosen()
+        let chosen = try fields.chosen(namingBook: app.configuration.isAllBooks)
         let contacts = try await SelectedContacts.find(selections, for: .showing, with: blocs.contact(), in: program)
         try program.output.write(
             format.bytes(

@@ -80,9 +80,9 @@ struct ExportCommand: ProgramCommand {
             request.isCounted = program.messages.canShowProgress
             var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
             var all: Int?
-            return try await reading.run(request) { list in
+            return try await reading.run(request) { contacts, list in
                 all = list.info?.count ?? all
-                try write(list.items)
+                try write(contacts)
                 meter.show(ProgressLine(contacts: list.itemCount, of: all))
             }
         }

@@ -166,7 +166,7 @@ struct OutputOptions: ParsableArguments, Sendable {
         let format = format ?? (fields.json ? .json : .standard(for: screen))
         return format.writer(
             for: screen,
-            fields: try fields.chosen(),
+            fields: try fields.chosen(namingBook: namesBook),
             hasHeader: fields.header,
             namesBook: namesBook
         )
@@ -175,8 +175,14 @@ struct OutputOptions: ParsableArguments, Sendable {
 
 extension FieldOptions {
     /// The fields of contacts that were asked for; `nil` leaves them to the format.
-    func chosen() throws -> [OutputField]? {
-        try names?.map { name in
+    ///
+    /// `namesBook` is whether the contacts are those of several books, which are named after all fields.
+    func chosen(namingBook namesBook: Bool = true) throws -> [OutputField]? {
+        try names?.compactMap { name in
+            if FieldName.key(name) == "book" {
+                guard !namesBook else { return nil }
+                throw Failure(.usage, "Books are named where several are listed. Add --book all, or leave “book” out.")
+            }
             if let field = OutputField.shown(named: name) { return field }
             let names = OutputField.names
             throw ValidationError(FieldName.unknown(name, hint: OutputField.suggestion(for: name), names: names))

@@ -106,11 +106,11 @@ struct ListCommand: ProgramCommand {
         var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
         var hasOwn = false
         var hasInvented = false
-        let count = try await reading.run(request) { list in
-            try program.output.write(format.page(list.items))
+        let count = try await reading.run(request) { contacts, list in
+            try program.output.write(format.page(contacts))
             try program.output.flush()
-            hasOwn = hasOwn || list.items.contains { $0.origin != .source || $0.isEdited }
-            hasInvented = hasInvented || list.items.contains { $0.origin == .source }
+            hasOwn = hasOwn || contacts.contains { $0.origin != .source || $0.isEdited }
+            hasInvented = hasInvented || contacts.contains { $0.origin == .source }
             reached = plan.position(next: list.info?.continuation)
         }
         if count == 0 {
@@ -185,7 +185,9 @@ struct ListCommand: ProgramCommand {
 
     private func emptyNote(_ configuration: AppConfiguration) -> String {
         if !selection.isEmpty { return "No contacts match." }
-        let (add, file) = (configuration.command("add"), configuration.command("import FILE"))
+        // Nothing is added to all books: what names no book goes into one of one's own.
+        let begin = configuration.isAllBooks ? { "contacts \($0)" } : configuration.command
+        let (add, file) = (begin("add"), begin("import FILE"))
         return network.offline && configuration.usesAPI
             ? "No contacts. Fetch some with: \(configuration.command("sync")); begin your own with: \(add), or \(file)"
             : "No contacts. Begin with: \(add), or \(file)"

@@ -18,21 +18,26 @@ struct ListReading {
     ///
     /// - Parameters:
     ///   - request: Which contacts are listed.
-    ///   - show: Called with the list after each page; not called without contacts.
-    /// - Returns: How many contacts there were.
+    ///   - show: Called with each page, whose contacts have the identifiers of their books, and with the list so far; not called
+    ///     without contacts.
+    /// - Returns: The number of contacts.
     /// - Throws: Why a page could not be read, and what `show` throws.
-    mutating func run(_ request: ContactListRequest, page show: (ContactListState) throws -> Void) async throws -> Int {
+    mutating func run(
+        _ request: ContactListRequest,
+        page show: ([Contact], ContactListState) throws -> Void
+    ) async throws -> Int {
+        @Injected(\.app) var app
         var list = try await bloc.answer(to: .started(request)).loaded()
         report.tell(list.info?.notices ?? [])
         if list.content == .noData { return 0 }
         while !list.isComplete {
             // Read while this page is printed; never more than one ahead.
             async let next = bloc.answer(to: .nextPageRequested)
-            try show(list)
+            try show(app.apart(list.items), list)
             list = try await next.loaded()
             report.tell(list.info?.notices ?? [])
         }
-        try show(list)
+        try show(app.apart(list.items), list)
         return list.itemCount
     }
 }

@@ -74,8 +74,8 @@ struct SearchCommand: ProgramCommand {
         )
         var format = try output.writer(for: program.screen, namesBook: configuration.isAllBooks)
         var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
-        let count = try await reading.run(request) { list in
-            try program.output.write(format.page(list.items))
+        let count = try await reading.run(request) { contacts, _ in
+            try program.output.write(format.page(contacts))
             try program.output.flush()
         }
         if count == 0 { program.messages.note("No contacts match.") }

@@ -31,8 +31,8 @@ extension ValueCommand {
         )
         var count = 0
         var reading = ListReading(bloc: blocs.contactList(), messages: messages)
-        _ = try await reading.run(request) { list in
-            let found = list.items.flatMap(Self.kind.values)
+        _ = try await reading.run(request) { contacts, _ in
+            let found = contacts.flatMap(Self.kind.values)
             if values.mutt, count == 0, !found.isEmpty { try program.output.write("Contacts\n") }
             count += found.count
             try program.output.write(writer.page(found))

@@ -81,6 +81,29 @@ import Testing
         #expect(list.standard == "my-people-2")
     }
 
+    @Test func `a contact with a copy in another book is listed and exported for both`() async throws {
+        let contacts = try Binary()
+        #expect(try await contacts.run("add", "Bob Ray", "bob@x.example").status == 0)
+        #expect(try await contacts.run("book", "add", "work").status == 0)
+        #expect(try await contacts.run("copy", "Bob Ray", "--to", "work").status == 0)
+        #expect(try await contacts.run("--book", "work", "edit", "Bob Ray", "--email", "ray@x.example").status == 0)
+        for command in ["list", "search"] {
+            let all = try await contacts.run(command, "ray", "--book", "all", "--fields", "email,book")
+            #expect(all.lines.sorted() == ["bob@x.example\thome", "ray@x.example\twork"], "\(all.messages)")
+        }
+        let exported = try await contacts.run("export", "--book", "all").output
+        #expect(exported.contains("bob@x.example") && exported.contains("ray@x.example"))
+        #expect(!exported.contains("home:"), "identifiers are those of the books")
+        let one = try await contacts.run("list", "--fields", "email,book")
+        #expect(one.status == 64 && one.messages.contains("--book all"), "\(one.messages)")
+        #expect(try await contacts.run("remove", "work:\(id(exported))", "--book", "all", "--yes").status == 0)
+        #expect(try await contacts.run("list", "--book", "all", "--fields", "email").lines == ["bob@x.example\thome"])
+
+        func id(_ export: String) -> Substring {
+            export.split(separator: "urn:uuid:").dropFirst().first?.prefix { $0.isHexDigit || $0 == "-" } ?? ""
+        }
+    }
+
     @Test func `a fetch is a step that undo explains, and never an older import in its place`() async throws {
         let contacts = try Binary.withOneFile()
         #expect(try await contacts.run("add", "--first-name", "Zoe").status == 0)
