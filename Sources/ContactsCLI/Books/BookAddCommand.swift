@@ -25,7 +25,8 @@ struct BookAddCommand: ProgramCommand {
             EXAMPLES
               contacts book add family
               contacts book add work --carddav https://dav.example.com/ --user ada
-              contacts book add work --carddav ada@example.com --password-command "pass show dav"
+              contacts book add work --carddav ada@example.com \\
+                  --password-command "pass show dav"
               contacts book add old --folder ~/.contacts/old
             """,
         aliases: ["new"]

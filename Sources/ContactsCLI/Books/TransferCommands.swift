@@ -47,7 +47,8 @@ struct MoveCommand: TransferCommand {
 
             EXAMPLES
               contacts move 1c41a2 --to home
-              contacts --book work search group:friends | contacts --book work move - --to home
+              contacts --book work search group:friends |
+                  contacts --book work move - --to home
             """,
         aliases: ["mv"]
     )

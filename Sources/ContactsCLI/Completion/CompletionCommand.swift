@@ -14,7 +14,8 @@ struct CompletionCommand: ProgramCommand {
 
             EXAMPLES
               source <(contacts completion bash)       For this session.
-              contacts completion bash > ~/.local/share/bash-completion/completions/contacts
+              contacts completion bash \\
+                  > ~/.local/share/bash-completion/completions/contacts
               contacts completion zsh > ~/.zfunc/_contacts
               contacts completion fish > ~/.config/fish/completions/contacts.fish
             """

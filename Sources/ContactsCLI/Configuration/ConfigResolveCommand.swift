@@ -20,7 +20,8 @@ struct ConfigResolveCommand: ProgramCommand {
             also where other values refer to them, and so are passwords in addresses. --show-secrets prints them.
 
             EXAMPLES
-              contacts config resolve App.xcconfig --condition config=Debug --condition sdk=iphoneos17
+              contacts config resolve App.xcconfig \\
+                  --condition config=Debug --condition sdk=iphoneos17
               contacts config resolve App.xcconfig --format text
             """
     )

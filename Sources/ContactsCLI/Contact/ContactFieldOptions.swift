@@ -47,7 +47,10 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     )
     var phones: [String] = []
 
-    @Option(help: ArgumentHelp("The mobile number.", valueName: "number"))
+    @Option(
+        name: [.customLong("cell"), .customLong("mobile")],
+        help: ArgumentHelp("The mobile number.", valueName: "number")
+    )
     var cell: String?
 
     @Option(help: ArgumentHelp("Number and name of the street.", valueName: "text"))

@@ -9,7 +9,7 @@ import Repository
 struct ImportCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Bring contacts in from files.",
+        abstract: "Import contacts from files.",
         usage: "contacts import <file> ... [--format <format>] [--duplicates <rule>] [--dry-run] [<options>]",
         discussion: """
             Reads vCards (2.1, 3.0, 4.0, many in a file), jCard, CSV and TSV with a header, the JSON of this program, \

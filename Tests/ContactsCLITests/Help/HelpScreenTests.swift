@@ -42,6 +42,9 @@ struct HelpScreenTests {
             // The parser does not break the line of the usage.
             let lines = screen.split(separator: "\n").filter { !$0.hasPrefix("USAGE: ") }
             #expect(lines.allSatisfy { $0.count <= 80 }, "\(file)")
+            // An example that doesn't fit is broken by its author, and can still be pasted.
+            let examples = screen.components(separatedBy: "\nEXAMPLES\n")[1].components(separatedBy: "\n\n")[0]
+            #expect(examples.split(separator: "\n").allSatisfy { $0.hasPrefix("  ") }, "\(file)")
         }
     }
 }
