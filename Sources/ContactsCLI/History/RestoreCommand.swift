@@ -15,7 +15,8 @@ struct RestoreCommand: ProgramCommand {
         discussion: """
             --to is a step of contacts history <contact>, after which the contact is as it was then; a day or a time, such as \
             2026-03-01 or 2026-03-01T12:00; or lost, the version that lost in the last conflict of a synchronization. With \
-            --field only that field comes back. It is a step of history; contacts undo takes it back.
+            --field only that field comes back. It is a step of history; contacts undo takes it back. A contact that was \
+            removed is added again, as long as the history has it.
 
             EXAMPLES
               contacts restore 'Ada Lovelace' --to 12
@@ -61,7 +62,13 @@ struct RestoreCommand: ProgramCommand {
         @Injected(\.blocs) var blocs
         @Injected(\.app.calendar) var calendar
         let bloc = blocs.contact()
-        let found = try await SelectedContacts.find([contact], for: .changing, to: "Restore", with: bloc, in: program)
+        let found: [Contact]
+        do {
+            found = try await SelectedContacts.find([contact], for: .changing, to: "Restore", with: bloc, in: program)
+        } catch let error as RepositoryError where error.code == .notFound {
+            guard let removed = try await ContactPast.removed(contact) else { throw error }
+            return try await add(removed, program)
+        }
         guard let now = found.first, let point = PastPoint(target) else { throw CancellationError() }
         let name = ContactNames.nameAndBook(of: now)
         guard let then = try await ContactPast(of: now).contact(at: point, calendar) else {
@@ -74,6 +81,23 @@ struct RestoreCommand: ProgramCommand {
         }
         let updates = try await bloc.edit([now], with: edit, title: "restore", isTrial: trial.dryRun)
         program.messages.note(EditReport(updates).saved(isTrial: trial.dryRun))
+        return .success
+    }
+
+    /// Adds a contact that was removed as it was then.
+    private func add(_ removed: Contact, _ program: Program) async throws -> ExitStatus {
+        @Injected(\.blocs) var blocs
+        @Injected(\.app.calendar) var calendar
+        let name = ContactNames.nameAndBook(of: removed)
+        guard fields.isEmpty else {
+            throw Failure(.failure, "\(name) was removed. Without --field the whole contact comes back.")
+        }
+        guard let point = PastPoint(target) else { throw CancellationError() }
+        guard let then = try await ContactPast(of: removed).contact(at: point, calendar) else {
+            throw Failure(.failure, "\(name) was not there \(point.words). contacts history '\(name)' lists its past.")
+        }
+        if !trial.dryRun { _ = try await blocs.contact().contact(of: .added(then)) }
+        program.messages.note("\(trial.dryRun ? "Would add" : "Added") \(name) again, as it was \(point.words).")
         return .success
     }
 
@@ -125,6 +149,39 @@ enum PastPoint: Equatable {
 struct ContactPast {
     private let revisions: [ContactRevision]
     private let lost: [LostVersion]
+
+    /// Finds a contact that was removed, by its identifier or its name, as it was last; `nil` if the history has none.
+    ///
+    /// - Throws: ``Failure`` when it has several.
+    static func removed(_ text: String) async throws -> Contact? {
+        @Injected(\.blocs) var blocs
+        let history = blocs.history()
+        let steps = try await history.content(of: .requested(limit: HistoryStep.keptCount)).steps
+        let key = FoldedText.key(text)
+        var ids = [ContactID(rawValue: text)]
+        for (id, name) in steps.flatMap({ zip($0.contacts, $0.names) }) where !ids.contains(id) {
+            if FoldedText.key(name) == key || (text.count >= 4 && id.rawValue.hasPrefix(text.lowercased())) {
+                ids.append(id)
+            }
+        }
+        var found: [Contact] = []
+        for id in ids {
+            guard case .revised(let revisions) = try await history.content(of: .revisionsRequested(id)) else {
+                continue
+            }
+            if let change = revisions.first?.change, change.after == nil, let contact = change.before {
+                found.append(contact)
+            }
+        }
+        if found.count > 1 {
+            let names = found.map { "\n  \($0.id)  \(ContactNames.distinctName(of: $0))" }.joined()
+            throw Failure(
+                .usage,
+                "“\(TerminalText.sanitized(text))” fits several removed contacts; give an identifier.\(names)"
+            )
+        }
+        return found.first
+    }
 
     /// Reads the past of a contact.
     init(of contact: Contact) async throws {

@@ -26,6 +26,26 @@ import Testing
         #expect(now.messages == "contacts: Ada Lovelace is like that already.\n")
     }
 
+    @Test func `a contact that was removed long ago comes back as it was, and its past is listed`() async throws {
+        let contacts = try Binary.withOwnBook()
+        let id = try await contacts.run("add", "Ada Lovelace", "a@x.org", "--note", "one").output
+        #expect(try await contacts.run("edit", "Ada Lovelace", "--email", "b@x.org").status == 0)
+        #expect(try await contacts.run("remove", "Ada Lovelace", "--yes").status == 0)
+        #expect(try await contacts.run("add", "Bea").status == 0)
+        #expect(try await contacts.run("restore", "Cleo", "--to", "1").status == 1, "there never was one")
+        #expect(try await contacts.run("restore", "Ada Lovelace", "--to", "3").status == 1, "not there any more")
+
+        let past = try await contacts.run("history", "ada lovelace", "--fields", "step,field,old,new").lines
+        #expect(past.prefix(2) == ["3\tfirst\tAda\t", "3\tlast\tLovelace\t"])
+        let trial = try await contacts.run("restore", "Ada Lovelace", "--to", "2", "-n")
+        #expect(trial.messages == "contacts: Would add Ada Lovelace again, as it was after step 2.\n")
+        #expect(try await contacts.run("restore", String(id.prefix(8)), "--to", "2").status == 0)
+        let restored = try await contacts.run("list", "ada", "--fields", "id,email,note").lines
+        #expect(restored == ["\(id.dropLast())\tb@x.org\tone"])
+        #expect(try await contacts.run("undo").status == 0)
+        #expect(try await contacts.run("list", "ada").output == "")
+    }
+
     @Test(arguments: [["--to", "yesterday"], ["--to", "1", "--field", "shoe"], ["--to", "0"], []])
     func `what cannot be meant is exit code 64`(arguments: [String]) async throws {
         #expect(try await Binary().start(["restore", "ada"] + arguments).result.status == 64)

@@ -222,9 +222,8 @@ extension LocalStore {
 
     /// The steps that changed a contact and are not undone, the latest first.
     func revisions(of id: ContactID) throws -> [ContactRevision] {
-        guard let stored = try readable(id) else { return [] }
         var found: [(step: Int64, change: HistoryChange)] = []
-        try walk(id, overUndone: false, from: stored) { _, step, change in
+        try walk(id, overUndone: false, from: readable(id)) { _, step, change in
             found.append((step, change))
             return true
         }
