@@ -66,6 +66,8 @@ public final class DurableHost: Sendable {
     }
 
     private struct Job: Sendable {
+        /// The bloc that is to be claimed, if that is all.
+        var cell: (any AnyCell)?
         let run: @Sendable (any StoreSession) throws -> Void
         let finish: @Sendable ((any Error)?) -> Void
     }
@@ -298,9 +300,29 @@ public final class DurableHost: Sendable {
         if isClosed {
             cell.end(DurableError(.closed, "The host is closed."), reloads: false)
         } else if isNew {
-            cell.load()
+            claim(cell)
         }
         return cell
+    }
+
+    /// Claims a bloc in the store, in one go with others that are waiting.
+    private func claim(_ cell: any AnyCell) {
+        enqueue(Job(cell: cell, run: { _ in }, finish: { _ in }))
+    }
+
+    private func claiming(_ cells: [any AnyCell]) -> Job {
+        job { [registrations] session in
+            var claims: [StoreKey: Claim] = [:]
+            for (type, cells) in Dictionary(grouping: cells, by: \.key.type) {
+                let version = registrations.types[type]?.version ?? 0
+                for (id, claim) in try session.claim(Set(cells.map(\.key.id)), type: type, version: version) {
+                    claims[StoreKey(type: type, id: id)] = claim
+                }
+            }
+            return claims
+        } then: { result in
+            for cell in cells { cell.loaded(result.map { $0[cell.key] ?? .elsewhere }) }
+        }
     }
 
     func forget(_ cell: any AnyCell) {
@@ -398,7 +420,10 @@ public final class DurableHost: Sendable {
         _ body: @escaping @Sendable (any StoreSession) throws -> Result,
         then done: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
     ) {
-        let job = job(body, then: done)
+        enqueue(job(body, then: done))
+    }
+
+    private func enqueue(_ job: Job) {
         let starts = guarded.withLock { guarded in
             guarded.jobs.append(job)
             return guarded.startsWriting()
@@ -430,15 +455,20 @@ public final class DurableHost: Sendable {
         }
     }
 
-    /// Commits what waits, all of it in one transaction, until nothing does.
+    /// The jobs of one transaction: other hosts may be waiting for its end.
+    private static let batch = 1_000
+
+    /// Commits what waits, in as few transactions as possible, until nothing does.
     private func write() {
         while true {
-            var (jobs, looks) = guarded.withLock { guarded in
-                let taken = (guarded.jobs, guarded.wantsLook)
-                (guarded.jobs, guarded.wantsLook) = ([], false)
+            let (taken, looks) = guarded.withLock { guarded in
+                let taken = (Array(guarded.jobs.prefix(Self.batch)), guarded.wantsLook)
+                guarded.jobs.removeFirst(taken.0.count)
+                guarded.wantsLook = false
                 guarded.isWriting = !taken.0.isEmpty || taken.1
                 return taken
             }
+            var jobs = claimingTogether(taken)
             // Last, so that it finds what the others have stored.
             if looks { jobs.append(looking) }
             if jobs.isEmpty { return }
@@ -459,6 +489,20 @@ public final class DurableHost: Sendable {
                 }
             }
         }
+    }
+
+    /// Makes one job of claims that follow each other, unless they are for the same bloc.
+    private func claimingTogether(_ jobs: [Job]) -> [Job] {
+        var (result, cells): ([Job], [StoreKey: any AnyCell]) = ([], [:])
+        for job in jobs {
+            if !cells.isEmpty, job.cell.map({ cells[$0.key] != nil }) ?? true {
+                result.append(claiming(Array(cells.values)))
+                cells = [:]
+            }
+            if let cell = job.cell { cells[cell.key] = cell } else { result.append(job) }
+        }
+        if !cells.isEmpty { result.append(claiming(Array(cells.values))) }
+        return result
     }
 
     private func commit(_ jobs: [Job]) throws {

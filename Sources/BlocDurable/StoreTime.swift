@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// A point in time on the clock of a store, which all hosts of the store share.
 ///
 /// Unlike an instant of a process, it can be kept in a state, so that a timer survives a restart:
@@ -12,6 +20,13 @@ public struct StoreTime: Codable, Hashable, Comparable, Sendable {
     /// Creates a point in time from microseconds since 1970.
     public init(microseconds: Int64) {
         self.microseconds = microseconds
+    }
+
+    /// The time on the wall clock of this machine.
+    package static var onWall: StoreTime {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return StoreTime(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
     }
 
     /// Decodes the microseconds.

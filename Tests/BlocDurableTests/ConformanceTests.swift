@@ -267,7 +267,7 @@ import Testing
         var change: Change?
         try first.transaction {
             _ = try first.renew(.seconds(5))
-            guard case .owned(let bloc) = try first.claim(key, version: 1) else { throw error("not owned") }
+            guard case .owned(let bloc) = try first.claim(key) else { throw error("not owned") }
             change = Change(
                 row: bloc.row,
                 key: key,
@@ -290,11 +290,11 @@ import Testing
         }
         let stale = try #require(change)
         try second.transaction {
-            guard case .elsewhere = try second.claim(key, version: 1) else { throw error("taken too early") }
+            guard case .elsewhere = try second.claim(key) else { throw error("taken too early") }
         }
         store.clock.advance(by: .seconds(6))
         try second.transaction {
-            guard case .owned = try second.claim(key, version: 1) else { throw error("not taken over") }
+            guard case .owned = try second.claim(key) else { throw error("not taken over") }
         }
         try first.transaction {
             let isCommitted = try first.commit(stale)

@@ -40,8 +40,8 @@ struct FileStore: DurableStore {
 
     func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> any StoreSession {
         let start = StoreTime(microseconds: 1_000_000_000_000_000)
-        let session = SQLiteSession(database: try SQLite(path, creates: true), host: host, clock: clock, start: start)
-        try session.setUp(path)
+        let session = SQLSession(database: try SQLite(path, creates: true), host: host, clock: clock, start: start)
+        try session.setUp()
         return session
     }
 }

@@ -34,7 +34,7 @@ import Testing
         var taken: StoredBloc?
         try session.transaction {
             _ = try session.renew(.seconds(5))
-            if case .owned(let bloc) = try session.claim(key, version: 1) { taken = bloc }
+            if case .owned(let bloc) = try session.claim(key) { taken = bloc }
         }
         return (session, try #require(taken))
     }
@@ -216,8 +216,8 @@ import Testing
         func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> any StoreSession {
             let start = StoreTime(microseconds: 1_000_000_000_000_000) + error
             let database = try SQLite(path, creates: true)
-            let session = SQLiteSession(database: database, host: host, clock: clock, start: start)
-            try session.setUp(path)
+            let session = SQLSession(database: database, host: host, clock: clock, start: start)
+            try session.setUp()
             return session
         }
     }

@@ -53,6 +53,11 @@ struct TestStore: Sendable {
     func session(_ name: String = "test") throws -> any StoreSession { try store.open(as: name) {} }
 }
 
+extension StoreSession {
+    /// Claims one bloc.
+    func claim(_ key: StoreKey) throws -> Claim? { try claim([key.id], type: key.type, version: 1)[key.id] }
+}
+
 /// A folder that is removed with its last reference.
 final class TemporaryFolder: Sendable {
     let root: String

@@ -10,6 +10,8 @@ protocol AnyCell: AnyObject, Sendable {
     var key: StoreKey { get }
     /// The number of the bloc in the store and its epoch, once it is loaded.
     var ownership: (row: Int64, epoch: Int64)? { get }
+    /// Takes the store's answer to the claim.
+    func loaded(_ result: Result<Claim, any Error>)
     func receive(_ messages: [Message])
     func checkTimers()
     func keepParked(_ names: Set<String>)
@@ -98,17 +100,7 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     // MARK: Loading
 
-    /// Claims the bloc in the store.
-    func load() {
-        let (key, version) = (key, type.version)
-        host.perform {
-            try $0.claim(key, version: version)
-        } then: { [self] in
-            loaded($0)
-        }
-    }
-
-    private func loaded(_ result: Result<Claim, any Error>) {
+    func loaded(_ result: Result<Claim, any Error>) {
         switch result {
         case .failure(let error):
             host.failed(self, error)

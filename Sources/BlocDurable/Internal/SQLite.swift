@@ -2,29 +2,15 @@ import CSQLite
 
 /// A connection to a SQLite database, used by one thread at a time.
 ///
-/// Unchecked, with this proof: a session uses it inside its transactions only, which exclude each other.
-final class SQLite: @unchecked Sendable {
-    /// A value of a row or a parameter.
-    enum Value: Sendable {
-        case null
-        case integer(Int64)
-        case text(String)
-        case blob([UInt8])
+/// Unchecked, with this proof: sessions use it inside their transactions only, which exclude each other.
+final class SQLite: StoreDatabase, @unchecked Sendable {
+    /// The mark of our databases in `application_id`: “BlDu”.
+    private static let applicationID: Int64 = 0x426C_4475
 
-        init(_ value: Int64?) { self = value.map(Value.integer) ?? .null }
-        init(_ value: String?) { self = value.map(Value.text) ?? .null }
-        init(_ value: [UInt8]?) { self = value.map(Value.blob) ?? .null }
-    }
-
-    /// A row that a statement returned.
-    struct Row: Sendable {
-        let values: [Value]
-
-        func integer(_ column: Int) -> Int64? { if case .integer(let value) = values[column] { value } else { nil } }
-        func text(_ column: Int) -> String? { if case .text(let value) = values[column] { value } else { nil } }
-        func bytes(_ column: Int) -> [UInt8]? { if case .blob(let value) = values[column] { value } else { nil } }
-    }
-
+    let list = "json_each"
+    let locking = ""
+    /// Called when the session ends.
+    var whenClosed: () -> Void = {}
     private let handle: OpaquePointer
     private let path: String
     private var statements: [String: OpaquePointer] = [:]
@@ -46,24 +32,64 @@ final class SQLite: @unchecked Sendable {
         sqlite3_close_v2(handle)
     }
 
-    /// The number of rows that the last statement changed.
-    var changes: Int { Int(sqlite3_changes(handle)) }
+    func setUp(_ tables: [String], version: Int64) throws {
+        guard sqlite3_db_readonly(handle, "main") != 1 else {
+            throw DurableError(.storeFailed, "“\(path)” can only be read.")
+        }
+        let id = try number("PRAGMA application_id")
+        if id != Self.applicationID, try number("SELECT count(*) FROM sqlite_schema") > 0 {
+            throw DurableError(.foreignStore, "“\(path)” belongs to another program; choose another file.")
+        }
+        let stored = try number("PRAGMA user_version")
+        guard stored <= version else { throw DurableError.newerTables(path, stored, known: version) }
+        try run("PRAGMA journal_mode=WAL")
+        try run("PRAGMA synchronous=FULL")
+        try transaction {
+            for table in tables { try run(table) }
+            try run("PRAGMA application_id=\(Self.applicationID)")
+            try run("PRAGMA user_version=\(version)")
+        }
+    }
 
-    /// The number of the row that was inserted last.
-    var lastRow: Int64 { sqlite3_last_insert_rowid(handle) }
+    private func number(_ sql: String) throws -> Int64 { try run(sql).first?.integer(0) ?? 0 }
 
-    /// Runs a statement, which is prepared once.
-    @discardableResult
-    func run(_ sql: String, _ parameters: Value...) throws -> [Row] {
+    func time() -> StoreTime? { nil }
+
+    func transaction(_ body: () throws -> Void) throws {
+        try run("BEGIN IMMEDIATE")
+        do {
+            try body()
+            try run("COMMIT")
+        } catch {
+            // Fails when SQLite has rolled back by itself, such as on a full disk.
+            _ = try? run("ROLLBACK")
+            throw error
+        }
+    }
+
+    func post(_ sql: String, _ parameters: [StoreValue]) throws { _ = try run(sql, parameters) }
+
+    func change(_ sql: String, _ parameters: [StoreValue]) throws -> Bool {
+        _ = try run(sql, parameters)
+        return sqlite3_changes(handle) == 1
+    }
+
+    // All transactions exclude each other, and other processes look for commits.
+    func takeTurn() {}
+    func announce() {}
+
+    func close() { whenClosed() }
+
+    func run(_ sql: String, _ parameters: [StoreValue]) throws -> [StoreRow] {
         let statement = try prepared(sql)
         defer { sqlite3_reset(statement) }
         for (index, parameter) in parameters.enumerated() { try bind(parameter, Int32(index + 1), statement) }
-        var rows: [Row] = []
+        var rows: [StoreRow] = []
         while true {
             let code = sqlite3_step(statement)
             if code == SQLITE_DONE { return rows }
             guard code == SQLITE_ROW else { throw failure(code) }
-            rows.append(Row(values: (0..<sqlite3_column_count(statement)).map { value($0, statement) }))
+            rows.append(StoreRow(values: (0..<sqlite3_column_count(statement)).map { value($0, statement) }))
         }
     }
 
@@ -76,7 +102,7 @@ final class SQLite: @unchecked Sendable {
         return statement
     }
 
-    private func bind(_ value: Value, _ index: Int32, _ statement: OpaquePointer) throws {
+    private func bind(_ value: StoreValue, _ index: Int32, _ statement: OpaquePointer) throws {
         // SQLite copies the bytes.
         let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         let code =
@@ -89,7 +115,7 @@ final class SQLite: @unchecked Sendable {
         guard code == SQLITE_OK else { throw failure(code) }
     }
 
-    private func value(_ column: Int32, _ statement: OpaquePointer) -> Value {
+    private func value(_ column: Int32, _ statement: OpaquePointer) -> StoreValue {
         switch sqlite3_column_type(statement, column) {
         case SQLITE_INTEGER: return .integer(sqlite3_column_int64(statement, column))
         case SQLITE_TEXT: return .text(sqlite3_column_text(statement, column).map { String(cString: $0) } ?? "")
@@ -110,7 +136,4 @@ final class SQLite: @unchecked Sendable {
         }
         return DurableError(.storeFailed, "“\(path)”: \(reason).")
     }
-
-    /// Whether the file can only be read.
-    var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 }

@@ -29,10 +29,13 @@ public protocol StoreSession: AnyObject, Sendable {
 
     // MARK: Blocs
 
-    /// Takes the ownership of a bloc under a new epoch, unless a host with a valid lease has it or its version is a newer one.
+    /// Takes the ownership of blocs of a type under new epochs, unless a host with a valid lease has them or their version is a
+    /// newer one.
     ///
-    /// A bloc that is new is created.
-    func claim(_ key: StoreKey, version: Int) throws -> Claim
+    /// Blocs that are new are created.
+    ///
+    /// - Returns: The answer for each bloc, by its identifier.
+    func claim(_ ids: Set<String>, type: String, version: Int) throws -> [String: Claim]
     /// Stores what an event led to; `false` if the bloc has a later epoch or is at another sequence number.
     func commit(_ change: Change) throws -> Bool
     /// Gives a bloc up at once, so that another host can take it.
@@ -306,4 +309,11 @@ public struct DurableError: Error, Equatable, CustomStringConvertible {
 
     /// The message.
     public var description: String { message }
+
+    package static func newerTables(_ store: String, _ stored: Int64, known: Int64) -> DurableError {
+        DurableError(
+            .newerVersion,
+            "“\(store)” has the tables of version \(stored); this program knows version \(known). Update it."
+        )
+    }
 }

@@ -29,25 +29,21 @@ public struct SQLiteStore: DurableStore {
         self.path = path
         self.clock = clock
         self.creates = creates
-        start = SQLiteSession.wallTime - clock.now()
+        start = .onWall - clock.now()
     }
 
     /// Opens the file.
     public func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> any StoreSession {
-        let session = try SQLiteSession(
-            database: SQLite(path, creates: creates),
-            host: host,
-            clock: clock,
-            start: start
-        )
-        try session.setUp(path)
+        let database = try SQLite(path, creates: creates)
+        let session = SQLSession(database: database, host: host, clock: clock, start: start)
+        try session.setUp()
         // Another connection: this one would also see its own commits, and belongs to the writer.
         let watch = Watch(try SQLite(path, creates: false))
         let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "bloc.store.watch"))
         timer.schedule(deadline: .now(), repeating: .milliseconds(20), leeway: .milliseconds(5))
         timer.setEventHandler { if watch.hasChanged() { changed() } }
         timer.resume()
-        session.whenClosed { timer.cancel() }
+        database.whenClosed = { timer.cancel() }
         return session
     }
 
@@ -99,20 +95,10 @@ public final class MemoryStore: DurableStore {
 
     /// Opens a session that shares the memory with all others.
     public func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> any StoreSession {
-        let session = SQLiteSession(
-            database: database,
-            host: host,
-            clock: clock,
-            start: StoreTime(microseconds: 0),
-            alone: { [self] body in try turn.withLock { _ in try body() } },
-            fault: { [self] in try fault.withLock { $0 }?(host, $0) },
-            committed: { [self] in
-                for (_, changed) in listeners.withLock({ $0.filter { $0.key != host } }) { changed() }
-            }
-        )
+        let shared = Shared(store: self, host: host)
+        let session = SQLSession(database: shared, host: host, clock: clock, start: StoreTime(microseconds: 0))
         try session.setUp()
         listeners.withLock { $0[host] = changed }
-        session.whenClosed { [weak self] in self?.forget(host) }
         return session
     }
 
@@ -121,8 +107,53 @@ public final class MemoryStore: DurableStore {
         try turn.withLock { _ in _ = try database.run("UPDATE host SET expires = 0 WHERE name = ?", .text(host)) }
     }
 
-    /// Ends the notifications of a host.
-    private func forget(_ host: String) {
-        listeners.withLock { $0[host] = nil }
+    /// The database as one host sees it: one transaction at a time, each with the faults that a test wants.
+    private final class Shared: StoreDatabase {
+        let store: MemoryStore
+        let host: String
+        private var hasChange = false
+
+        init(store: MemoryStore, host: String) {
+            self.store = store
+            self.host = host
+        }
+
+        private func fault(_ moment: Moment) throws { try store.fault.withLock { $0 }?(host, moment) }
+
+        var list: String { store.database.list }
+        var locking: String { store.database.locking }
+        func time() -> StoreTime? { nil }
+        func takeTurn() {}
+        func announce() {}
+
+        func setUp(_ tables: [String], version: Int64) throws {
+            try store.turn.withLock { _ in try store.database.setUp(tables, version: version) }
+        }
+
+        func transaction(_ body: () throws -> Void) throws {
+            try store.turn.withLock { _ in
+                hasChange = false
+                try fault(.begin)
+                try store.database.transaction {
+                    try body()
+                    if hasChange { try fault(.beforeCommit) }
+                }
+                if hasChange { try fault(.afterCommit) }
+            }
+            for (_, changed) in store.listeners.withLock({ $0.filter { $0.key != host } }) { changed() }
+        }
+
+        func run(_ sql: String, _ parameters: [StoreValue]) throws -> [StoreRow] {
+            try store.database.run(sql, parameters)
+        }
+
+        func post(_ sql: String, _ parameters: [StoreValue]) throws { try store.database.post(sql, parameters) }
+
+        func change(_ sql: String, _ parameters: [StoreValue]) throws -> Bool {
+            hasChange = true
+            return try store.database.change(sql, parameters)
+        }
+
+        func close() { store.listeners.withLock { $0[host] = nil } }
     }
 }

@@ -1,90 +1,43 @@
-import Bloc
+package import Bloc
+import Synchronization
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
-/// A host's connection to a database in a file or in memory.
+/// A host's connection to a database in a file, in memory or on a server.
 ///
-/// Unchecked, with this proof: what changes is used inside transactions, one at a time; the rest is constant or locked.
-final class SQLiteSession: StoreSession, @unchecked Sendable {
-    /// The mark of our databases in `application_id`: “BlDu”.
-    private static let applicationID: Int64 = 0x426C_4475
+/// Unchecked, with this proof: what changes is used inside transactions, one at a time; the rest is constant or atomic.
+package final class SQLSession: StoreSession, @unchecked Sendable {
     /// The version of the tables.
     private static let schema: Int64 = 1
 
-    private let database: SQLite
+    private let database: any StoreDatabase
     private let host: String
     private let clock: BlocClock
-    private let alone: (_ body: () throws -> Void) throws -> Void
-    private let fault: @Sendable (MemoryStore.Moment) throws -> Void
-    private let committed: @Sendable () -> Void
-    private let endings = Lock<[@Sendable () -> Void]>([])
-    /// The store's time when its clock was at zero; constant once the session is set up.
-    private var start: StoreTime
+    /// The store's time when its clock was at zero, and the latest time that was returned.
+    private let start: Atomic<Int64>
+    private let latest = Atomic<Int64>(.min)
     private var lastMessage: Int64 = 0
     private var lastBroadcast: Int64 = 0
-    private var hasChange = false
 
-    init(
-        database: SQLite,
-        host: String,
-        clock: BlocClock,
-        start: StoreTime,
-        alone: @escaping (_ body: () throws -> Void) throws -> Void = { try $0() },
-        fault: @escaping @Sendable (MemoryStore.Moment) throws -> Void = { _ in },
-        committed: @escaping @Sendable () -> Void = {}
-    ) {
+    package init(database: any StoreDatabase, host: String, clock: BlocClock, start: StoreTime) {
         self.database = database
         self.host = host
         self.clock = clock
-        self.alone = alone
-        self.fault = fault
-        self.committed = committed
-        self.start = start
+        self.start = Atomic(start.microseconds)
     }
 
-    static var wallTime: StoreTime {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return StoreTime(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
+    package var now: StoreTime {
+        let time = StoreTime(microseconds: start.load(ordering: .relaxed)) + clock.now()
+        return StoreTime(microseconds: latest.max(time.microseconds, ordering: .relaxed).newValue)
     }
 
-    var now: StoreTime { start + clock.now() }
-
-    func whenClosed(_ action: @escaping @Sendable () -> Void) { endings.withLock { $0.append(action) } }
-
-    /// Creates the tables of a new database and refuses those of others; without a path it is in memory.
-    func setUp(_ path: String? = nil) throws {
-        let name = path ?? "memory"
-        try alone {
-            guard !database.isReadOnly else { throw DurableError(.storeFailed, "“\(name)” can only be read.") }
-            let id = try number("PRAGMA application_id")
-            if id != Self.applicationID, try number("SELECT count(*) FROM sqlite_schema") > 0 {
-                throw DurableError(.foreignStore, "“\(name)” belongs to another program; choose another file.")
-            }
-            let version = try number("PRAGMA user_version")
-            guard version <= Self.schema else {
-                throw DurableError(
-                    .newerVersion,
-                    "“\(name)” has the tables of version \(version); this program knows version \(Self.schema). Update it."
-                )
-            }
-            try database.run("PRAGMA journal_mode=WAL")
-            try database.run("PRAGMA synchronous=FULL")
-            try database.run("BEGIN IMMEDIATE")
-            for table in Self.tables { try database.run(table) }
-            try database.run("PRAGMA application_id=\(Self.applicationID)")
-            try database.run("PRAGMA user_version=\(Self.schema)")
+    /// Creates the tables of a new database and refuses those of others.
+    package func setUp() throws {
+        try database.setUp(Self.tables, version: Self.schema)
+        if let time = try database.time() { start.store((time - clock.now()).microseconds, ordering: .relaxed) }
+        try database.transaction {
             // A wall clock that was set back while nothing ran must not let the store's time go back.
             let last = StoreTime(microseconds: try number("SELECT coalesce(max(time), 0) FROM host"))
-            if last > now { start = start + (last - now) }
+            if last > now { start.add(last.microseconds - now.microseconds, ordering: .relaxed) }
             lastBroadcast = try number("SELECT coalesce(max(number), 0) FROM broadcast")
-            try database.run("COMMIT")
         }
     }
 
@@ -92,7 +45,7 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
         """
         CREATE TABLE IF NOT EXISTS bloc (
             number INTEGER PRIMARY KEY, type TEXT NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL,
-            sequence INTEGER NOT NULL, state BLOB, progress BLOB, wake INTEGER, active INTEGER NOT NULL DEFAULT 0,
+            sequence INTEGER NOT NULL, state BLOB, progress BLOB, wake INTEGER, active BOOLEAN NOT NULL DEFAULT FALSE,
             owner TEXT, epoch INTEGER NOT NULL, UNIQUE (type, id)
         )
         """,
@@ -111,6 +64,7 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
             PRIMARY KEY (type, id, name)
         ) WITHOUT ROWID
         """,
+        "CREATE INDEX IF NOT EXISTS request_time ON request (time)",
         """
         CREATE TABLE IF NOT EXISTS step (
             bloc INTEGER NOT NULL, entry TEXT NOT NULL, name TEXT NOT NULL, result BLOB NOT NULL,
@@ -141,95 +95,105 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
 
     private func number(_ sql: String) throws -> Int64 { try database.run(sql).first?.integer(0) ?? 0 }
 
-    func transaction(_ body: () throws -> Void) throws {
-        try alone {
-            hasChange = false
-            try fault(.begin)
-            let cursors = (lastMessage, lastBroadcast)
-            try database.run("BEGIN IMMEDIATE")
-            do {
-                try body()
-                if hasChange { try fault(.beforeCommit) }
-                try database.run("COMMIT")
-            } catch {
-                // Fails when SQLite has rolled back by itself, such as on a full disk.
-                _ = try? database.run("ROLLBACK")
+    package func transaction(_ body: () throws -> Void) throws {
+        let cursors = (lastMessage, lastBroadcast)
+        do {
+            try database.transaction {
                 (lastMessage, lastBroadcast) = cursors
-                throw error
+                try body()
             }
-            if hasChange { try fault(.afterCommit) }
+        } catch {
+            (lastMessage, lastBroadcast) = cursors
+            throw error
         }
-        committed()
     }
 
     // MARK: Blocs
 
     /// The condition that no other host with a valid lease owns a bloc; its parameters are this host and the time.
     private static let isFree =
-        "(owner IS NULL OR owner = ?1 OR owner NOT IN (SELECT name FROM host WHERE expires > ?2))"
+        "(bloc.owner IS NULL OR bloc.owner = ?1 OR bloc.owner NOT IN (SELECT name FROM host WHERE expires > ?2))"
 
-    private var me: SQLite.Value { .text(host) }
-    private var time: SQLite.Value { .integer(now.microseconds) }
+    private var me: StoreValue { .text(host) }
+    private var time: StoreValue { .integer(now.microseconds) }
 
-    func claim(_ key: StoreKey, version: Int) throws -> Claim {
-        let error = try database.run(
-            "SELECT error FROM parked WHERE type = ? AND id = ? AND name = ?",
-            .text(key.type),
-            .text(key.id),
-            .text(ParkedItem.bloc)
-        ).first?.text(0)
-        if let error { return .parked(error) }
-        try database.run(
-            "INSERT OR IGNORE INTO bloc (type, id, version, sequence, epoch) VALUES (?, ?, ?, 0, 0)",
-            .text(key.type),
-            .text(key.id),
-            .integer(Int64(version))
-        )
-        let row = try database.run(
-            "SELECT number, epoch, version, sequence, state, progress, \(Self.isFree) FROM bloc WHERE type = ?3 AND id = ?4",
+    package func claim(_ ids: Set<String>, type: String, version: Int) throws -> [String: Claim] {
+        try database.takeTurn()
+        let list = StoreValue.text(String(decoding: try JSON.encode(ids.sorted()), as: UTF8.self))
+        let (type, rest) = (StoreValue.text(type), "IN (SELECT value FROM \(database.list)(?2))")
+        let owned = try database.run(
+            """
+            INSERT INTO bloc (type, id, version, sequence, epoch, owner)
+            SELECT ?3, value, ?4, 0, 1, ?1 FROM \(database.list)(?5)
+            WHERE value NOT IN (SELECT id FROM parked WHERE type = ?3 AND name = ?6)
+            ON CONFLICT (type, id) DO UPDATE SET owner = ?1, epoch = bloc.epoch + 1
+            WHERE bloc.version <= ?4 AND \(Self.isFree)
+            RETURNING number, id, epoch, version, sequence, state, progress
+            """,
             me,
             time,
-            .text(key.type),
-            .text(key.id)
-        ).first
-        guard let row, let number = row.integer(0), let epoch = row.integer(1) else { return .elsewhere }
-        guard row.integer(6) == 1 else { return .elsewhere }
-        let stored = Int(row.integer(2) ?? 0)
-        guard stored <= version else { return .newer(stored) }
-        try database.run(
-            "UPDATE bloc SET owner = ?, epoch = ? WHERE number = ?",
-            me,
-            .integer(epoch + 1),
-            .integer(number)
+            type,
+            .integer(Int64(version)),
+            list,
+            .text(ParkedItem.bloc)
         )
-        let steps = try database.run("SELECT entry, name, result FROM step WHERE bloc = ?", .integer(number))
-            .map { (StepKey(entry: $0.text(0) ?? "", step: $0.text(1) ?? ""), $0.bytes(2) ?? []) }
-        let waiting = try database.run(
-            "SELECT number, type, id, version, event, cause, request FROM message WHERE type = ? AND id = ? ORDER BY number",
-            .text(key.type),
-            .text(key.id)
+        // Queries of their own: the one before may have waited for the last commit of another host.
+        let parked = Dictionary(grouping: try parked("WHERE type = ?1 AND id \(rest)", type, list), by: \.key.id)
+        var steps: [Int64: [StepKey: [UInt8]]] = [:]
+        for row in try database.run(
+            "SELECT bloc, entry, name, result FROM step WHERE bloc IN (SELECT number FROM bloc WHERE type = ?1 AND id \(rest))",
+            type,
+            list
+        ) {
+            let key = StepKey(entry: row.text(1) ?? "", step: row.text(2) ?? "")
+            steps[row.integer(0) ?? 0, default: [:]][key] = row.bytes(3) ?? []
+        }
+        let messages = Dictionary(
+            grouping: try database.run(
+                """
+                SELECT number, type, id, version, event, cause, request FROM message
+                WHERE type = ?1 AND id \(rest) ORDER BY number
+                """,
+                type,
+                list
+            ).map(Self.message),
+            by: \.content.key.id
         )
-        return .owned(
-            StoredBloc(
-                row: number,
-                epoch: epoch + 1,
-                version: stored,
-                sequence: row.integer(3) ?? 0,
-                state: row.bytes(4),
-                progress: row.bytes(5),
-                steps: Dictionary(uniqueKeysWithValues: steps),
-                parked: try parked(key),
-                messages: waiting.map(Self.message)
+        var claims: [String: Claim] = [:]
+        for row in owned {
+            let (number, id) = (row.integer(0) ?? 0, row.text(1) ?? "")
+            claims[id] = .owned(
+                StoredBloc(
+                    row: number,
+                    epoch: row.integer(2) ?? 0,
+                    version: Int(row.integer(3) ?? 0),
+                    sequence: row.integer(4) ?? 0,
+                    state: row.bytes(5),
+                    progress: row.bytes(6),
+                    steps: steps[number] ?? [:],
+                    parked: parked[id] ?? [],
+                    messages: messages[id] ?? []
+                )
             )
-        )
+        }
+        for id in ids where claims[id] == nil {
+            let stored = try database.run("SELECT version FROM bloc WHERE type = ? AND id = ?", type, .text(id)).first
+            if let item = parked[id]?.first(where: { $0.name == ParkedItem.bloc }) {
+                claims[id] = .parked(item.error)
+            } else if let stored = stored?.integer(0), stored > version {
+                claims[id] = .newer(Int(stored))
+            } else {
+                claims[id] = .elsewhere
+            }
+        }
+        return claims
     }
 
-    func commit(_ change: Change) throws -> Bool {
-        hasChange = true
-        try database.run(
+    package func commit(_ change: Change) throws -> Bool {
+        let isCurrent = try database.change(
             """
             UPDATE bloc SET sequence = ?1, version = ?2, state = ?3, progress = ?4, wake = ?5, active = ?6
-            WHERE number = ?7 AND owner = ?8 AND epoch = ?9 AND sequence = ?1 - 1
+            WHERE number = ?7 AND owner = ?8 AND epoch = ?9 AND sequence = ?10
             """,
             .integer(change.sequence),
             .integer(Int64(change.version)),
@@ -239,11 +203,12 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
             .integer(change.isActive ? 1 : 0),
             .integer(change.row),
             me,
-            .integer(change.epoch)
+            .integer(change.epoch),
+            .integer(change.sequence - 1)
         )
-        guard database.changes == 1 else { return false }
+        guard isCurrent else { return false }
         if change.isJournaled {
-            try database.run(
+            try database.post(
                 "INSERT INTO journal (bloc, sequence, time, cause, version, event, state) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 .integer(change.row),
                 .integer(change.sequence),
@@ -261,52 +226,57 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
             try keep(request, change.key)
         }
         for (work, entry) in change.ended {
-            try database.run("DELETE FROM step WHERE bloc = ? AND entry = ?", .integer(change.row), .text(entry))
+            try database.post("DELETE FROM step WHERE bloc = ? AND entry = ?", .integer(change.row), .text(entry))
             try unpark(change.key, work)
         }
         return true
     }
 
-    func release(_ key: StoreKey) throws {
-        try database.run(
+    package func release(_ key: StoreKey) throws {
+        try database.takeTurn()
+        try database.post(
             "UPDATE bloc SET owner = NULL WHERE type = ? AND id = ? AND owner = ?",
             .text(key.type),
             .text(key.id),
             me
         )
         // Others look at all messages again.
-        try database.run("UPDATE host SET released = released + 1 WHERE name = ?", me)
+        try database.post("UPDATE host SET released = released + 1 WHERE name = ?", me)
+        try database.announce()
     }
 
-    func isCurrent(_ bloc: Int64, epoch: Int64) throws -> Bool {
+    package func isCurrent(_ bloc: Int64, epoch: Int64) throws -> Bool {
         !(try database.run(
-            "SELECT 1 FROM bloc WHERE number = ? AND owner = ? AND epoch = ?",
+            "SELECT 1 FROM bloc WHERE number = ? AND owner = ? AND epoch = ?\(database.locking)",
             .integer(bloc),
             me,
             .integer(epoch)
         )).isEmpty
     }
 
-    func record(_ result: [UInt8], step: String, entry: String, bloc: Int64, epoch: Int64) throws -> Bool {
-        hasChange = true
-        guard try isCurrent(bloc, epoch: epoch) else { return false }
-        try database.run(
-            "INSERT OR REPLACE INTO step (bloc, entry, name, result) VALUES (?, ?, ?, ?)",
-            .integer(bloc),
+    package func record(_ result: [UInt8], step: String, entry: String, bloc: Int64, epoch: Int64) throws -> Bool {
+        try database.change(
+            """
+            INSERT INTO step (bloc, entry, name, result)
+            SELECT number, ?, ?, ? FROM bloc WHERE number = ? AND owner = ? AND epoch = ?\(database.locking)
+            ON CONFLICT (bloc, entry, name) DO UPDATE SET result = excluded.result
+            """,
             .text(entry),
             .text(step),
-            .blob(result)
+            .blob(result),
+            .integer(bloc),
+            me,
+            .integer(epoch)
         )
-        return true
     }
 
-    func orphans(_ types: [String]) throws -> [StoreKey] {
+    package func orphans(_ types: [String]) throws -> [StoreKey] {
         try types.flatMap { type in
             try keys("SELECT type, id FROM bloc WHERE active AND type = ?3 AND \(Self.isFree)", type)
         }
     }
 
-    func due(_ types: [String]) throws -> [StoreKey] {
+    package func due(_ types: [String]) throws -> [StoreKey] {
         try types.flatMap { type in
             try keys(
                 "SELECT type, id FROM bloc WHERE wake <= ?2 AND type = ?3 AND \(Self.isFree) ORDER BY wake LIMIT 1000",
@@ -319,7 +289,7 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
         try database.run(sql, me, time, .text(type)).map { StoreKey(type: $0.text(0) ?? "", id: $0.text(1) ?? "") }
     }
 
-    func nextWake(_ types: [String]) throws -> StoreTime? {
+    package func nextWake(_ types: [String]) throws -> StoreTime? {
         let sql = "SELECT wake FROM bloc WHERE wake > ?2 AND type = ?3 AND \(Self.isFree) ORDER BY wake LIMIT 1"
         return try types.compactMap { type in
             try database.run(sql, me, time, .text(type)).first?.integer(0).map { StoreTime(microseconds: $0) }
@@ -329,7 +299,9 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
     // MARK: Messages
 
     private func insert(_ message: Outgoing, request: String?) throws {
-        try database.run(
+        try database.takeTurn()
+        try database.announce()
+        try database.post(
             "INSERT INTO message (type, id, version, event, cause, request) VALUES (?, ?, ?, ?, ?, ?)",
             .text(message.key.type),
             .text(message.key.id),
@@ -340,7 +312,8 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
         )
     }
 
-    func send(_ message: Outgoing, request: String) throws {
+    package func send(_ message: Outgoing, request: String) throws {
+        try database.takeTurn()
         let isKnown = try database.run(
             """
             SELECT 1 FROM request WHERE type = ?1 AND id = ?2 AND name = ?3
@@ -353,11 +326,11 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
         if isKnown.isEmpty { try insert(message, request: request) }
     }
 
-    func messages(_ types: [String], all: Bool) throws -> [Message] {
+    package func messages(_ types: [String], all: Bool) throws -> [Message] {
         let rows = try database.run(
             """
-            SELECT m.number, m.type, m.id, m.version, m.event, m.cause, m.request, (b.number IS NULL OR \(Self.isFree))
-            FROM message m LEFT JOIN bloc b USING (type, id) WHERE m.number > ?3 ORDER BY m.number
+            SELECT m.number, m.type, m.id, m.version, m.event, m.cause, m.request, (bloc.number IS NULL OR \(Self.isFree))
+            FROM message m LEFT JOIN bloc ON bloc.type = m.type AND bloc.id = m.id WHERE m.number > ?3 ORDER BY m.number
             """,
             me,
             time,
@@ -367,7 +340,7 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
         return rows.filter { $0.integer(7) == 1 && types.contains($0.text(1) ?? "") }.map(Self.message)
     }
 
-    private static func message(_ row: SQLite.Row) -> Message {
+    private static func message(_ row: StoreRow) -> Message {
         let key = StoreKey(type: row.text(1) ?? "", id: row.text(2) ?? "")
         let version = Int(row.integer(3) ?? 0)
         return Message(
@@ -377,14 +350,16 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
         )
     }
 
-    func finish(_ message: Int64, _ key: StoreKey, _ request: Request?) throws {
-        try database.run("DELETE FROM message WHERE number = ?", .integer(message))
+    package func finish(_ message: Int64, _ key: StoreKey, _ request: Request?) throws {
+        try database.post("DELETE FROM message WHERE number = ?", .integer(message))
         if let request { try keep(request, key) }
     }
 
     private func keep(_ request: Request, _ key: StoreKey) throws {
-        try database.run(
-            "INSERT OR IGNORE INTO request (type, id, name, failure, time) VALUES (?, ?, ?, ?, ?)",
+        // Its sender waits, perhaps in another host.
+        try database.announce()
+        try database.post(
+            "INSERT INTO request (type, id, name, failure, time) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             .text(key.type),
             .text(key.id),
             .text(request.name),
@@ -393,7 +368,7 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
         )
     }
 
-    func outcome(of request: String, _ key: StoreKey) throws -> Request? {
+    package func outcome(of request: String, _ key: StoreKey) throws -> Request? {
         try database.run(
             "SELECT failure FROM request WHERE type = ? AND id = ? AND name = ?",
             .text(key.type),
@@ -402,11 +377,13 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
         ).first.map { Request(name: request, failure: $0.text(0)) }
     }
 
-    func broadcast(_ type: String, _ body: [UInt8]) throws {
-        try database.run("INSERT INTO broadcast (type, body, time) VALUES (?, ?, ?)", .text(type), .blob(body), time)
+    package func broadcast(_ type: String, _ body: [UInt8]) throws {
+        try database.takeTurn()
+        try database.announce()
+        try database.post("INSERT INTO broadcast (type, body, time) VALUES (?, ?, ?)", .text(type), .blob(body), time)
     }
 
-    func broadcasts() throws -> [(type: String, body: [UInt8])] {
+    package func broadcasts() throws -> [(type: String, body: [UInt8])] {
         let rows = try database.run(
             "SELECT number, type, body FROM broadcast WHERE number > ? ORDER BY number",
             .integer(lastBroadcast)
@@ -417,10 +394,17 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
 
     // MARK: Leases
 
-    func renew(_ lease: Duration) throws -> Bool {
+    package func renew(_ lease: Duration) throws -> Bool {
+        // Nobody may be taking blocs over just now.
+        try database.takeTurn()
+        if let time = try database.time() {
+            // Follows the drift of the clocks, but not a clock that jumps: timers would fire and leases end all at once.
+            let drift = min(max(time - now, .milliseconds(-5)), .milliseconds(5))
+            start.add((StoreTime(microseconds: 0) + drift).microseconds, ordering: .relaxed)
+        }
         let now = now
         let row = try database.run("SELECT expires FROM host WHERE name = ?", me).first
-        try database.run(
+        try database.post(
             """
             INSERT INTO host (name, expires, time, released) VALUES (?1, ?2, ?3, 0)
             ON CONFLICT (name) DO UPDATE SET expires = ?2, time = ?3
@@ -432,7 +416,7 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
         return row?.integer(0).map { $0 <= now.microseconds } ?? true
     }
 
-    func membership() throws -> String {
+    package func membership() throws -> String {
         let rows = try database.run(
             "SELECT name, released FROM host WHERE expires > ? ORDER BY name",
             time
@@ -440,26 +424,29 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
         return rows.map { "\($0.text(0) ?? "")#\($0.integer(1) ?? 0)" }.joined(separator: " ")
     }
 
-    func prune(journal: StoreTime, requests: StoreTime) throws {
+    package func prune(journal: StoreTime, requests: StoreTime) throws {
         // Entries are in the order of their numbers: only the oldest are looked at.
-        try database.run(
+        try database.post(
             "DELETE FROM journal WHERE number < (SELECT min(number) FROM journal) + 1000 AND time < ?",
             .integer(journal.microseconds)
         )
-        try database.run("DELETE FROM request WHERE time < ?", .integer(requests.microseconds))
-        try database.run("DELETE FROM broadcast WHERE time < ?", .integer((now - .seconds(3_600)).microseconds))
-        try database.run("DELETE FROM host WHERE expires < ?", .integer((now - .seconds(3_600)).microseconds))
+        try database.post("DELETE FROM request WHERE time < ?", .integer(requests.microseconds))
+        try database.post("DELETE FROM broadcast WHERE time < ?", .integer((now - .seconds(3_600)).microseconds))
+        try database.post("DELETE FROM host WHERE expires < ?", .integer((now - .seconds(3_600)).microseconds))
     }
 
-    func close() {
+    package func close() {
         // Otherwise the lease runs out.
-        _ = try? transaction { try database.run("UPDATE host SET expires = 0 WHERE name = ?", me) }
-        for ending in endings.withLock({ $0 }) { ending() }
+        _ = try? transaction {
+            try database.post("UPDATE host SET expires = 0 WHERE name = ?", me)
+            try database.announce()
+        }
+        database.close()
     }
 
     // MARK: Operating
 
-    func blocs(type: String?, id: String?, after: StoreKey?, limit: Int) throws -> [StoredBlocInfo] {
+    package func blocs(type: String?, id: String?, after: StoreKey?, limit: Int) throws -> [StoredBlocInfo] {
         try database.run(
             """
             SELECT type, id, version, sequence, state, wake, active,
@@ -487,7 +474,7 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
         }
     }
 
-    func journal(_ key: StoreKey) throws -> [JournalEntry] {
+    package func journal(_ key: StoreKey) throws -> [JournalEntry] {
         try database.run(
             """
             SELECT j.sequence, j.time, j.cause, j.version, j.event, j.state
@@ -507,13 +494,17 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
         }
     }
 
-    func park(_ item: ParkedItem) throws {
-        if let message = item.message {
-            try database.run("DELETE FROM message WHERE number = ?", .integer(message.number))
-        }
-        try database.run(
+    package func park(_ item: ParkedItem) throws {
+        if let message = item.message { try finish(message.number, item.key, nil) }
+        try database.post(
+            "DELETE FROM parked WHERE type = ? AND id = ? AND name = ?",
+            .text(item.key.type),
+            .text(item.key.id),
+            .text(item.name)
+        )
+        try database.post(
             """
-            INSERT OR REPLACE INTO parked
+            INSERT INTO parked
             (type, id, name, error, time, dropped, message, version, event, cause, request)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
@@ -531,14 +522,18 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
         )
     }
 
-    func parked(_ key: StoreKey?) throws -> [ParkedItem] {
+    package func parked(_ key: StoreKey?) throws -> [ParkedItem] {
+        guard let key else { return try parked("") }
+        return try parked("WHERE type = ? AND id = ?", .text(key.type), .text(key.id))
+    }
+
+    private func parked(_ condition: String, _ parameters: StoreValue...) throws -> [ParkedItem] {
         try database.run(
             """
             SELECT type, id, name, error, time, dropped, message, version, event, cause, request
-            FROM parked WHERE ?1 IS NULL OR (type = ?1 AND id = ?2) ORDER BY time, type, id, name
+            FROM parked \(condition) ORDER BY time, type, id, name
             """,
-            .init(key?.type),
-            .init(key?.id)
+            parameters
         ).map { row in
             let key = StoreKey(type: row.text(0) ?? "", id: row.text(1) ?? "")
             let message = row.integer(6).map { number in
@@ -565,36 +560,39 @@ final class SQLiteSession: StoreSession, @unchecked Sendable {
     }
 
     private func unpark(_ key: StoreKey, _ name: String) throws {
-        try database.run(
+        try database.post(
             "DELETE FROM parked WHERE type = ? AND id = ? AND name = ?",
             .text(key.type),
             .text(key.id),
             .text(name)
         )
         // Hosts look at all messages again: some may have waited for the bloc.
-        if name == ParkedItem.bloc { try database.run("UPDATE host SET released = released + 1") }
+        if name == ParkedItem.bloc { try database.post("UPDATE host SET released = released + 1") }
     }
 
-    func retry(_ key: StoreKey, _ name: String) throws -> Bool {
+    package func retry(_ key: StoreKey, _ name: String) throws -> Bool {
+        try database.takeTurn()
         guard let item = try parked(key).first(where: { $0.name == name }) else { return false }
         try unpark(key, name)
+        try database.announce()
         if let message = item.message { try insert(message.content, request: message.request) }
         return true
     }
 
-    func drop(_ key: StoreKey, _ name: String) throws -> Bool {
+    package func drop(_ key: StoreKey, _ name: String) throws -> Bool {
+        try database.takeTurn()
         guard var item = try parked(key).first(where: { $0.name == name }) else { return false }
         if item.message != nil {
             try unpark(key, name)
             if let request = item.message?.request { try keep(Request(name: request, failure: "dropped"), key) }
         } else if name == ParkedItem.bloc {
             try unpark(key, name)
-            try database.run(
+            try database.post(
                 "DELETE FROM step WHERE bloc IN (SELECT number FROM bloc WHERE type = ? AND id = ?)",
                 .text(key.type),
                 .text(key.id)
             )
-            try database.run("DELETE FROM bloc WHERE type = ? AND id = ?", .text(key.type), .text(key.id))
+            try database.post("DELETE FROM bloc WHERE type = ? AND id = ?", .text(key.type), .text(key.id))
         } else {
             item.isDropped = true
             try park(item)
