@@ -70,6 +70,26 @@ import Testing
         await host.close()
     }
 
+    @Test("D04 a message that its last owner has handled meanwhile isn't handled again")
+    func handledMeanwhile() async throws {
+        let session = try memory.open(as: "other") {}
+        var messages: [Message] = []
+        let event = try JSON.encode(CounterBloc.Event.add(7))
+        try session.transaction {
+            try session.send(Outgoing(key: key, version: 1, event: event, cause: nil), request: "r")
+            messages = try session.messages([key.type], all: true)
+        }
+        let first = try await host()
+        await (try first.bloc(CounterBloc.key("a"))).state { $0.sum == 7 }
+        await first.close()
+        let second = try await host()
+        try cell(of: await second.bloc(CounterBloc.key("a"))).receive(messages)
+        try await settle(second)
+        #expect(try await second.bloc(CounterBloc.key("a")).state.received == [7])
+        #expect(try await second.add(.add(1), to: CounterBloc.key("a")).committed.isHandled)
+        await second.close()
+    }
+
     @Test("D05 an event that a host rejects after losing its bloc goes to the new owner")
     func rejection() async throws {
         let host = try await host()

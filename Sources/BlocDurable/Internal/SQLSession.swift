@@ -194,6 +194,7 @@ package final class SQLSession: StoreSession, @unchecked Sendable {
             """
             UPDATE bloc SET sequence = ?1, version = ?2, state = ?3, progress = ?4, wake = ?5, active = ?6
             WHERE number = ?7 AND owner = ?8 AND epoch = ?9 AND sequence = ?10
+                AND (?11 = 0 OR EXISTS (SELECT 1 FROM message WHERE number = ?11))
             """,
             .integer(change.sequence),
             .integer(Int64(change.version)),
@@ -204,7 +205,9 @@ package final class SQLSession: StoreSession, @unchecked Sendable {
             .integer(change.row),
             me,
             .integer(change.epoch),
-            .integer(change.sequence - 1)
+            .integer(change.sequence - 1),
+            // An earlier owner may have handled it between its being read here and the claim.
+            .integer(change.message ?? 0)
         )
         guard isCurrent else { return false }
         if change.isJournaled {
@@ -452,7 +455,7 @@ package final class SQLSession: StoreSession, @unchecked Sendable {
             SELECT type, id, version, sequence, state, wake, active,
                 CASE WHEN owner IN (SELECT name FROM host WHERE expires > ?1) THEN owner END
             FROM bloc
-            WHERE (?2 IS NULL OR type = ?2) AND (?6 IS NULL OR id = ?6) AND (?3 IS NULL OR (type, id) > (?3, ?4))
+            WHERE (type = ?2 OR ?2 IS NULL) AND (id = ?6 OR ?6 IS NULL) AND ((type, id) > (?3, ?4) OR ?3 IS NULL)
             ORDER BY type, id LIMIT ?5
             """,
             time,

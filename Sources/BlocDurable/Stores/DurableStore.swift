@@ -25,6 +25,8 @@ public protocol StoreSession: AnyObject, Sendable {
     var now: StoreTime { get }
 
     /// Runs `body` as one transaction: when this returns, all of it is on disk; when it throws, none of it.
+    ///
+    /// `body` may run several times, of which the last one counts.
     func transaction(_ body: () throws -> Void) throws
 
     // MARK: Blocs
@@ -36,7 +38,8 @@ public protocol StoreSession: AnyObject, Sendable {
     ///
     /// - Returns: The answer for each bloc, by its identifier.
     func claim(_ ids: Set<String>, type: String, version: Int) throws -> [String: Claim]
-    /// Stores what an event led to; `false` if the bloc has a later epoch or is at another sequence number.
+    /// Stores what an event led to; `false` if the bloc has a later epoch or is at another sequence number, or if the message that
+    /// brought the event is no longer stored.
     func commit(_ change: Change) throws -> Bool
     /// Gives a bloc up at once, so that another host can take it.
     func release(_ key: StoreKey) throws
