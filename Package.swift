@@ -18,6 +18,10 @@ func observer(_ product: String, _ package: String) -> Target.Dependency {
     .product(name: product, package: package, condition: .when(traits: [product]))
 }
 
+func postgreSQL(_ target: String) -> Target.Dependency {
+    .target(name: target, condition: .when(traits: ["PostgreSQL"]))
+}
+
 /// Options with which a start reads less of the program.
 ///
 /// Its 100,000 relocations are packed into 20 kB, of which each start would else read 2.5 MB; the C library understands that
@@ -45,6 +49,7 @@ let package = Package(
         .library(name: "BlocTesting", targets: ["BlocTesting"]),
         .library(name: "BlocFiles", targets: ["BlocFiles"]),
         .library(name: "BlocDurable", targets: ["BlocDurable"]),
+        .library(name: "BlocPostgreSQL", targets: ["BlocPostgreSQL"]),
         .executable(name: "bloc-durable", targets: ["BlocDurableCommand"]),
         .library(name: "BlocInspector", targets: ["BlocInspector"]),
         .library(name: "BlocSwiftUI", targets: ["BlocSwiftUI"]),
@@ -61,6 +66,10 @@ let package = Package(
         ),
         .trait(name: "Logging", description: "BlocLogging, which logs what happens in blocs with swift-log."),
         .trait(name: "Metrics", description: "BlocMetrics, which measures blocs with swift-metrics."),
+        .trait(
+            name: "PostgreSQL",
+            description: "BlocPostgreSQL, a store of durable blocs for many machines, with libpq."
+        ),
         .trait(name: "Tracing", description: "BlocTracing, which traces events with swift-distributed-tracing."),
         .default(enabledTraits: ["Contacts"]),
     ],
@@ -82,7 +91,10 @@ let package = Package(
         .target(name: "BlocFiles", dependencies: ["Bloc", "Primitives"]),
         // Blocs that outlive their process, in SQLite.
         .target(name: "BlocDurable", dependencies: ["Bloc", "CSQLite"]),
-        .executableTarget(name: "BlocDurableCommand", dependencies: ["BlocDurable"]),
+        // Keeps them in PostgreSQL; empty without the trait of its name.
+        .target(name: "BlocPostgreSQL", dependencies: ["Bloc", "BlocDurable", postgreSQL("CPostgreSQL")]),
+        .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        .executableTarget(name: "BlocDurableCommand", dependencies: ["BlocDurable", postgreSQL("BlocPostgreSQL")]),
         // Empty where there is no SwiftUI.
         .target(name: "BlocSwiftUI", dependencies: ["Bloc"]),
         // Observers of blocs, each empty without the trait of its name.
@@ -192,7 +204,10 @@ let package = Package(
         .testTarget(name: "BlocFilesTests", dependencies: ["Bloc", "BlocFiles", "BlocTesting", "TestWatch"]),
         .testTarget(
             name: "BlocDurableTests",
-            dependencies: ["Bloc", "BlocDurable", "BlocDurableCommand", "BlocTesting", "FaultyDisk", "TestWatch"]
+            dependencies: [
+                "Bloc", "BlocDurable", "BlocDurableCommand", "BlocTesting", "FaultyDisk", "TestWatch",
+                postgreSQL("BlocPostgreSQL"),
+            ]
         ),
         .testTarget(
             name: "BlocInspectorTests",

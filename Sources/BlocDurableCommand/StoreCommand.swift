@@ -1,5 +1,8 @@
 import BlocDurable
 
+#if PostgreSQL
+import BlocPostgreSQL
+#endif
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -23,7 +26,8 @@ struct StoreCommand {
                bloc-durable retry STORE TYPE/ID NAME
                bloc-durable drop STORE TYPE/ID NAME
 
-        STORE is the file of a SQLite store. list prints the blocs and what is parked; show prints a state and what is
+        STORE is the file of a SQLite store, or the address of a PostgreSQL database: postgresql://USER@HOST/DATABASE, in
+        a program that was built with the trait PostgreSQL. list prints the blocs and what is parked; show prints a state and what is
         parked of it; journal prints its events. retry lets parked work, a parked message or a parked bloc (its NAME is
         bloc) go on; drop gives it up: work does not run again until its state is entered anew, a message or a bloc is
         removed.
@@ -56,7 +60,7 @@ struct StoreCommand {
             return 64
         }
         do {
-            let session = try SQLiteStore(operands[0], creates: false).open(as: "bloc-durable") {}
+            let session = try open(operands[0])
             defer { session.close() }
             var status: Int32 = 0
             try session.transaction { status = try perform(name, Array(operands.dropFirst()), in: session) }
@@ -65,6 +69,17 @@ struct StoreCommand {
             complain("\(error)")
             return 1
         }
+    }
+
+    private func open(_ store: String) throws -> any StoreSession {
+        guard store.hasPrefix("postgres://") || store.hasPrefix("postgresql://") else {
+            return try SQLiteStore(store, creates: false).open(as: "bloc-durable") {}
+        }
+        #if PostgreSQL
+        return try PostgreSQLStore(store, creates: false).open(as: "bloc-durable") {}
+        #else
+        throw DurableError(.storeFailed, "PostgreSQL needs its trait: swift run --traits PostgreSQL bloc-durable …")
+        #endif
     }
 
     private func perform(_ name: String, _ operands: [String], in session: any StoreSession) throws -> Int32 {

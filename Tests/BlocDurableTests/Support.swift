@@ -5,6 +5,9 @@ import Synchronization
 import TestWatch
 import Testing
 
+#if PostgreSQL
+import BlocPostgreSQL
+#endif
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -15,6 +18,21 @@ import Foundation
 enum StoreKind: String, CaseIterable, Sendable {
     case memory
     case sqlite
+    case postgreSQL
+
+    /// Those that are here: PostgreSQL needs its trait and a server.
+    static var allCases: [StoreKind] {
+        DatabaseURL.value == nil ? [.memory, .sqlite] : [.memory, .sqlite, .postgreSQL]
+    }
+}
+
+/// The server that tests use.
+enum DatabaseURL {
+    #if PostgreSQL
+    static let value = ProcessInfo.processInfo.environment["DATABASE_URL"]
+    #else
+    static let value: String? = nil
+    #endif
 }
 
 /// A new store, with the clock that moves its time.
@@ -28,7 +46,16 @@ struct TestStore: Sendable {
             switch kind {
             case .memory: MemoryStore(clock: clock)
             case .sqlite: SQLiteStore(folder.path("store.db"), clock: clock)
+            case .postgreSQL: Self.postgreSQL(folder, clock)
             }
+    }
+
+    private static func postgreSQL(_ folder: TemporaryFolder, _ clock: BlocClock) -> any DurableStore {
+        #if PostgreSQL
+        PostgreSQLStore(DatabaseURL.value ?? "", schema: folder.schema, clock: clock)
+        #else
+        preconditionFailure("The trait PostgreSQL is off.")
+        #endif
     }
 
     func host(
@@ -58,7 +85,7 @@ extension StoreSession {
     func claim(_ key: StoreKey) throws -> Claim? { try claim([key.id], type: key.type, version: 1)[key.id] }
 }
 
-/// A folder that is removed with its last reference.
+/// A folder that is removed with its last reference, and the name of a schema.
 final class TemporaryFolder: Sendable {
     let root: String
 
@@ -70,6 +97,9 @@ final class TemporaryFolder: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: root) }
 
     func path(_ name: String) -> String { root + "/" + name }
+
+    /// The server is thrown away with its schemas.
+    var schema: String { "test_" + root.split(separator: "-").suffix(5).joined().lowercased() }
 }
 
 /// A list of what happened, which can be awaited.

@@ -1,0 +1,228 @@
+#if PostgreSQL
+import BlocDurable
+import CPostgreSQL
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A connection to a server, which statements are sent on without waiting for the answers; used by one thread at a time.
+///
+/// Unchecked, with this proof: it belongs to the transactions of one session, or to the queue of one listener.
+final class Connection: @unchecked Sendable {
+    /// The connection has broken, or the server doesn't answer.
+    struct Lost: Error {
+        let reason: String
+    }
+
+    /// The server has refused a statement.
+    struct Failure: Error {
+        let code: String
+        let message: String
+
+        /// Whether two transactions waited for each other.
+        var isConflict: Bool { code == "40P01" || code == "40001" }
+    }
+
+    /// The answers to what was sent.
+    struct Answer {
+        /// The rows of the last statement, and the number that it has changed.
+        var rows: [StoreRow] = []
+        var changes = 0
+        /// Whether each statement that had to change one row has done so.
+        var isExpected = true
+    }
+
+    private enum Sent {
+        case prepare(String)
+        case statement(changesOne: Bool)
+    }
+
+    /// The milliseconds that the server may take for an answer; longer than it gives itself.
+    private static let patience: Int32 = 30_000
+
+    private let handle: OpaquePointer
+    /// The names of prepared statements.
+    private var prepared: [String: String] = [:]
+    private var count = 0
+    private var sent: [Sent] = []
+
+    init(_ parameters: [(String, String)]) throws {
+        let (keys, values) = (parameters.map { strdup($0.0) }, parameters.map { strdup($0.1) })
+        defer { for string in keys + values { free(string) } }
+        let opened = PQconnectdbParams(
+            keys.map { UnsafePointer($0) } + [nil],
+            values.map { UnsafePointer($0) } + [nil],
+            1
+        )
+        guard let opened else { throw Lost(reason: "out of memory") }
+        handle = opened
+        PQsetNoticeProcessor(handle, { _, _ in }, nil)
+        guard PQstatus(handle) == CONNECTION_OK, PQsetnonblocking(handle, 1) == 0, PQenterPipelineMode(handle) == 1
+        else {
+            throw lost
+        }
+    }
+
+    deinit { PQfinish(handle) }
+
+    var socket: Int32 { PQsocket(handle) }
+
+    private var lost: Lost { Lost(reason: String(cString: PQerrorMessage(handle))) }
+
+    // MARK: Statements
+
+    /// Sends a statement, which is prepared once.
+    func send(_ sql: String, _ parameters: [StoreValue] = [], changesOne: Bool = false) throws {
+        let name: String
+        if let known = prepared[sql] {
+            name = known
+        } else {
+            count += 1
+            name = "s\(count)"
+            guard PQsendPrepare(handle, name, Self.numbered(sql), 0, nil) == 1 else { throw lost }
+            prepared[sql] = name
+            sent.append(.prepare(sql))
+        }
+        // All values one after the other, each with a zero at its end.
+        var (bytes, offsets, lengths, formats): ([UInt8], [Int?], [Int32], [Int32]) = ([], [], [], [])
+        for parameter in parameters {
+            let start = bytes.count
+            switch parameter {
+            case .null: break
+            case .integer(let value): bytes += String(value).utf8
+            case .text(let value): bytes += value.utf8
+            case .blob(let value): bytes += value
+            }
+            if case .null = parameter { offsets.append(nil) } else { offsets.append(start) }
+            if case .blob = parameter { formats.append(1) } else { formats.append(0) }
+            lengths.append(Int32(bytes.count - start))
+            bytes.append(0)
+        }
+        let isSent = bytes.withUnsafeBytes { buffer in
+            let values = offsets.map { offset in
+                offset.flatMap { buffer.baseAddress?.advanced(by: $0).assumingMemoryBound(to: CChar.self) }
+            }
+            return PQsendQueryPrepared(handle, name, Int32(parameters.count), values, lengths, formats, 1)
+        }
+        guard isSent == 1 else { throw lost }
+        sent.append(.statement(changesOne: changesOne))
+    }
+
+    /// The statement with the parameters as PostgreSQL names them.
+    private static func numbered(_ sql: String) -> String {
+        var (result, next) = ("", 1)
+        for (index, character) in zip(sql.indices, sql) {
+            guard character == "?" else {
+                result.append(character)
+                continue
+            }
+            let following = sql.index(after: index)
+            let hasNumber = following < sql.endIndex && sql[following].isNumber
+            result += hasNumber ? "$" : "$\(next)"
+            next += 1
+        }
+        return result
+    }
+
+    /// Waits for the answers to all that was sent.
+    @discardableResult
+    func sync() throws -> Answer {
+        guard PQpipelineSync(handle) == 1 else { throw lost }
+        var (answer, failure): (Answer, Failure?) = (Answer(), nil)
+        let all = sent
+        sent = []
+        for item in all {
+            guard let result = try next() else { throw lost }
+            let status = PQresultStatus(result)
+            let isDone = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK
+            if status == PGRES_FATAL_ERROR, failure == nil { failure = Self.failure(result) }
+            switch item {
+            case .prepare(let sql): if !isDone { prepared[sql] = nil }
+            case .statement(let changesOne):
+                answer.rows = status == PGRES_TUPLES_OK ? Self.rows(result) : []
+                answer.changes = Int(String(cString: PQcmdTuples(result))) ?? 0
+                if changesOne, answer.changes != 1 { answer.isExpected = false }
+            }
+            PQclear(result)
+            while let more = try next() { PQclear(more) }
+        }
+        if let failure,
+            PQstatus(handle) == CONNECTION_BAD || ["57P", "08P", "25P03"].contains(where: failure.code.hasPrefix)
+        {
+            throw Lost(reason: failure.message)
+        }
+        guard let end = try next() else { throw lost }
+        PQclear(end)
+        if let failure { throw failure }
+        return answer
+    }
+
+    /// Runs a statement and waits for its rows.
+    func query(_ sql: String, _ parameters: [StoreValue] = []) throws -> [StoreRow] {
+        try send(sql, parameters)
+        return try sync().rows
+    }
+
+    private func next() throws -> OpaquePointer? {
+        while PQisBusy(handle) == 1 { try wait() }
+        return PQgetResult(handle)
+    }
+
+    /// Waits until there is something to read, and sends what isn't sent yet.
+    private func wait() throws {
+        let isSending = PQflush(handle)
+        guard isSending >= 0, socket >= 0 else { throw lost }
+        var ready = pollfd(fd: socket, events: Int16(isSending == 1 ? POLLIN | POLLOUT : POLLIN), revents: 0)
+        let count = poll(&ready, 1, Self.patience)
+        if count == 0 { throw Lost(reason: "The server hasn't answered for \(Self.patience / 1_000) s") }
+        if count > 0, PQconsumeInput(handle) != 1 { throw lost }
+    }
+
+    private static func failure(_ result: OpaquePointer) -> Failure {
+        let text = { (field: Character) in
+            PQresultErrorField(result, Int32(field.asciiValue ?? 0)).map { String(cString: $0) }
+        }
+        return Failure(code: text("C") ?? "", message: text("M") ?? String(cString: PQresultErrorMessage(result)))
+    }
+
+    private static func rows(_ result: OpaquePointer) -> [StoreRow] {
+        let types = (0..<PQnfields(result)).map { PQftype(result, $0) }
+        return (0..<PQntuples(result)).map { row in
+            StoreRow(
+                values: types.enumerated().map { column, type in
+                    let column = Int32(column)
+                    guard PQgetisnull(result, row, column) == 0, let start = PQgetvalue(result, row, column) else {
+                        return .null
+                    }
+                    let bytes = UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(result, row, column)))
+                    return switch type {
+                    // boolean, bigint, integer
+                    case 16, 20, 23: .integer(bytes.reduce(0) { $0 << 8 | Int64($1) })
+                    // bytea
+                    case 17: .blob(Array(bytes))
+                    default: .text(String(decoding: bytes, as: UTF8.self))
+                    }
+                }
+            )
+        }
+    }
+
+    // MARK: Notifications
+
+    /// The hosts that have notified since the last call.
+    func notifications() throws -> [String] {
+        guard PQconsumeInput(handle) == 1 else { throw lost }
+        var hosts: [String] = []
+        while let notification = PQnotifies(handle) {
+            hosts.append(String(cString: notification.pointee.extra))
+            PQfreemem(notification)
+        }
+        return hosts
+    }
+}
+#endif
