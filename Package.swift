@@ -94,7 +94,10 @@ let package = Package(
         // Keeps them in PostgreSQL; empty without the trait of its name.
         .target(name: "BlocPostgreSQL", dependencies: ["Bloc", "BlocDurable", postgreSQL("CPostgreSQL")]),
         .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
-        .executableTarget(name: "BlocDurableCommand", dependencies: ["BlocDurable", postgreSQL("BlocPostgreSQL")]),
+        .executableTarget(
+            name: "BlocDurableCommand",
+            dependencies: ["BlocDurable", "BlocInspector", postgreSQL("BlocPostgreSQL")]
+        ),
         // Empty where there is no SwiftUI.
         .target(name: "BlocSwiftUI", dependencies: ["Bloc"]),
         // Observers of blocs, each empty without the trait of its name.
@@ -205,7 +208,7 @@ let package = Package(
         .testTarget(
             name: "BlocDurableTests",
             dependencies: [
-                "Bloc", "BlocDurable", "BlocDurableCommand", "BlocTesting", "FaultyDisk", "TestWatch",
+                "Bloc", "BlocDurable", "BlocDurableCommand", "BlocInspector", "BlocTesting", "FaultyDisk", "TestWatch",
                 postgreSQL("BlocPostgreSQL"),
             ]
         ),

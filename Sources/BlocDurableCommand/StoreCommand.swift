@@ -1,4 +1,5 @@
 import BlocDurable
+import BlocInspector
 
 #if PostgreSQL
 import BlocPostgreSQL
@@ -22,13 +23,13 @@ struct StoreCommand {
     static let usage = """
         usage: bloc-durable list STORE [TYPE]
                bloc-durable show STORE TYPE/ID
-               bloc-durable journal STORE TYPE/ID
+               bloc-durable journal STORE TYPE/ID [--json]
                bloc-durable retry STORE TYPE/ID NAME
                bloc-durable drop STORE TYPE/ID NAME
 
         STORE is the file of a SQLite store, or the address of a PostgreSQL database: postgresql://USER@HOST/DATABASE, in
         a program that was built with the trait PostgreSQL. list prints the blocs and what is parked; show prints a state and what is
-        parked of it; journal prints its events. retry lets parked work, a parked message or a parked bloc (its NAME is
+        parked of it; journal prints its events, with --json as a recording that `contacts replay FILE --inspect` shows. retry lets parked work, a parked message or a parked bloc (its NAME is
         bloc) go on; drop gives it up: work does not run again until its state is entered anew, a message or a bloc is
         removed.
         """
@@ -54,7 +55,7 @@ struct StoreCommand {
             say(Self.usage)
             return 0
         }
-        let counts = ["list": 1...2, "show": 2...2, "journal": 2...2, "retry": 3...3, "drop": 3...3]
+        let counts = ["list": 1...2, "show": 2...2, "journal": 2...3, "retry": 3...3, "drop": 3...3]
         guard counts[name]?.contains(operands.count) == true else {
             complain(counts[name] == nil && !name.isEmpty ? "Unknown command “\(name)”.\n\(Self.usage)" : Self.usage)
             return 64
@@ -97,7 +98,12 @@ struct StoreCommand {
         )
         switch name {
         case "show": return try show(key, in: session)
-        case "journal": return try journal(key, in: session)
+        case "journal":
+            guard operands.count == 1 || operands[1] == "--json" else {
+                complain("Unknown option “\(operands[1])”. journal takes --json.")
+                return 64
+            }
+            return try journal(key, isJSON: operands.count > 1, in: session)
         default:
             let isDone = try name == "retry" ? session.retry(key, operands[1]) : session.drop(key, operands[1])
             guard isDone else {
@@ -142,9 +148,23 @@ struct StoreCommand {
         return 0
     }
 
-    private func journal(_ key: StoreKey, in session: any StoreSession) throws -> Int32 {
+    private func journal(_ key: StoreKey, isJSON: Bool, in session: any StoreSession) throws -> Int32 {
         guard try bloc(key, in: session) != nil else { return missing(key) }
-        for entry in try session.journal(key) {
+        let entries = try session.journal(key)
+        if isJSON {
+            let lines = try entries.map { entry in
+                try RecordingLine(
+                    sequence: UInt64(entry.sequence),
+                    time: Self.milliseconds(entry.time),
+                    bloc: key.description,
+                    event: JSONDecoder().decode(JSONValue.self, from: Data(entry.event)),
+                    state: JSONDecoder().decode(JSONValue.self, from: Data(entry.state))
+                )
+            }
+            for line in Recording(lines: lines).shown() { say(String(decoding: line, as: UTF8.self)) }
+            return 0
+        }
+        for entry in entries {
             let (event, state) = (
                 String(decoding: entry.event, as: UTF8.self), String(decoding: entry.state, as: UTF8.self)
             )
@@ -161,6 +181,8 @@ struct StoreCommand {
         complain("There is no bloc “\(key)”.")
         return 1
     }
+
+    private static func milliseconds(_ time: StoreTime) -> Int64 { time.microseconds / 1_000 }
 
     private static func text(_ time: StoreTime) -> String {
         Date(timeIntervalSince1970: Double(time.microseconds) / 1_000_000).formatted(.iso8601)

@@ -1,9 +1,16 @@
 import Bloc
 import BlocDurable
+import BlocInspector
 import TestWatch
 import Testing
 
 @testable import BlocDurableCommand
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 @Suite(.watched) struct StoreCommandTests {
     private let folder: TemporaryFolder
@@ -53,6 +60,10 @@ import Testing
         #expect(shown.contains { $0.contains("\"sum\":3") })
         #expect(shown.last?.hasPrefix("parked job since 20") == true)
         #expect(run("journal", path, "CounterBloc/a/7").lines.map { $0.prefix(2) } == ["1\t", "2\t"])
+        let json = run("journal", path, "CounterBloc/a/7", "--json").lines.joined(separator: "\n")
+        let recording = try Recording(Data(json.utf8))
+        #expect(recording.lines.map(\.bloc) == ["CounterBloc/a/7", "CounterBloc/a/7"])
+        #expect(recording.lines.allSatisfy(\.isReplayable))
 
         #expect(run("retry", path, "CounterBloc/a/7", "job").lines == ["Goes on: job of CounterBloc/a/7"])
         await bloc.state { $0.done == ["x"] }

@@ -26,11 +26,20 @@ let package = Package(
         .target(name: "BlocTesting", dependencies: ["Bloc"], swiftSettings: settings),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
         .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq"),
+        .target(name: "Primitives", swiftSettings: settings),
+        .target(name: "CMicroHTTPD"),
+        .target(name: "LoopbackHTTP", dependencies: ["CMicroHTTPD", "Primitives"], swiftSettings: settings),
+        .target(name: "CInspectorPage", exclude: ["Files"]),
+        .target(
+            name: "BlocInspector",
+            dependencies: ["Bloc", "CInspectorPage", "LoopbackHTTP", "Primitives"],
+            swiftSettings: settings
+        ),
         .target(name: "BlocDurable", dependencies: ["Bloc", "CSQLite"], swiftSettings: settings),
         .target(name: "BlocPostgreSQL", dependencies: ["Bloc", "BlocDurable", "CPostgreSQL"], swiftSettings: settings),
         .executableTarget(
             name: "BlocDurableCommand",
-            dependencies: ["BlocDurable", "BlocPostgreSQL"],
+            dependencies: ["BlocDurable", "BlocInspector", "BlocPostgreSQL"],
             swiftSettings: settings
         ),
         .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk"),
@@ -38,7 +47,9 @@ let package = Package(
         .testTarget(
             name: "BlocDurableTests",
             dependencies: [
-                "Bloc", "BlocDurable", "BlocDurableCommand", "BlocPostgreSQL", "BlocTesting", "FaultyDisk", "TestWatch",
+                "Bloc", "BlocDurable", "BlocDurableCommand", "BlocInspector", "BlocPostgreSQL", "BlocTesting",
+                "FaultyDisk",
+                "TestWatch",
             ],
             swiftSettings: settings
         ),

@@ -108,7 +108,7 @@ public struct Recording: Equatable, Sendable {
     ///
     /// - Parameter index: Which of two recordings it is, if there are two.
     /// - Returns: The lines, without their ends.
-    func shown(as index: Int?) -> [[UInt8]] {
+    package func shown(as index: Int? = nil) -> [[UInt8]] {
         let names = blocs
         let instances = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, UInt64($0 + 1)) })
         var before: [String: JSONValue] = [:]
@@ -175,6 +175,12 @@ package struct RecordingLine: Equatable, Sendable {
         self.bloc = bloc
         self.event = event
         self.state = state
+    }
+
+    /// An event of a journal and the state that it led to, at a time in milliseconds since 1970.
+    package init(sequence: UInt64, time: Int64, bloc: String, event: JSONValue, state: JSONValue) {
+        self.init(sequence: sequence, cause: nil, bloc: bloc, event: event, state: state)
+        texts = ["time": StreamTime.text(time), "outcome": "handled"]
     }
 
     /// Reads a line; `nil` when a key is missing, though the value of `cause` may be null, or has another type.

@@ -91,7 +91,7 @@ extension RepositoryError {
     static func noContact(_ id: ContactID) -> RepositoryError {
         RepositoryError(
             .notFound,
-            "No contact has the identifier “\(DisplaySafeText.line(id.rawValue, limit: 64))”. List the contacts to see their identifiers."
+            "There is no contact “\(DisplaySafeText.line(id.rawValue, limit: 64))”. Look for it with: contacts search"
         )
     }
 }
