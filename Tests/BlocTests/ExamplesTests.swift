@@ -21,7 +21,9 @@ import Foundation
     @Test("an example depends on the library alone, by its name", arguments: try examples())
     func dependsOnTheLibraryAlone(example: String) throws {
         let manifest = try Self.text(of: "\(example)/Package.swift")
-        #expect(manifest.contains(#"dependencies: [.package(name: "swift-bloc", path: "../..", traits: [])]"#))
+        #expect(manifest.components(separatedBy: ".package(").count == 2)
+        // Without a list of traits, the packages of the program would come with it.
+        for part in [#"name: "swift-bloc""#, #"path: "../..""#, "traits: ["] { #expect(manifest.contains(part)) }
         #expect(try Self.swiftFiles(of: example).contains { $0.name.hasSuffix("Tests.swift") })
     }
 

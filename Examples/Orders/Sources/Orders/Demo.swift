@@ -2,6 +2,10 @@ import Bloc
 import BlocDurable
 import Foundation
 
+#if PostgreSQL
+import BlocPostgreSQL
+#endif
+
 /// A payment provider or carrier that writes every call into a file, as one outside of this process would.
 struct CallLog: Payments, Carrier {
     let path: String
@@ -33,6 +37,16 @@ struct Demo {
     private var charges: CallLog { CallLog(path: folder + "/charges") }
     private var parcels: CallLog { CallLog(path: folder + "/parcels") }
 
+    /// A file in the folder, or a schema of its own on the server.
+    private var store: any DurableStore {
+        #if PostgreSQL
+        if let url = ProcessInfo.processInfo.environment["DATABASE_URL"] {
+            return PostgreSQLStore(url, schema: URL(filePath: folder).lastPathComponent)
+        }
+        #endif
+        return SQLiteStore(folder + "/orders.db")
+    }
+
     /// Works off all orders.
     func work() async throws {
         var options = DurableHost.Options()
@@ -44,7 +58,7 @@ struct Demo {
             print("\(key?.description ?? "store"): \(error)")
         }
         let host = try await DurableHost(
-            store: .sqlite(folder + "/orders.db"),
+            store: store,
             options: options,
             report: report
         ) { host in
