@@ -1,0 +1,102 @@
+import Bloc
+import BlocDurable
+import BlocPostgreSQL
+import Foundation
+
+/// Games that several processes play over one database.
+struct Lobby {
+    static let processes = 3
+    static let halls = 20
+
+    let url: String
+    let schema: String
+    let games: Int
+
+    private var store: PostgreSQLStore { PostgreSQLStore(url, schema: schema) }
+
+    /// Opens the games of one process, and plays what it owns until it is killed.
+    func work(_ process: Int) async throws {
+        var options = DurableHost.Options()
+        options.lease = .seconds(2)
+        options.idle = .seconds(1)
+        let report: @Sendable (StoreKey?, any Error) -> Void = { key, error in
+            print("\(key?.description ?? "store"): \(error)")
+        }
+        let host = try await DurableHost(store: store, options: options, report: report) { host in
+            host.register(GameBloc.self) { GameBloc($0) }
+            host.register(HallBloc.self) { HallBloc($0) }
+        }
+        let numbers = Array(stride(from: process, to: games, by: Self.processes))
+        for start in stride(from: 0, to: numbers.count, by: 500) {
+            let receipts = numbers[start..<min(start + 500, numbers.count)].map { number in
+                // A process that starts again opens no game twice.
+                host.add(.opened(hall: number % Self.halls), to: GameBloc.key(number), once: "open")
+            }
+            for receipt in receipts { _ = try await receipt.committed }
+        }
+        try await Task.sleep(for: .seconds(86_400))
+    }
+
+    /// Starts the processes, kills one while it plays, starts it again, and waits for the end of all games.
+    ///
+    /// - Returns: Whether every game was played to its end, and counted once.
+    func run(program: String) async throws -> Bool {
+        let session = try store.open(as: "lobby") {}
+        defer { session.close() }
+        var running = try (0..<Self.processes).map { try start($0, program) }
+        defer { for process in running { kill(process.processIdentifier, SIGKILL) } }
+        print("\(games) games, \(Self.processes) processes")
+        var killed = false
+        while true {
+            try await Task.sleep(for: .milliseconds(300))
+            let (opened, over, counted, owners) = try status(session)
+            if !killed, over > games / 4 {
+                killed = true
+                kill(running[0].processIdentifier, SIGKILL)
+                running[0].waitUntilExit()
+                print(
+                    "\(opened) opened, \(over) played to their end; one process killed, which had some of \(owners) owners"
+                )
+                running[0] = try start(0, program)
+            }
+            if over == games, counted == games { break }
+        }
+        let (opened, over, counted, _) = try status(session)
+        print("\(games) games: opened \(opened), played \(over), counted \(counted)")
+        return opened == games && over == games && counted == games && killed
+    }
+
+    private func start(_ number: Int, _ program: String) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: program)
+        process.arguments = ["work", schema, "\(games)", "\(number)"]
+        try process.run()
+        return process
+    }
+
+    /// The games that were opened and played, the ends that were counted, and the hosts that own something.
+    private func status(_ session: any StoreSession) throws -> (opened: Int, over: Int, counted: Int, owners: Int) {
+        var (opened, over, counted, owners) = (0, 0, 0, Set<String>())
+        let decoder = JSONDecoder()
+        try session.transaction {
+            (opened, over, counted, owners) = (0, 0, 0, [])
+            var last: StoreKey?
+            repeat {
+                let page = try session.blocs(type: nil, id: nil, after: last, limit: 5_000)
+                for bloc in page {
+                    if let owner = bloc.owner { owners.insert(owner) }
+                    guard let bytes = bloc.state else { continue }
+                    if bloc.key.type == HallBloc.durableName {
+                        counted += try decoder.decode(HallBloc.State.self, from: Data(bytes)).ended
+                    } else {
+                        let game = try decoder.decode(GameBloc.State.self, from: Data(bytes))
+                        opened += 1
+                        if game.turns == Array(1...GameBloc.State.turns) { over += 1 }
+                    }
+                }
+                last = page.last?.key
+            } while last != nil
+        }
+        return (opened, over, counted, owners.count)
+    }
+}
