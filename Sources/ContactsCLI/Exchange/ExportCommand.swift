@@ -40,7 +40,7 @@ struct ExportCommand: ProgramCommand {
     var format: ExchangeFormat?
 
     @Option(help: ArgumentHelp("The version of vCard.", valueName: "version"))
-    var vcardVersion: CardVersionOption = .v4
+    var vcardVersion: VCardVersion = .v4
 
     @Option(
         name: .shortAndLong,
@@ -67,7 +67,7 @@ struct ExportCommand: ProgramCommand {
         @Injected(\.blocs) var blocs
         var exporter = ContactExporter(path: output.flatMap { $0 == "-" ? nil : $0 })
         exporter.format = format
-        exporter.version = vcardVersion.version
+        exporter.version = vcardVersion
         exporter.guardsFormulas = formulaGuard
         exporter.namesBook = configuration.isAllBooks
         exporter.isTold = output != nil
@@ -102,20 +102,6 @@ struct ExportCommand: ProgramCommand {
         }
         guard try await program.prompt.confirms("Replace “\(path)”, which this program did not write?") else {
             throw Failure(.failure, "Nothing was exported.")
-        }
-    }
-}
-
-/// The versions of vCard that can be written.
-enum CardVersionOption: String, CaseIterable, ExpressibleByArgument {
-    case v3 = "3.0"
-    case v4 = "4.0"
-
-    /// The version of the writer.
-    var version: VCardVersion {
-        switch self {
-        case .v3: .v3
-        case .v4: .v4
         }
     }
 }

@@ -45,7 +45,7 @@ struct ImportCommand: ProgramCommand {
     var format: ExchangeFormat?
 
     @Option(help: ArgumentHelp("What becomes of contacts that are here already.", valueName: "rule"))
-    var duplicates: DuplicateOption = .update
+    var duplicates: DuplicateRule = .update
 
     @Option(
         help: ArgumentHelp("The order of dates in CSV: day, month and year as d, m and y.", valueName: "order")
@@ -79,7 +79,7 @@ struct ImportCommand: ProgramCommand {
         let request = ImportRequest(
             files: try ImportFiles.find(files),
             format: format,
-            duplicates: duplicates.rule,
+            duplicates: duplicates,
             dates: dates,
             columns: map.isEmpty ? nil : map
         )
@@ -126,21 +126,5 @@ struct ImportCommand: ProgramCommand {
         ]
         let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
         return "Imported \(CountText.contacts(summary.total))" + (parts.isEmpty ? "." : ": \(parts).")
-    }
-}
-
-/// The option for contacts that exist already.
-enum DuplicateOption: String, CaseIterable, ExpressibleByArgument {
-    case update
-    case skip
-    case keep
-
-    /// The rule of the store.
-    var rule: DuplicateRule {
-        switch self {
-        case .update: .update
-        case .skip: .skip
-        case .keep: .keep
-        }
     }
 }

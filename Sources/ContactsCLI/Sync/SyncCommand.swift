@@ -43,7 +43,7 @@ struct SyncCommand: ProgramCommand {
             valueName: "rule"
         )
     )
-    var conflict: ConflictOption?
+    var conflict: ConflictRule?
 
     @Flag(help: "Also remove a large part of the book, or begin again with another source.")
     var allowMassRemoval = false
@@ -76,7 +76,7 @@ struct SyncCommand: ProgramCommand {
         @Injected(\.app.bookSync) var bookSync
         if let service = try bookSync(program) {
             try refuse([(results != nil, "--results"), (pages != nil, "--pages")], "fetch people from an API")
-            let options = SyncOptions(conflict: conflict?.rule ?? .ask, allowsMassRemoval: allowMassRemoval)
+            let options = SyncOptions(conflict: conflict ?? .ask, allowsMassRemoval: allowMassRemoval)
             let run = BookSyncRun(
                 service: service,
                 request: BookSyncRequest(options, isTrial: dryRun),
@@ -160,12 +160,4 @@ extension SyncCommand {
                 + "\(given.count == 1 ? "is" : "are") for books that \(what). Leave that out, or choose a book with --book."
         )
     }
-}
-
-/// The values of --conflict.
-enum ConflictOption: String, CaseIterable, ExpressibleByArgument, Sendable {
-    case ask, ours, theirs, newest, both
-
-    /// The rule for conflicts.
-    var rule: ConflictRule { ConflictRule(rawValue: rawValue) ?? .ask }
 }
