@@ -125,7 +125,8 @@ enum InputFile {
 /// The resolved values of a settings file, whether or not the program knows its keys.
 struct ConfigurationResolution: Sendable {
     private let config: ResolvedConfig
-    private let secrets: SecretValues
+    /// The secrets to hide; `nil` shows them.
+    private let secrets: SecretValues?
 
     /// Reads a file and what it includes.
     ///
@@ -151,7 +152,7 @@ struct ConfigurationResolution: Sendable {
             folder.hasPrefix("/") ? folder : "\(fileSystem.currentFolder)/\(folder)"
         }
         config = try resolver.resolve(path)
-        secrets = showsSecrets ? .none : SecretValues(of: config.values.mapValues(\.string))
+        secrets = showsSecrets ? nil : SecretValues(of: config.values.mapValues(\.string))
     }
 
     /// Whether the file or an included file has an error, not only warnings.
@@ -166,6 +167,7 @@ struct ConfigurationResolution: Sendable {
     var values: [(key: String, value: ResolvedValue)] {
         config.values.keys.sorted().compactMap { key in
             guard var value = config.values[key] else { return nil }
+            guard let secrets else { return (key, value) }
             value.string = secrets.hidden(value.string, of: key)
             value.list = value.list.map { secrets.hidden($0, of: key) }
             return (key, value)

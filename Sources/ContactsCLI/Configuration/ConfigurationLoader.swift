@@ -35,28 +35,25 @@ struct ConfigurationLoader: Sendable {
         let environment = try environment(flags: flags, variables: variables)
 
         var layers = SettingLayers()
-        var files: [ConfigurationFile] = []
         var warnings = variables.warnings
         var problems: [String] = []
-        layers.add(flags)
-        layers.add(variables)
+        layers.add(flags.settings)
+        layers.add(variables.settings)
         if let path = flags.configFile {
             let file = try read(path, environment: environment, searchFolder: folders.configuration)
-            files += file.files(role: .named)
             warnings += file.warnings
             problems += file.problems
-            layers.add(file)
+            layers.add(file.settings)
         }
         let path = "\(EmbeddedFirstFileSystem.folder)/\(environment.fileName)"
         let file = try read(path, environment: environment, searchFolder: folders.configuration)
-        files += file.files(role: .local).filter { !files.contains($0) }
         warnings = Self.adding(file.warnings, to: warnings)
         problems = Self.adding(file.problems, to: problems)
-        layers.add(file)
+        layers.add(file.settings)
         if let error = ConfigurationError(problems, warnings: warnings) { throw error }
         // A value that the user's file empties is the one of the embedded files.
-        if !layers.isComplete { layers.add(try read(path, environment: environment, searchFolder: nil)) }
-        return try decode(layers, environment: environment, files: files, warnings: warnings)
+        if !layers.isComplete { layers.add(try read(path, environment: environment, searchFolder: nil).settings) }
+        return try decode(layers, environment: environment, warnings: warnings)
     }
 
     /// The lines of both, each once: a file that both include says the same twice.
@@ -88,13 +85,13 @@ struct ConfigurationLoader: Sendable {
         variables: VariableLayer
     ) throws(ConfigurationError) -> AppEnvironment {
         var layers = SettingLayers()
-        layers.add(flags)
-        layers.add(variables)
+        layers.add(flags.settings)
+        layers.add(variables.settings)
         // Files are read here only when nothing stronger decides, and without conditions on the environment.
-        if flags.environment == nil, variables.origins[.environment] == nil {
+        if flags.environment == nil, variables.settings[.environment] == nil {
             let local = localFile.flatMap { fileSystem.kind(ofPath: $0) == .missing ? nil : $0 }
             for path in [flags.configFile, local].compactMap({ $0 }) {
-                layers.add(try read(path, environment: nil, searchFolder: folders.configuration))
+                layers.add(try read(path, environment: nil, searchFolder: folders.configuration).settings)
             }
         }
         let setting = layers.setting(.environment)
@@ -107,7 +104,6 @@ struct ConfigurationLoader: Sendable {
     private func decode(
         _ layers: SettingLayers,
         environment: AppEnvironment,
-        files: [ConfigurationFile],
         warnings: [String]
     ) throws(ConfigurationError) -> LoadedConfiguration {
         var decoder = SettingDecoder(layers)
@@ -144,7 +140,6 @@ struct ConfigurationLoader: Sendable {
                 entry(layers.setting(key), configuration: (try? opened.get()) ?? configuration)
             },
             warnings: warnings,
-            files: files,
             decoded: opened
         )
     }
@@ -173,22 +168,7 @@ struct LoadedConfiguration: Sendable {
     var entries: [ConfigurationEntry]
     /// The warnings, one line each.
     var warnings: [String]
-    /// The files that were read, and optional files that do not exist.
-    var files: [ConfigurationFile]
-
-    private let decoded: Result<AppConfiguration, ConfigurationError>
-
-    init(
-        entries: [ConfigurationEntry],
-        warnings: [String],
-        files: [ConfigurationFile],
-        decoded: Result<AppConfiguration, ConfigurationError>
-    ) {
-        self.entries = entries
-        self.warnings = warnings
-        self.files = files
-        self.decoded = decoded
-    }
+    fileprivate let decoded: Result<AppConfiguration, ConfigurationError>
 
     /// The settings for use.
     ///
@@ -240,23 +220,6 @@ struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A file that settings come from.
-struct ConfigurationFile: Hashable, Sendable {
-    enum Role: String, Sendable {
-        /// Part of the program.
-        case embedded
-        /// Named by `--config`.
-        case named
-        /// `Local.xcconfig`, or included by another file.
-        case local
-    }
-
-    var role: Role
-    /// The absolute path; the bare name of an embedded file.
-    var path: String
-    var exists: Bool
-}
-
 /// The settings on the command line.
 struct ConfigurationFlags: Hashable, Sendable {
     /// `--env`.
@@ -272,15 +235,15 @@ struct ConfigurationFlags: Hashable, Sendable {
     /// `--config`: a file that is stronger than the environment's file and `Local.xcconfig`.
     var configFile: String?
 
-    /// The value of a key, if its flag was given.
-    func value(of key: ConfigurationKey) -> String? {
-        switch key {
-        case .environment: environment
-        case .book: book
-        case .databasePath: databasePath
-        case .logLevel: logLevel
-        case .apiCAFile: certificateFile
-        default: nil
+    /// The settings of the flags that were given, by key.
+    var settings: [ConfigurationKey: Setting] {
+        let values: [(ConfigurationKey, String?)] = [
+            (.environment, environment), (.book, book), (.databasePath, databasePath), (.logLevel, logLevel),
+            (.apiCAFile, certificateFile),
+        ]
+        return values.reduce(into: [:]) { settings, given in
+            let (key, value) = given
+            settings[key] = value.map { Setting(key: key, value: $0, origin: key.flag ?? "", layer: .flag) }
         }
     }
 }

@@ -48,23 +48,20 @@ struct FileLayer: Sendable {
         return conditions
     }
 
-    /// The value of a key, if the file sets it.
-    subscript(key: ConfigurationKey) -> String? {
-        config[key.rawValue]?.string
-    }
-
-    /// The file and line that a key is set in.
-    func origin(of key: ConfigurationKey) -> String? {
-        guard let value = config[key.rawValue], let file = value.file else { return nil }
-        return "\(Self.shownPath(config.files[file].path)):\(value.position.line)"
-    }
-
-    /// The folder of the file that a key is set in; nil for an embedded file.
-    func folder(of key: ConfigurationKey) -> String? {
-        guard let file = config[key.rawValue]?.file else { return nil }
-        let path = config.files[file].path
-        guard !EmbeddedFirstFileSystem.isEmbedded(path), let slash = path.lastIndex(of: "/") else { return nil }
-        return String(path[..<slash])
+    /// The settings, by key, each with the file and line that set it.
+    var settings: [ConfigurationKey: Setting] {
+        ConfigurationKey.allCases.reduce(into: [:]) { settings, key in
+            guard let value = config[key.rawValue] else { return }
+            var setting = Setting(key: key, value: value.string, origin: "")
+            if let path = value.file.map({ config.files[$0].path }) {
+                setting.origin = "\(Self.shownPath(path)):\(value.position.line)"
+                // An embedded file is in no folder that a path could be relative to.
+                if !EmbeddedFirstFileSystem.isEmbedded(path) {
+                    setting.folder = path.lastIndex(of: "/").map { String(path[..<$0]) }
+                }
+            }
+            settings[key] = setting
+        }
     }
 
     /// The errors of the file and of those it includes, one line each.
@@ -77,20 +74,8 @@ struct FileLayer: Sendable {
         config.diagnostics.filter { $0.severity == .warning }.map(line(for:)) + unknownKeys
     }
 
-    /// The files that were read.
-    func files(role: ConfigurationFile.Role) -> [ConfigurationFile] {
-        config.files.map { file in
-            let isEmbedded = EmbeddedFirstFileSystem.isEmbedded(file.path)
-            return ConfigurationFile(
-                role: isEmbedded ? .embedded : role,
-                path: Self.shownPath(file.path),
-                exists: file.exists
-            )
-        }
-    }
-
     /// The maximum number of keys that are named one by one; a file of another program may have a million.
-    static let unknownKeyLimit = 100
+    private static let unknownKeyLimit = 100
 
     /// Keys that nothing reads, and the number of those beyond the limit.
     ///
@@ -98,11 +83,8 @@ struct FileLayer: Sendable {
     private var unknownKeys: [String] {
         let known = ConfigurationKey.allCases.map(\.rawValue)
         let isKnown = ConfigurationKey.retired.union(known)
-        var names = SmallestNames(limit: Self.unknownKeyLimit)
-        for name in config.values.keys where !isKnown.contains(name) && !config.referencedKeys.contains(name) {
-            names.insert(name)
-        }
-        let lines = names.sorted.compactMap { name -> String? in
+        let names = config.values.keys.filter { !isKnown.contains($0) && !config.referencedKeys.contains($0) }
+        let lines = names.sorted().prefix(Self.unknownKeyLimit).compactMap { name -> String? in
             guard let value = config.values[name] else { return nil }
             let place = value.file.map { "\(Self.shownPath(config.files[$0].path)):\(value.position.line): " } ?? ""
             let advice =
@@ -110,8 +92,8 @@ struct FileLayer: Sendable {
                 .map { "Did you mean \($0)?" } ?? "List the keys with: contacts config show"
             return "\(place)Nothing reads the key “\(name)”. \(advice)"
         }
-        guard names.dropped > 0 else { return lines }
-        return lines + ["Nothing reads \(names.dropped) more keys; the first \(lines.count) are named above."]
+        let rest = names.count - lines.count
+        return rest > 0 ? lines + ["Nothing reads \(rest) more keys; the first \(lines.count) are named above."] : lines
     }
 
     private func line(for diagnostic: ConfigDiagnostic) -> String {
@@ -123,28 +105,5 @@ struct FileLayer: Sendable {
     private static func shownPath(_ path: String) -> String {
         EmbeddedFirstFileSystem.isEmbedded(path)
             ? String(path.dropFirst(EmbeddedFirstFileSystem.folder.count + 1)) : path
-    }
-}
-
-/// The first names in alphabetical order, found without sorting all of them.
-struct SmallestNames {
-    private let limit: Int
-    private var names: [String] = []
-    private var count = 0
-
-    init(limit: Int) { self.limit = limit }
-
-    /// The names that are kept, in order.
-    var sorted: [String] { Array(names.sorted().prefix(limit)) }
-
-    /// The number of names that aren't kept.
-    var dropped: Int { max(0, count - limit) }
-
-    /// Adds a name.
-    mutating func insert(_ name: String) {
-        count += 1
-        names.append(name)
-        // Twice as many as are kept are sorted at once, so that a name costs a bounded number of comparisons.
-        if names.count >= 2 * limit { names = sorted }
     }
 }

@@ -2,10 +2,6 @@ import Repository
 
 /// The secrets among the values of a settings file, by the names of their keys.
 struct SecretValues: Sendable {
-    /// Hides nothing.
-    static let none = SecretValues()
-
-    private let hides: Bool
     /// The secret values, the longest first, so that a value that is part of another one leaves nothing of that.
     private let secrets: [String]
 
@@ -23,14 +19,8 @@ struct SecretValues: Sendable {
     /// The maximum number of secrets that are searched for in other values, so that the time doesn't grow quadratically.
     private static let limit = 20
 
-    private init() {
-        hides = false
-        secrets = []
-    }
-
     /// Finds the secrets among the values.
     init(of values: [String: String]) {
-        hides = true
         // A short one, such as a digit, may stand in other values by chance.
         let found = values.filter { Self.isSecret($0.key) && $0.value.utf8.count >= 4 }.map(\.value)
         secrets = Array(Set(found).sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.prefix(Self.limit))
@@ -45,7 +35,7 @@ struct SecretValues: Sendable {
 
     /// The value as it may be shown: a secret as a placeholder, an address without a password and a query.
     func hidden(_ value: String, of key: String) -> String {
-        guard hides, !value.isEmpty else { return value }
+        guard !value.isEmpty else { return value }
         if Self.isSecret(key) { return Secret.placeholder }
         var shown = value
         for secret in secrets where shown.contains(secret) { shown = shown.replacing(secret, with: Secret.placeholder) }

@@ -2,52 +2,21 @@ import Repository
 
 /// The sources of settings, the strongest first.
 struct SettingLayers: Sendable {
-    private struct Layer: Sendable {
-        var kind: Setting.Layer
-        var value: @Sendable (ConfigurationKey) -> String?
-        var origin: @Sendable (ConfigurationKey) -> String?
-        var folder: @Sendable (ConfigurationKey) -> String? = { _ in nil }
-    }
+    private var layers: [[ConfigurationKey: Setting]] = []
 
-    private var layers: [Layer] = []
-
-    /// Adds the flags of the command line.
-    mutating func add(_ flags: ConfigurationFlags) {
-        layers.append(Layer(kind: .flag, value: { flags.value(of: $0) }, origin: { $0.flag }))
-    }
-
-    /// Adds the environment variables.
-    mutating func add(_ variables: VariableLayer) {
-        layers.append(Layer(kind: .variable, value: { variables.values[$0] }, origin: { variables.origins[$0] }))
-    }
-
-    /// Adds a file.
-    mutating func add(_ file: FileLayer) {
-        layers.append(
-            Layer(kind: .file, value: { file[$0] }, origin: { file.origin(of: $0) }, folder: { file.folder(of: $0) })
-        )
-    }
+    /// Adds a source that is weaker than those before.
+    mutating func add(_ settings: [ConfigurationKey: Setting]) { layers.append(settings) }
 
     /// Whether a layer has a value for every key.
     var isComplete: Bool { ConfigurationKey.allCases.allSatisfy { find($0) != nil } }
 
     /// The value of a key from the first layer that has one.
     func setting(_ key: ConfigurationKey) -> Setting {
-        find(key) ?? Setting(key: key, value: key.builtInDefault, origin: "built-in default", folder: nil)
+        find(key) ?? Setting(key: key, value: key.builtInDefault, origin: "built-in default")
     }
 
     private func find(_ key: ConfigurationKey) -> Setting? {
-        for layer in layers {
-            guard let value = layer.value(key), !value.isEmpty || key.meansSomethingWhenEmpty else { continue }
-            return Setting(
-                key: key,
-                value: value,
-                origin: layer.origin(key) ?? "",
-                folder: layer.folder(key),
-                layer: layer.kind
-            )
-        }
-        return nil
+        layers.lazy.compactMap { $0[key] }.first { !$0.value.isEmpty || key.meansSomethingWhenEmpty }
     }
 }
 

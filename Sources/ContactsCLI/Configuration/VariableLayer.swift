@@ -3,10 +3,8 @@ import Repository
 
 /// The settings among the environment variables.
 struct VariableLayer: Sendable {
-    /// The values, by key.
-    private(set) var values: [ConfigurationKey: String] = [:]
-    /// The name of the variable that is set, by key.
-    private(set) var origins: [ConfigurationKey: String] = [:]
+    /// The settings, by key; their origin is the name of the variable.
+    private(set) var settings: [ConfigurationKey: Setting] = [:]
     /// Warnings about variables that look like misspelled settings.
     private(set) var warnings: [String] = []
 
@@ -23,8 +21,8 @@ struct VariableLayer: Sendable {
                 )
             }
             guard let value = short ?? long else { continue }
-            values[key] = value
-            origins[key] = short == nil ? key.variable : key.shortVariable
+            let name = short == nil ? key.variable : key.shortVariable ?? key.variable
+            settings[key] = Setting(key: key, value: value, origin: name, layer: .variable)
         }
         warnings = Self.misspelled(in: environment)
     }

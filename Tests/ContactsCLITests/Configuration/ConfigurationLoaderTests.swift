@@ -312,6 +312,15 @@ struct ConfigurationLoaderTests {
         #expect(try loaded.configuration.apiEndpointURL == "http://host/")
     }
 
+    @Test("however many keys are unknown, a bounded number is named")
+    func manyUnknownKeys() throws {
+        let text = (0..<1_000).map { "UNKNOWN_\($0) = x" }.joined(separator: "\n")
+        let warnings = try load(files: [Self.local: text]).warnings
+        #expect(warnings.count == 101)
+        #expect(warnings.first?.contains("“UNKNOWN_0”") == true)
+        #expect(warnings.last == "Nothing reads 900 more keys; the first 100 are named above.")
+    }
+
     @Test("a key of an earlier version is accepted and has no effect")
     func retiredKey() throws {
         let loaded = try load(
