@@ -93,8 +93,8 @@ extension ContactDraft {
 
 /// Compares two texts by lines.
 enum LineDiff {
-    /// Up to this many pairs of lines, the shortest difference is searched; its cost grows with their number.
-    private static let pairLimit = 250_000
+    /// The largest number of pairs of lines for which the shortest difference is searched, whose cost grows with it.
+    private static let pairLimit = 1_000_000
 
     /// Returns the removed lines with `- ` and the added lines with `+ `, in the order of the texts.
     static func lines(from old: [String], to new: [String]) -> [String] {
@@ -103,7 +103,7 @@ enum LineDiff {
         let end = zip(old.reversed(), new.reversed()).prefix(rest).prefix { $0 == $1 }.count
         let (left, right) = (Array(old[start..<old.count - end]), Array(new[start..<new.count - end]))
         let isSmall = left.count.multipliedReportingOverflow(by: right.count).partialValue <= pairLimit
-        let kept = isSmall ? shortest(left, right) : CommonLines(left, right).pairs
+        let kept = isSmall ? shortest(left, right) : []
         var result: [String] = []
         var (next, nextNew) = (0, 0)
         for (place, newPlace) in kept + [(left.count, right.count)] {
@@ -125,52 +125,6 @@ enum LineDiff {
                 new.indices.filter { !inserted.contains($0) }
             )
         )
-    }
-}
-
-/// Lines that two long texts have in common, in the same order: many of them, though not always as many as possible.
-///
-/// The first, second and so on occurrence of a line in one text is the same occurrence in the other; of these pairs the
-/// longest sequence that rises in both texts is kept. That takes n log n steps, however the texts differ.
-struct CommonLines {
-    /// The places of the lines in both texts.
-    private(set) var pairs: [(Int, Int)] = []
-    /// The number of comparisons of positions or lines.
-    private(set) var steps = 0
-
-    init(_ old: [String], _ new: [String]) {
-        var places: [String: [Int]] = [:]
-        for (place, line) in new.enumerated().reversed() { places[line, default: []].append(place) }
-        var candidates: [(Int, Int)] = []
-        for (place, line) in old.enumerated() {
-            if let newPlace = places[line]?.popLast() { candidates.append((place, newPlace)) }
-        }
-        steps = old.count + new.count
-        pairs = rising(candidates)
-    }
-
-    /// The longest part of the pairs, whose first places rise, of which the second places rise, too.
-    private mutating func rising(_ pairs: [(Int, Int)]) -> [(Int, Int)] {
-        /// By length: the pair with the smallest second place that such a sequence can end with.
-        var ends: [Int] = []
-        var before: [Int?] = []
-        for (index, pair) in pairs.enumerated() {
-            var (low, high) = (0, ends.count)
-            while low < high {
-                steps += 1
-                let middle = (low + high) / 2
-                if pairs[ends[middle]].1 < pair.1 { low = middle + 1 } else { high = middle }
-            }
-            before.append(low > 0 ? ends[low - 1] : nil)
-            if low == ends.count { ends.append(index) } else { ends[low] = index }
-        }
-        var result: [(Int, Int)] = []
-        var next = ends.last
-        while let index = next {
-            result.append(pairs[index])
-            next = before[index]
-        }
-        return result.reversed()
     }
 }
 
