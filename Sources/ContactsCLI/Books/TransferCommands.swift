@@ -64,18 +64,14 @@ struct MoveCommand: TransferCommand {
 
 /// The arguments of the commands that transfer contacts.
 struct TransferOptions: ParsableArguments, Sendable {
-    @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
-    var selections: [String]
+    @OptionGroup
+    var named: ContactArguments
 
     @Option(name: .customLong("to"), help: ArgumentHelp("The other book.", valueName: BookArgument.valueName))
     var target: String
 
     @OptionGroup
     var trial: DryRunOption
-
-    func validate() throws {
-        for selection in selections { try ContactSelection.validate(selection) }
-    }
 }
 
 /// A command that transfers contacts to another book.
@@ -89,7 +85,6 @@ protocol TransferCommand: ProgramCommand {
 
 extension TransferCommand {
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
         @Injected(\.app.configuration) var configuration
         guard transfer.target != Book.allName else {
             throw Failure(
@@ -102,23 +97,20 @@ extension TransferCommand {
         guard row.database != configuration.databasePath else {
             throw Failure(.usage, "The contacts are in the book “\(row.name)” already. Name another one with --to.")
         }
-        let contacts = try await SelectedContacts.find(
-            transfer.selections,
-            for: .changing,
-            with: blocs.contact(),
-            in: program
-        )
+        let contacts = try await SelectedContacts.find(transfer.named.selections, for: .changing, in: program)
         let to = "to the book “\(row.name)”"
         if transfer.trial.dryRun {
             program.messages.note("Would \(Self.way.rawValue) \(ContactNames.text(contacts)) \(to).")
             return .success
         }
-        let target = TransferTarget(name: row.name, databasePath: row.database)
-        let event = TransferEvent.requested(contacts.map(\.id), to: target, by: Self.way)
+        @Injected(\.app.transfer) var service
+        // Nothing is fetched into the other book meanwhile.
+        let target = Book(name: row.name, databasePath: row.database, source: .none)
         // A file that is no book has a history of its own.
         let here =
             configuration.command("undo") + (configuration.book == nil ? "; contacts --book \(row.name) undo" : "")
-        tell(try await blocs.transfer().content(of: event), to, from: here, program.messages)
+        let transferred = try await service.transfer(contacts.map(\.id), to: target, by: Self.way)
+        tell(transferred, to, from: here, program.messages)
         return .success
     }
 

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Bloc
 import BlocKit
 import Primitives
 import Repository
+import Services
 
 /// `contacts cache`: commands for the people that were fetched.
 struct CacheCommand: CommandFamily {
@@ -45,12 +45,12 @@ struct CacheClearCommand: ProgramCommand {
     var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
-        switch try await blocs.cache().content(of: dryRun ? .requested : .cleared) {
-        case .overview(let overview):
-            program.messages.note("Would forget \(CountText.contacts(overview.clearable)).")
-        case .cleared(let count):
-            program.messages.note("Forgot \(CountText.contacts(count)).")
+        @Injected(\.app.cache) var cache
+        if dryRun {
+            let count = try await cache.cacheOverview().clearable
+            program.messages.note("Would forget \(CountText.contacts(count)).")
+        } else {
+            program.messages.note("Forgot \(CountText.contacts(try await cache.clearCache())).")
         }
         return .success
     }
@@ -79,12 +79,9 @@ struct CacheStatusCommand: ProgramCommand {
     var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
+        @Injected(\.app.cache) var cache
         @Injected(\.app.configuration) var configuration
-        guard case .overview(let overview) = try await blocs.cache().content(of: .requested) else {
-            throw CancellationError()
-        }
-        let facts = Self.facts(of: overview, configuration, now: Date())
+        let facts = Self.facts(of: try await cache.cacheOverview(), configuration, now: Date())
         let report = Report(facts: facts)
         try program.output.write(output.bytes(of: facts, as: report, for: program.screen, standard: .text))
         return .success

@@ -27,11 +27,6 @@ struct Blocs: Sendable {
         app.manager.bloc(for: OverviewBloc.key) { OverviewBloc(service: app.overview) }
     }
 
-    /// The bloc of fetched contacts.
-    func cache() -> CacheBloc {
-        app.manager.bloc(for: CacheBloc.key) { CacheBloc(service: app.cache, manager: app.manager) }
-    }
-
     /// The position of the last list.
     func listPosition() -> ListPositionCubit {
         app.manager.bloc(for: ListPositionCubit.key) {
@@ -68,11 +63,6 @@ struct Blocs: Sendable {
         app.manager.bloc(for: AddEmailBloc.key) {
             AddEmailBloc(list: app.contactList, importing: app.importing, manager: app.manager)
         }
-    }
-
-    /// The transfer of contacts to another book.
-    func transfer() -> TransferBloc {
-        app.manager.bloc(for: TransferBloc.key) { TransferBloc(service: app.transfer, manager: app.manager) }
     }
 
     /// The search for duplicates.

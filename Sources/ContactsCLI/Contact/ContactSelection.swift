@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bloc
+import BlocKit
 import Repository
 import Services
 import TerminalUI
@@ -62,6 +63,16 @@ enum ContactSelection {
     }
 }
 
+/// The texts that name the contacts of a command.
+struct ContactArguments: ParsableArguments, Sendable {
+    @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
+    var selections: [String]
+
+    func validate() throws {
+        for selection in selections { try ContactSelection.validate(selection) }
+    }
+}
+
 /// Finds the contacts that a command line names; on a terminal the user chooses when a text matches several.
 enum SelectedContacts {
     /// The maximum number of times that a question is asked if the answer isn't understood.
@@ -80,7 +91,6 @@ enum SelectedContacts {
     ///   - purpose: What is done with them.
     ///   - amount: How many of the candidates for one text the user may choose.
     ///   - verb: What is done with them, in a word of a question about one of them.
-    ///   - bloc: Finds them.
     ///   - program: The program around the command.
     /// - Returns: The contacts, each once, in the order of the selections.
     /// - Throws: `RepositoryError` with the code `notFound` or `ambiguous`; ``Failure`` when no contact was chosen.
@@ -89,9 +99,10 @@ enum SelectedContacts {
         for purpose: SelectionPurpose,
         choosing amount: Amount = .several,
         to verb: String? = nil,
-        with bloc: ContactBloc,
         in program: Program
     ) async throws -> [Contact] {
+        @Injected(\.blocs) var blocs
+        let bloc = blocs.contact()
         let texts = try await ContactSelection.texts(selections, in: program)
         do {
             return try await bloc.contacts(of: .selected(matching: texts, for: purpose))

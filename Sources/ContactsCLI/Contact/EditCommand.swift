@@ -39,8 +39,8 @@ struct EditCommand: ProgramCommand {
         aliases: ["modify", "ed"]
     )
 
-    @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
-    var selections: [String]
+    @OptionGroup
+    var named: ContactArguments
 
     @OptionGroup
     var fields: ContactFieldOptions
@@ -83,7 +83,6 @@ struct EditCommand: ProgramCommand {
     static let joinsBooks = true
 
     func validate() throws {
-        for selection in selections { try ContactSelection.validate(selection) }
         for name in cleared where name != Self.photoField && ContactField.clearable(named: name) == nil {
             throw ValidationError(ClearedField.unknown(name))
         }
@@ -99,11 +98,10 @@ struct EditCommand: ProgramCommand {
         try photo.change(&edit, in: program)
         if edit.isEmpty { try editing.requireAnswers(in: program) }
         let contacts = try await SelectedContacts.find(
-            selections,
+            named.selections,
             for: .changing,
-            choosing: selections.count == 1 ? .one : .several,
+            choosing: named.selections.count == 1 ? .one : .several,
             to: "Edit",
-            with: bloc,
             in: program
         )
         let updates: [ContactUpdate]?

@@ -23,8 +23,8 @@ struct FavoriteCommand: ProgramCommand {
         aliases: ["fav", "star"]
     )
 
-    @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
-    var selections: [String]
+    @OptionGroup
+    var named: ContactArguments
 
     @Flag(help: "Remove the mark.")
     var remove = false
@@ -37,18 +37,13 @@ struct FavoriteCommand: ProgramCommand {
 
     static let joinsBooks = true
 
-    func validate() throws {
-        for selection in selections { try ContactSelection.validate(selection) }
-    }
-
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
-        let bloc = blocs.contact()
-        let contacts = try await SelectedContacts.find(selections, for: .changing, with: bloc, in: program)
+        let contacts = try await SelectedContacts.find(named.selections, for: .changing, in: program)
         var edit = ContactEdit()
         edit.isFavorite = !remove
         let title = remove ? "favorite --remove" : "favorite"
-        let updates = try await bloc.edit(contacts, with: edit, title: title, isTrial: trial.dryRun)
+        let updates = try await blocs.contact().edit(contacts, with: edit, title: title, isTrial: trial.dryRun)
         let report = EditReport(updates)
         let isOne = report.contacts.count == 1
         program.messages.note(

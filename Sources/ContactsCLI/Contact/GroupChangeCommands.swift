@@ -92,15 +92,11 @@ struct GroupRemoveCommand: ProgramCommand {
 
 /// The contacts that a command puts in a group or takes out of it.
 struct GroupMembers: ParsableArguments, Sendable {
-    @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
-    var selections: [String]
+    @OptionGroup
+    var named: ContactArguments
 
     @OptionGroup
     var trial: DryRunOption
-
-    func validate() throws {
-        for selection in selections { try ContactSelection.validate(selection) }
-    }
 
     /// Changes the contacts and says by name which were changed.
     func change(
@@ -110,9 +106,8 @@ struct GroupMembers: ParsableArguments, Sendable {
         trial sentence: (String) -> String
     ) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
-        let bloc = blocs.contact()
-        let contacts = try await SelectedContacts.find(selections, for: .changing, with: bloc, in: program)
-        let updates = try await bloc.edit(contacts, with: edit, title: "group", isTrial: trial.dryRun)
+        let contacts = try await SelectedContacts.find(named.selections, for: .changing, in: program)
+        let updates = try await blocs.contact().edit(contacts, with: edit, title: "group", isTrial: trial.dryRun)
         program.messages.note(EditReport(updates).text(past, trial: sentence, isTrial: trial.dryRun))
         return .success
     }

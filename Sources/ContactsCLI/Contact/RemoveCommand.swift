@@ -29,8 +29,8 @@ struct RemoveCommand: ProgramCommand {
     /// The maximum number of contacts that a question names.
     private static let namedLimit = 10
 
-    @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
-    var selections: [String]
+    @OptionGroup
+    var named: ContactArguments
 
     @Flag(name: .shortAndLong, help: "Do not ask.")
     var yes = false
@@ -43,10 +43,6 @@ struct RemoveCommand: ProgramCommand {
 
     static let joinsBooks = true
 
-    func validate() throws {
-        for selection in selections { try ContactSelection.validate(selection) }
-    }
-
     func run(in program: Program) async throws -> ExitStatus {
         guard yes || trial.dryRun || program.prompt.canAsk else {
             throw Failure(
@@ -55,20 +51,13 @@ struct RemoveCommand: ProgramCommand {
             )
         }
         @Injected(\.blocs) var blocs
-        let bloc = blocs.contact()
-        let contacts = try await SelectedContacts.find(
-            selections,
-            for: .changing,
-            to: "Choose",
-            with: bloc,
-            in: program
-        )
+        let contacts = try await SelectedContacts.find(named.selections, for: .changing, to: "Choose", in: program)
         if trial.dryRun { return try plan(contacts, in: program) }
         guard try await isConfirmed(contacts, in: program) else {
             program.messages.note("Nothing was removed.")
             return .failure
         }
-        let removed = try await bloc.contacts(of: .removed(contacts.map(\.id)))
+        let removed = try await blocs.contact().contacts(of: .removed(contacts.map(\.id)))
         @Injected(\.app.configuration) var configuration
         let undo = configuration.command("undo")
         program.messages.note("Removed \(ContactNames.text(removed)). Undo with: \(undo)")

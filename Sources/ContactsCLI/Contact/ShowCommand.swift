@@ -26,8 +26,8 @@ struct ShowCommand: ProgramCommand {
     static let isPaged = true
     static let joinsBooks = true
 
-    @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
-    var selections: [String]
+    @OptionGroup
+    var named: ContactArguments
 
     @Option(help: ArgumentHelp("How to print.", valueName: "format"))
     var format: ListFormat?
@@ -39,21 +39,20 @@ struct ShowCommand: ProgramCommand {
     var global: GlobalOptions
 
     func validate() throws {
-        for selection in selections { try ContactSelection.validate(selection) }
         try fields.validate(format: format)
     }
 
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
         @Injected(\.app) var app
         let format = format ?? (fields.json ? .json : .text)
         let chosen = try fields.chosen(namingBook: app.configuration.isAllBooks)
-        let contacts = try await SelectedContacts.find(selections, for: .showing, with: blocs.contact(), in: program)
+        let contacts = try await SelectedContacts.find(named.selections, for: .showing, in: program)
         try program.output.write(
             format.bytes(
                 of: contacts.map(app.apart),
                 namesBook: app.configuration.isAllBooks,
-                isAlone: selections.count == 1 && selections != [ContactSelection.standardInput] && contacts.count == 1,
+                isAlone: contacts.count == 1 && named.selections.count == 1
+                    && named.selections != [ContactSelection.standardInput],
                 fields: chosen,
                 hasHeader: fields.header,
                 for: fields.screen(program.screen)

@@ -25,8 +25,8 @@ struct MergeCommand: ProgramCommand {
             """
     )
 
-    @Argument(help: ContactSelection.help)
-    var selections: [String]
+    @OptionGroup
+    var named: ContactArguments
 
     @Flag(name: .shortAndLong, help: "Do not ask.")
     var yes = false
@@ -37,10 +37,6 @@ struct MergeCommand: ProgramCommand {
     @OptionGroup
     var global: GlobalOptions
 
-    func validate() throws {
-        for selection in selections { try ContactSelection.validate(selection) }
-    }
-
     func run(in program: Program) async throws -> ExitStatus {
         guard yes || dryRun || program.prompt.canAsk else {
             throw Failure(
@@ -49,12 +45,7 @@ struct MergeCommand: ProgramCommand {
             )
         }
         @Injected(\.blocs) var blocs
-        let contacts = try await SelectedContacts.find(
-            selections,
-            for: .changing,
-            with: blocs.contact(),
-            in: program
-        )
+        let contacts = try await SelectedContacts.find(named.selections, for: .changing, in: program)
         let ids = contacts.map(\.id)
         let (others, target) = (ContactNames.text(Array(contacts.dropFirst())), ContactNames.name(of: contacts[0]))
         guard ids.count > 1 else {

@@ -73,9 +73,8 @@ struct HistoryListCommand: ProgramCommand {
 
     /// Finds a contact, among those that were removed if there is none now.
     private func person(_ text: String, _ program: Program) async throws -> Contact {
-        @Injected(\.blocs) var blocs
         do {
-            let found = try await SelectedContacts.find([text], for: .showing, with: blocs.contact(), in: program)
+            let found = try await SelectedContacts.find([text], for: .showing, in: program)
             guard let person = found.first else { throw CancellationError() }
             return person
         } catch let error as RepositoryError where error.code == .notFound {
@@ -201,19 +200,15 @@ extension HistoryStep {
 }
 
 extension WallCalendar {
-    /// The local time to the minute; empty for a time outside of the years that can be shown.
-    func text(of date: Date) -> String {
-        let local = UTCDate.timestamp(of: date.addingTimeInterval(Double(secondsFromUTC(at: date)))) ?? ""
-        return String(local.prefix(16)).replacing("T", with: " ")
-    }
-}
-
-extension WallCalendar {
-    /// The local time as `YYYY-MM-DDTHH:MM:SS`, of which a day is the beginning.
+    /// The local time as `YYYY-MM-DDTHH:MM:SS`, of which a day is the beginning; empty for a time outside of the years
+    /// that can be shown.
     func stamp(of date: Date) -> String {
         let local = UTCDate.timestamp(of: date.addingTimeInterval(Double(secondsFromUTC(at: date)))) ?? ""
         return String(local.prefix(19))
     }
+
+    /// The local time to the minute, for people.
+    func text(of date: Date) -> String { String(stamp(of: date).prefix(16)).replacing("T", with: " ") }
 }
 
 extension UTCDate {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Bloc
 import BlocKit
 import Repository
 import Services
@@ -42,33 +41,12 @@ struct HistoryConflictsCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.app.lostVersions) var service
         @Injected(\.app.calendar) var calendar
-        let versions = try await LostVersionBloc(service: service).content(of: .requested(limit: limit))
+        let versions = try await service.lostVersions(limit: limit)
         if versions.isEmpty { program.messages.note("No version of a contact lost in a conflict.") }
         let rows = versions.flatMap(LostField.fields)
         try program.output.write(output.bytes(of: rows, as: .lostFields(calendar), for: program.screen))
         return .success
     }
-}
-
-/// Lists the versions that lost in conflicts.
-typealias LostVersionBloc = RepositoryLoadBloc<LostVersionEvent, [LostVersion]>
-
-extension LostVersionBloc {
-    static var key: BlocKey<LostVersionBloc> { BlocKey("lost-versions") }
-
-    convenience init(service: any LostVersionService) {
-        self.init(key: Self.key, policy: .restartable) { event, _ in
-            switch event {
-            case .requested(let limit): try await service.lostVersions(limit: limit)
-            }
-        }
-    }
-}
-
-/// The events of the bloc of lost versions.
-enum LostVersionEvent: Codable, Sendable {
-    /// The last versions were requested.
-    case requested(limit: Int)
 }
 
 /// A field in which a version that lost differs from the contact as it is now.

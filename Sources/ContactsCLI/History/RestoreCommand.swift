@@ -61,10 +61,9 @@ struct RestoreCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         @Injected(\.app.calendar) var calendar
-        let bloc = blocs.contact()
         let found: [Contact]
         do {
-            found = try await SelectedContacts.find([contact], for: .changing, to: "Restore", with: bloc, in: program)
+            found = try await SelectedContacts.find([contact], for: .changing, to: "Restore", in: program)
         } catch let error as RepositoryError where error.code == .notFound {
             guard let removed = try await ContactPast.removed(contact) else { throw error }
             return try await add(removed, program)
@@ -79,7 +78,7 @@ struct RestoreCommand: ProgramCommand {
             program.messages.note("\(name) is like that already.")
             return .success
         }
-        let updates = try await bloc.edit([now], with: edit, title: "restore", isTrial: trial.dryRun)
+        let updates = try await blocs.contact().edit([now], with: edit, title: "restore", isTrial: trial.dryRun)
         program.messages.note(EditReport(updates).saved(isTrial: trial.dryRun))
         return .success
     }
