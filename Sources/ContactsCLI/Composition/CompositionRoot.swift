@@ -345,15 +345,26 @@ final class CompositionRoot: Sendable {
 
     /// Starts a server of its own for `contacts serve`.
     ///
+    /// - Parameters:
+    ///   - port: The port on 127.0.0.1; 0 takes a free one.
+    ///   - token: The bearer token that every request must have; `nil` requires none.
+    ///   - budget: The number of people that may be requested in five minutes; 0 sets no limit.
+    ///   - allowsOtherSites: Whether pages of other sites may read the answers in a browser.
+    /// - Returns: The running server.
     /// - Throws: The error of the system if the port can't be used.
-    static func startServer(_ settings: LocalServerSettings) async throws -> any LocalServer {
+    static func startServer(
+        port: Int,
+        token: String?,
+        budget: Int,
+        allowsOtherSites: Bool
+    ) async throws -> any LocalServer {
         do {
             return try await EmbeddedServer.start(
                 options: ServerOptions(
-                    port: settings.port,
-                    token: settings.token,
-                    budget: settings.budget > 0 ? UserBudget(limit: settings.budget, window: .seconds(300)) : nil,
-                    allowsOtherSites: settings.allowsOtherSites
+                    port: port,
+                    token: token,
+                    budget: budget > 0 ? UserBudget(limit: budget, window: .seconds(300)) : nil,
+                    allowsOtherSites: allowsOtherSites
                 )
             )
         } catch let error as LoopbackServerError {

@@ -116,19 +116,13 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     @Option(
         name: .customLong("date"),
         parsing: .unconditionalSingleValue,
-        help: ArgumentHelp(
-            "Another date, as graduation:2009-06-13. Repeatable.",
-            valueName: "date"
-        )
+        help: ArgumentHelp("Another date, as graduation:2009-06-13. Repeatable.", valueName: "date")
     )
     var dates: [String] = []
 
     @Option(
         name: .customLong("related"),
-        help: ArgumentHelp(
-            "A related person, as spouse:Jane. Repeatable.",
-            valueName: "person"
-        )
+        help: ArgumentHelp("A related person, as spouse:Jane. Repeatable.", valueName: "person")
     )
     var relations: [String] = []
 

@@ -38,12 +38,6 @@ struct ContactListOptions: ParsableArguments, Sendable {
         [emails, phones, urls, units, groups, dates, relations, messengers, profiles, members]
     }
 
-    /// The fields that have these options.
-    static let fields = [
-        EmailList.field, PhoneList.field, LinkList.field, UnitList.field, GroupList.field, DateList.field,
-        RelationList.field, MessengerList.field, ProfileList.field, MemberList.field,
-    ]
-
     /// Adds what was given to an edit.
     func change(_ edit: inout ContactEdit) {
         for list in all { list.change(&edit) }

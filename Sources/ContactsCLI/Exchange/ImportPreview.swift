@@ -47,18 +47,9 @@ struct ImportPreview: Equatable, Codable, Sendable {
 
     /// The names of the fields that differ.
     private static func changed(_ old: Contact, _ new: Contact) -> [String] {
-        ContactField.editable.compactMap { field in
-            let isSame =
-                switch field.value {
-                case .text(let access): access.get(old) == access.get(new)
-                case .texts(let access): access.get(old) == access.get(new)
-                case .values(let access): access.get(old) == access.get(new)
-                case .flag(let access): access.get(old) == access.get(new)
-                case .addresses: old.addresses == new.addresses
-                case .photo, .name, .address, .picture: true
-                }
-            return isSame ? nil : field.input?.label?.lowercased()
-        }
+        let (before, after) = (ContactDraft(old), ContactDraft(new))
+        return ContactField.editable.filter { before.differs(from: after, in: $0) }
+            .compactMap { $0.input?.label?.lowercased() }
     }
 }
 

@@ -4,8 +4,6 @@ import TerminalUI
 
 /// All values of one contact as lines with labels, for people.
 enum ContactDetails {
-    /// The column where values begin.
-    private static let indent = 13
     /// The labels of values that may have several lines; elsewhere a line break could fake another field.
     private static let multilines: Set<String> = ["Note", "Address"]
 
@@ -19,26 +17,7 @@ enum ContactDetails {
         let lines =
             fields.map { fields in fields.map { ($0.rawValue, $0.text(of: contact)) } }
             ?? lines(of: contact, today: today)
-        return lines.reduce(into: "") { text, line in
-            guard !line.value.isEmpty else { return }
-            let label = "\(line.label):"
-            text +=
-                TextStyle.bold.applied(to: label, on: screen)
-                + String(repeating: " ", count: max(1, indent - label.count))
-            let parts =
-                multilines.contains(line.label)
-                ? line.value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) : [line.value[...]]
-            for (index, part) in parts.enumerated() {
-                let space = index == 0 || part.isEmpty ? "" : String(repeating: " ", count: indent)
-                text += space + shown(String(part), on: screen) + "\n"
-            }
-        }
-    }
-
-    /// The text, safe for a terminal; text from right to left does not reverse its label.
-    private static func shown(_ text: String, on screen: Screen) -> String {
-        let harmless = TerminalText.sanitized(text)
-        return screen.isTerminal ? TerminalText.isolated(harmless) : harmless
+        return LabelledLines.text(lines, multilines: multilines, on: screen)
     }
 
     /// The values with their labels, empty ones too, in the order in which a person looks for them.

@@ -76,10 +76,17 @@ extension Report where Row == Contact {
     static var contacts: Report {
         var report = Report(OutputField.everything.map(Column.init))
         report.lines = Lines(ListFormat.columns.map(Column.init))
-        report.table = Table(
-            ContactColumn.allCases.map { column in TableColumn(column.layout) { column.text(of: $0) } }
-        )
-        report.plain = Table(Lines(ContactColumn.plain.map(Column.init)))
+        report.table = Table([
+            TableColumn("ID", narrowest: 8, style: .faint) { String($0.id.rawValue.prefix(8)) },
+            TableColumn("NAME", narrowest: 14) { $0.displayName },
+            TableColumn("E-MAIL", narrowest: 20, cutAfter: 3) { $0.email ?? "" },
+            TableColumn("PHONE", narrowest: 13, dropPriority: 4) { $0.phone ?? $0.cell ?? "" },
+            TableColumn("BIRTHDAY", narrowest: 10, dropPriority: 3) { $0.birthday ?? "" },
+            TableColumn("CITY", narrowest: 7, dropPriority: 2) { $0.address.city ?? "" },
+            TableColumn("COUNTRY", narrowest: 7, dropPriority: 1) { $0.address.country ?? "" },
+        ])
+        let uncut: [OutputField] = [.id, .name, .email, .phone, .birthday, .city, .country]
+        report.plain = Table(Lines(uncut.map(Column.init)))
         report.text = { contact, screen in ContactDetails.text(of: contact, on: screen, today: WallCalendar().today) }
         report.object = { contact, text, bytes in ContactJSON(text: text).append(contact, to: &bytes) }
         return report
@@ -95,46 +102,6 @@ extension Report where Row == Contact {
 extension Report<Contact>.Column {
     init(_ field: OutputField) {
         self.init(field.rawValue, { field.value(of: $0) }, text: { field.text(of: $0) })
-    }
-}
-
-/// A column of the table of contacts.
-enum ContactColumn: String, CaseIterable, Sendable {
-    case id = "ID"
-    case name = "NAME"
-    case email = "E-MAIL"
-    case phone = "PHONE"
-    case birthday = "BIRTHDAY"
-    case city = "CITY"
-    case country = "COUNTRY"
-
-    /// The fields of the table that nothing is cut off.
-    static let plain: [OutputField] = [.id, .name, .email, .phone, .birthday, .city, .country]
-
-    /// The layout of the column on a narrow terminal.
-    var layout: TextTable.Column {
-        switch self {
-        case .id: TextTable.Column(rawValue, narrowest: 8, style: .faint)
-        case .name: TextTable.Column(rawValue, narrowest: 14)
-        case .email: TextTable.Column(rawValue, narrowest: 20, cutAfter: 3)
-        case .phone: TextTable.Column(rawValue, narrowest: 13, dropPriority: 4)
-        case .birthday: TextTable.Column(rawValue, narrowest: 10, dropPriority: 3)
-        case .city: TextTable.Column(rawValue, narrowest: 7, dropPriority: 2)
-        case .country: TextTable.Column(rawValue, narrowest: 7, dropPriority: 1)
-        }
-    }
-
-    /// The contact's text in this column.
-    func text(of contact: Contact) -> String {
-        switch self {
-        case .id: String(contact.id.rawValue.prefix(8))
-        case .name: contact.displayName
-        case .email: contact.email ?? ""
-        case .phone: contact.phone ?? contact.cell ?? ""
-        case .birthday: contact.birthday ?? ""
-        case .city: contact.address.city ?? ""
-        case .country: contact.address.country ?? ""
-        }
     }
 }
 

@@ -11,24 +11,20 @@ extension ContactField {
     /// The names that can be typed.
     static let names = shown.map(\.name)
 
-    /// The fields by all their names, as ``key(_:)`` has them.
+    /// The fields by all their names, as ``FieldName/key(_:)`` has them.
     private static let byName = Dictionary(
-        shown.map { (key($0.name), $0) }
-            + shown.flatMap { field in (field.output?.aliases ?? []).map { (key($0), field) } },
+        shown.map { (FieldName.key($0.name), $0) }
+            + shown.flatMap { field in (field.output?.aliases ?? []).map { (FieldName.key($0), field) } },
         uniquingKeysWith: { first, _ in first }
     )
 
     /// The field of the name, without regard to case, `-` and `_`.
-    static func shown(named name: String) -> ContactField? { byName[key(name)] }
-
-    private static func key(_ name: String) -> String {
-        name.lowercased().filter { $0 != "_" && $0 != "-" }
-    }
+    static func shown(named name: String) -> ContactField? { byName[FieldName.key(name)] }
 
     /// Returns the known name that is nearest to the typed one; `nil` if none is near.
     static func suggestion(for name: String) -> String? {
-        let aliases = shown.flatMap { $0.output?.aliases ?? [] }.map(key).sorted()
-        return NearestName.find(key(name), in: names + aliases).flatMap { shown(named: $0)?.name }
+        let aliases = shown.flatMap { $0.output?.aliases ?? [] }.map(FieldName.key).sorted()
+        return NearestName.find(FieldName.key(name), in: names + aliases).flatMap { shown(named: $0)?.name }
     }
 }
 

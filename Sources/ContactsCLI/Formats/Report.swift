@@ -55,20 +55,22 @@ struct Report<Row>: Sendable {
         let layout: TextTable.Column
         let text: @Sendable (Row) -> String
 
-        init(_ layout: TextTable.Column, text: @escaping @Sendable (Row) -> String) {
-            self.layout = layout
-            self.text = text
-        }
-
         init(
             _ title: String,
             narrowest: Int,
             dropPriority: Int? = nil,
             style: TextStyle? = nil,
+            cutAfter: Int? = nil,
             text: @escaping @Sendable (Row) -> String
         ) {
-            let layout = TextTable.Column(title, narrowest: narrowest, dropPriority: dropPriority, style: style)
-            self.init(layout, text: text)
+            layout = TextTable.Column(
+                title,
+                narrowest: narrowest,
+                dropPriority: dropPriority,
+                style: style,
+                cutAfter: cutAfter
+            )
+            self.text = text
         }
     }
 

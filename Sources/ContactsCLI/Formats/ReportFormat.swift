@@ -187,14 +187,31 @@ enum LabelledLines {
     private static let indent = 13
 
     /// Returns the lines, safe for a terminal; values without text are left out.
-    static func text(_ lines: [(label: String, value: String)], on screen: Screen) -> String {
+    ///
+    /// - Parameters:
+    ///   - lines: The labels and values.
+    ///   - multilines: The labels whose values keep their line breaks; elsewhere one could fake another field.
+    ///   - screen: Where the lines go.
+    /// - Returns: The lines, each with its line break.
+    static func text(
+        _ lines: [(label: String, value: String)],
+        multilines: Set<String> = [],
+        on screen: Screen
+    ) -> String {
         lines.reduce(into: "") { text, line in
             guard !line.value.isEmpty else { return }
             let label = "\(line.label):"
-            let value = TerminalText.sanitized(line.value)
             text += TextStyle.bold.applied(to: label, on: screen)
             text += String(repeating: " ", count: max(1, indent - label.count))
-            text += (screen.isTerminal ? TerminalText.isolated(value) : value) + "\n"
+            let parts =
+                multilines.contains(line.label)
+                ? line.value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) : [line.value[...]]
+            for (index, part) in parts.enumerated() {
+                let value = TerminalText.sanitized(String(part))
+                text += index == 0 || part.isEmpty ? "" : String(repeating: " ", count: indent)
+                // Text from right to left must not reverse its label.
+                text += (screen.isTerminal ? TerminalText.isolated(value) : value) + "\n"
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ struct TableWriter<Row>: ReportWriter {
     /// A table fitted to the screen.
     init(_ table: Report<Row>.Table, screen: Screen, hasHeader: Bool) {
         cells = table.cells
-        self.table = TextTable(columns: table.columns, screen: screen, hasHeader: hasHeader)
+        self.table = TextTable(columns: table.columns, available: screen.columns, hasHeader: hasHeader, on: screen)
     }
 
     /// A table that is as wide as its values, for reading and for other programs.

@@ -46,21 +46,11 @@ struct TextTable {
     /// A table whose lines have at most `available` columns; `nil` cuts nothing off.
     ///
     /// On a terminal, right-to-left text is isolated, so that it does not reorder its neighbors.
-    init(columns: [Column], available: Int?, hasHeader: Bool = true, on screen: Screen) {
+    init(columns: [Column], available: Int?, hasHeader: Bool, on screen: Screen) {
         self.columns = columns
         self.available = available
         self.hasHeader = hasHeader
         self.screen = screen
-    }
-
-    /// A table that fits the screen.
-    init(columns: [Column], screen: Screen, hasHeader: Bool = true) {
-        self.init(
-            columns: columns,
-            available: screen.columns,
-            hasHeader: hasHeader,
-            on: screen
-        )
     }
 
     /// The lines of the next rows, each with a text for each column; titles come before the first row.
@@ -106,7 +96,7 @@ struct TextTable {
 }
 
 /// The columns of a table and their widths, so that a line fits the terminal.
-struct TableLayout: Equatable, Sendable {
+struct TableLayout: Sendable {
     /// The blanks between two columns.
     static let gap = 2
 
@@ -130,10 +120,6 @@ struct TableLayout: Equatable, Sendable {
         }
         shrink(to: available) { all[$0].narrowest }
         shrink(to: available) { _ in 1 }
-    }
-
-    static func == (left: TableLayout, right: TableLayout) -> Bool {
-        left.columns.elementsEqual(right.columns) { $0 == $1 } && left.all == right.all
     }
 
     private var gaps: Int { Self.gap * (columns.count - 1) }

@@ -23,3 +23,8 @@ enum CountText {
     /// The number of pages: `1 page`, `2 pages`.
     static func pages(_ count: Int) -> String { count == 1 ? "1 page" : "\(count) pages" }
 }
+
+extension String {
+    /// The text followed by blanks up to the width.
+    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

@@ -121,7 +121,7 @@ extension Report where Row == HealthFinding {
             ]),
             text: { finding, _ in
                 let advice = finding.advice.map { " " + $0 } ?? ""
-                let line = finding.shownLevel.padding(to: 9) + finding.check.rawValue.padding(to: 14) + finding.message
+                let line = finding.shownLevel.padded(to: 9) + finding.check.rawValue.padded(to: 14) + finding.message
                 return TerminalText.sanitized(line + advice) + "\n"
             }
         )
@@ -134,10 +134,4 @@ extension Report where Row == HealthFinding {
 extension HealthFinding {
     /// The level, or that what was found is repaired.
     fileprivate var shownLevel: String { isRepaired ? "repaired" : level.rawValue }
-}
-
-extension String {
-    fileprivate func padding(to width: Int) -> String {
-        self + String(repeating: " ", count: max(1, width - count))
-    }
 }

@@ -56,15 +56,8 @@ enum HelpTopic: String, CaseIterable, Sendable {
 
     /// The topics as the help of the program lists them.
     static let list = allCases.filter { $0 != .commands }.map { topic in
-        "  contacts help \(topic.rawValue.padding(to: 14)) \(topic.title)"
+        "  contacts help \(topic.rawValue.padded(to: 14)) \(topic.title)"
     }.joined(separator: "\n")
-}
-
-extension String {
-    /// The text followed by blanks up to the width.
-    fileprivate func padding(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
-    }
 }
 
 /// Handles `contacts help WORD…`, which asks for a command or a topic.

@@ -36,7 +36,7 @@ enum ProgramHelp {
         )
         let parts = groups.map { title, names in
             "\(title)\n"
-                + names.map { name in "  \(padded(name, 12)) \(all[name] ?? "")" }.joined(separator: "\n")
+                + names.map { name in "  \(name.padded(to: 12)) \(all[name] ?? "")" }.joined(separator: "\n")
         }
         return (parts + ["TOPICS\n\(HelpTopic.list)", "EXAMPLES\n  contacts help edit\n  contacts help query"])
             .joined(separator: "\n\n")
@@ -55,8 +55,4 @@ enum ProgramHelp {
         ("SETTINGS", ["doctor", "completion"]),
         ("FOR DEVELOPERS", ["storybook", "serve", "replay", "diagram", "cache", "config"]),
     ]
-
-    private static func padded(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
-    }
 }

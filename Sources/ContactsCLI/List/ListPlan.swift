@@ -3,26 +3,17 @@ import Repository
 
 /// A plan for a list: a new one, or one that continues where another stopped.
 struct ListPlan: Equatable, Sendable {
-    /// The order.
-    let order: ListOrder
-    /// Which contacts are listed.
-    let choice: FilterChoice
-    /// The maximum number of contacts; `nil` lists all.
-    let limit: Int?
-    /// The position where the list begins; `nil` is the beginning of the order.
-    let start: PageCursor?
-    /// Whether the list it continues was complete.
-    let isAtEnd: Bool
+    /// The list, and where it begins.
+    private let start: ListPosition
     /// Whether the list continues where another stopped.
     let isContinuation: Bool
 
+    /// Whether the list it continues was complete.
+    var isAtEnd: Bool { isContinuation && start.next == nil }
+
     /// Plans a list from its beginning.
     init(order: ListOrder?, choice: FilterChoice, limit: Int?) {
-        self.order = order ?? .last
-        self.choice = choice
-        self.limit = limit
-        start = nil
-        isAtEnd = false
+        start = ListPosition(order: order ?? .last, choice: choice, limit: limit)
         isContinuation = false
     }
 
@@ -42,11 +33,9 @@ struct ListPlan: Equatable, Sendable {
                     + "them, or begin a new list without --next."
             )
         }
-        self.order = position.order
-        self.choice = position.choice
-        self.limit = limit ?? position.limit
-        start = position.next.map(PageCursor.init(rawValue:))
-        isAtEnd = position.next == nil
+        var start = position
+        start.limit = limit ?? position.limit
+        self.start = start
         isContinuation = true
     }
 
@@ -56,18 +45,18 @@ struct ListPlan: Equatable, Sendable {
     func request(policy: CachePolicy) throws -> ContactListRequest {
         // Going on means to go on in what was listed, which a fetched page could have changed.
         ContactListRequest(
-            sort: order.sort,
-            isReversed: order.isReversed,
-            filter: try choice.filter(),
-            after: start,
-            limit: limit,
+            sort: start.order.sort,
+            isReversed: start.order.isReversed,
+            filter: try start.choice.filter(),
+            after: start.next.map(PageCursor.init(rawValue:)),
+            limit: start.limit,
             policy: isContinuation ? .cacheOnly : policy
         )
     }
 
     /// Returns the position where the list stopped.
     func position(next: PageCursor?) -> ListPosition {
-        ListPosition(order: order, choice: choice, limit: limit, next: next?.rawValue)
+        ListPosition(order: start.order, choice: start.choice, limit: start.limit, next: next?.rawValue)
     }
 }
 

@@ -61,28 +61,15 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
             let stamp = time.map { Self.text(of: $0) + " " } ?? ""
             return "\(stamp)\(record.level.rawValue) \(record.label): \(record.message)\(details)"
         case .json:
-            return jsonLine(record, at: time)
+            var bytes: [UInt8] = []
+            let line = OutputValue.object([
+                ("time", OutputValue(time.map(Self.text(of:)))), ("level", .text(record.level.rawValue)),
+                ("label", .text(record.label)), ("message", .text(record.message)),
+                ("details", .object(record.details.map { ($0.key, .text($0.value)) })),
+            ])
+            JSONText().append(line, to: &bytes)
+            return String(decoding: bytes, as: UTF8.self)
         }
-    }
-
-    private func jsonLine(_ record: LogRecord, at time: Date?) -> String {
-        var bytes: [UInt8] = []
-        let writer = JSONText()
-        bytes += "{\"time\":".utf8
-        writer.append(time.map(Self.text(of:)), to: &bytes)
-        for (key, value) in [("level", record.level.rawValue), ("label", record.label), ("message", record.message)] {
-            bytes += ",\"\(key)\":".utf8
-            writer.append(value, to: &bytes)
-        }
-        bytes += ",\"details\":{".utf8
-        for (index, detail) in record.details.enumerated() {
-            if index > 0 { bytes += ",".utf8 }
-            writer.append(detail.key, to: &bytes)
-            bytes += ":".utf8
-            writer.append(detail.value, to: &bytes)
-        }
-        bytes += "}}".utf8
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func text(of time: Date) -> String {

@@ -24,7 +24,7 @@ struct RecordLogHandler: LogHandler {
         var all = metadata
         all.merge(metadataProvider?.get() ?? [:]) { $1 }
         all.merge(event.metadata ?? [:]) { $1 }
-        let details = all.sorted { $0.key < $1.key }.map { LogRecord.Detail(key: $0.key, value: "\($0.value)") }
+        let details = all.sorted { $0.key < $1.key }.map { (key: $0.key, value: "\($0.value)") }
         sink.write(
             LogRecord(
                 level: LogLevel(event.level),
@@ -37,43 +37,21 @@ struct RecordLogHandler: LogHandler {
 }
 
 /// One message of the log.
-struct LogRecord: Equatable, Sendable {
-    /// A key and value that belong to the message.
-    struct Detail: Equatable, Sendable {
-        let key: String
-        let value: String
-    }
-
+struct LogRecord: Sendable {
     let level: LogLevel
     /// The part of the program that logs.
     let label: String
     let message: String
-    /// The details, sorted by key.
-    let details: [Detail]
+    /// The keys and values that belong to the message, sorted by key.
+    let details: [(key: String, value: String)]
 }
 
 extension LogLevel {
     /// The corresponding level of swift-log.
-    var loggerLevel: Logger.Level {
-        switch self {
-        case .fatal: .critical
-        case .error: .error
-        case .warning: .warning
-        case .info: .info
-        case .debug: .debug
-        case .trace: .trace
-        }
-    }
+    var loggerLevel: Logger.Level { self == .fatal ? .critical : Logger.Level(rawValue: rawValue) ?? .info }
 
     /// The corresponding level of the program; libraries' notices become information.
     init(_ level: Logger.Level) {
-        switch level {
-        case .critical: self = .fatal
-        case .error: self = .error
-        case .warning: self = .warning
-        case .notice, .info: self = .info
-        case .debug: self = .debug
-        case .trace: self = .trace
-        }
+        self = level == .critical ? .fatal : LogLevel(rawValue: level.rawValue) ?? .info
     }
 }

@@ -8,44 +8,35 @@ import Primitives
 struct GlobalOptions: ParsableArguments, Sendable {
     @Option(
         name: .customLong("env"),
-        help: ArgumentHelp(
-            "The environment: DEV, QC or PROD. (variable CONTACTS_ENV)",
-            valueName: "name",
-            visibility: .hidden
-        )
+        help: .global("The environment: DEV, QC or PROD. (variable CONTACTS_ENV)", "name")
     )
     var environment: String?
 
     @Option(
         name: .customLong("db"),
-        help: ArgumentHelp("The database file. (variable CONTACTS_DB)", valueName: "file", visibility: .hidden),
+        help: .global("The database file. (variable CONTACTS_DB)", "file"),
         completion: .file()
     )
     var database: String?
 
     @Option(
         name: .customLong("book"),
-        help: ArgumentHelp(
-            "The address book, or all for all of them. (variable CONTACTS_BOOK)",
-            valueName: "book",
-            visibility: .hidden
-        )
+        help: .global("The address book, or all for all of them. (variable CONTACTS_BOOK)", "book")
     )
     var book: String?
 
     @Option(
         name: .customLong("config"),
-        help: ArgumentHelp("Read settings from this .xcconfig file.", valueName: "file", visibility: .hidden),
+        help: .global("Read settings from this .xcconfig file.", "file"),
         completion: .file(extensions: ["xcconfig"])
     )
     var configurationFile: String?
 
     @Option(
         name: .customLong("cacert"),
-        help: ArgumentHelp(
+        help: .global(
             "Trust the authorities in this PEM file, not the system's. (variable CONTACTS_API_CA_FILE)",
-            valueName: "file",
-            visibility: .hidden
+            "file"
         ),
         completion: .file(extensions: ["pem", "crt"])
     )
@@ -53,99 +44,75 @@ struct GlobalOptions: ParsableArguments, Sendable {
 
     @Option(
         name: .customLong("log-level"),
-        help: ArgumentHelp(
-            "What to log: fatal, error, warning, info, debug or trace. (variable CONTACTS_LOG)",
-            valueName: "level",
-            visibility: .hidden
-        )
+        help: .global("What to log: fatal, error, warning, info, debug or trace. (variable CONTACTS_LOG)", "level")
     )
     var logLevel: String?
 
     @Option(
         name: .customLong("log-format"),
-        help: ArgumentHelp(
-            "The format of the log: text, or json with a line per message.",
-            valueName: "format",
-            visibility: .hidden
-        )
+        help: .global("The format of the log: text, or json with a line per message.", "format")
     )
     var logFormat: LogFormat?
 
     @Option(
         name: .customLong("log-file"),
-        help: ArgumentHelp(
-            "Append the log to this file instead of standard error.",
-            valueName: "file",
-            visibility: .hidden
-        ),
+        help: .global("Append the log to this file instead of standard error.", "file"),
         completion: .file()
     )
     var logFile: String?
 
     @Option(
         name: .customLong("record"),
-        help: ArgumentHelp(
-            "Append the transitions of blocs to this file, for replay and diagram.",
-            valueName: "file",
-            visibility: .hidden
-        ),
+        help: .global("Append the transitions of blocs to this file, for replay and diagram.", "file"),
         completion: .file()
     )
     var recordingFile: String?
 
     @Option(
         name: .customLong("inspect"),
-        help: ArgumentHelp(
-            "Show the blocs in a browser, on this port or a free one.",
-            valueName: "port",
-            visibility: .hidden
-        )
+        help: .global("Show the blocs in a browser, on this port or a free one.", "port")
     )
     var inspectorPort: Int?
 
     @Flag(
         name: .customLong("inspect-values"),
-        help: ArgumentHelp("Show what events and states contain there, too.", visibility: .hidden)
+        help: .global("Show what events and states contain there, too.")
     )
     var inspectsValues = false
 
     @Option(
         name: .customLong("color"),
-        help: ArgumentHelp(
-            "When to use color; auto follows NO_COLOR and CLICOLOR_FORCE.",
-            valueName: "when",
-            visibility: .hidden
-        )
+        help: .global("When to use color; auto follows NO_COLOR and CLICOLOR_FORCE.", "when")
     )
     var color: ColorRule = .auto
 
-    @Flag(name: .customLong("no-color"), help: ArgumentHelp("The same as --color never.", visibility: .hidden))
+    @Flag(name: .customLong("no-color"), help: .global("The same as --color never."))
     var noColor = false
 
     @Flag(
         name: .customLong("no-pager"),
-        help: ArgumentHelp("Do not page. (variables CONTACTS_PAGER, PAGER)", visibility: .hidden)
+        help: .global("Do not page. (variables CONTACTS_PAGER, PAGER)")
     )
     var noPager = false
 
     @Flag(
         name: .customLong("no-input"),
-        help: ArgumentHelp("Never ask; fail where an answer is needed.", visibility: .hidden)
+        help: .global("Never ask; fail where an answer is needed.")
     )
     var noInput = false
 
     @Flag(
         name: [.customShort("v"), .customLong("verbose")],
-        help: ArgumentHelp("Log more: -v is info, -vv is debug.", visibility: .hidden)
+        help: .global("Log more: -v is info, -vv is debug.")
     )
     var verbosity: Int
 
-    @Flag(name: .customLong("debug"), help: ArgumentHelp("The same as -vv.", visibility: .hidden))
+    @Flag(name: .customLong("debug"), help: .global("The same as -vv."))
     var isDebugging = false
 
     @Flag(
         name: [.customShort("q"), .customLong("quiet")],
-        help: ArgumentHelp("No progress, counts and notes; warnings and errors stay.", visibility: .hidden)
+        help: .global("No progress, counts and notes; warnings and errors stay.")
     )
     var isQuiet = false
 
@@ -183,5 +150,12 @@ struct GlobalOptions: ParsableArguments, Sendable {
             certificateFile: certificateFile,
             configFile: configurationFile
         )
+    }
+}
+
+extension ArgumentHelp {
+    /// The help of an option of every command, which only the topic of these options shows.
+    fileprivate static func global(_ abstract: String, _ valueName: String? = nil) -> ArgumentHelp {
+        ArgumentHelp(abstract, valueName: valueName, visibility: .hidden)
     }
 }

@@ -162,12 +162,11 @@ struct Launcher: Sendable {
     private func stored(_ completion: ContactCompletion, _ options: [String]) async -> [CompletionCandidate] {
         guard let options = try? GlobalOptions.parse(options) else { return [] }
         let limit = completionLimit
-        let nowhere = MessagePrinter(descriptor: Descriptor(number: -1), isQuiet: true, environment: environment)
         let program = Program(
             output: OutputWriter(descriptor: output),
             screen: Screen(isTerminal: false, columns: 80),
-            messages: nowhere,
-            prompt: Prompt(input: input, canAsk: false, messages: nowhere),
+            messages: .silent,
+            prompt: Prompt(input: input, canAsk: false, messages: .silent),
             input: input,
             environment: environment,
             options: options

@@ -25,13 +25,10 @@ final class Program: Sendable {
     private let interruption: Interruption
     let options: GlobalOptions
     private let root = Mutex<CompositionRoot?>(nil)
-    /// Keeps the reporting of errors that do not stop the command.
-    private let errorReport = Mutex<BlocSubscription?>(nil)
-    /// Keeps the logging of the blocs' hooks.
-    private let blocLog = Mutex<BlocSubscription?>(nil)
+    /// Keeps the reporting of errors that do not stop the command, and the logging and the recording of the blocs.
+    private let subscriptions = Mutex<[BlocSubscription]>([])
     private let isLogging = Mutex(false)
-    /// Keeps the recording of the blocs.
-    private let recording = Mutex<(file: RecordingFile, token: BlocSubscription)?>(nil)
+    private let recording = Mutex<RecordingFile?>(nil)
     /// Shows the blocs in a browser.
     private let inspector = Mutex<BlocInspector?>(nil)
 
@@ -184,7 +181,7 @@ final class Program: Sendable {
                 // A command that was stopped by a signal prints nothing else.
                 if !interruption.isRequested { messages.warning(error.message) }
             }
-            errorReport.withLock { $0 = token }
+            subscriptions.withLock { $0.append(token) }
             root = made
             return made
         }
@@ -218,7 +215,8 @@ final class Program: Sendable {
         guard let path = options.recordingFile else { return }
         let file = try RecordingFile(path: path)
         let token = BlocObservers.install(EventLog(after: file.last, sink: file))
-        recording.withLock { $0 = (file, token) }
+        subscriptions.withLock { $0.append(token) }
+        recording.withLock { $0 = file }
     }
 
     /// Shows the blocs that are created from now on in a browser, if the command line asks for it.
@@ -250,7 +248,7 @@ final class Program: Sendable {
             // States and events hold names and addresses: they are never logged above debug.
             LoggingObserver(logger: Logger(label: "contacts.bloc"), content: [.events, .states, .effects])
         )
-        blocLog.withLock { $0 = subscription }
+        subscriptions.withLock { $0.append(subscription) }
     }
 
     private func logSink() throws -> LogSink {
@@ -291,6 +289,6 @@ final class Program: Sendable {
     func shutDown() async throws {
         await root.withLock { $0 }?.shutDown()
         await inspector.withLock { $0 }?.stop()
-        try recording.withLock { $0?.file }?.requireComplete()
+        try recording.withLock { $0 }?.requireComplete()
     }
 }

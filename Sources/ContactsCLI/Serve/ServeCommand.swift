@@ -66,12 +66,10 @@ struct ServeCommand: ProgramCommand {
         let server: any LocalServer
         do {
             server = try await CompositionRoot.startServer(
-                LocalServerSettings(
-                    port: port,
-                    token: token ?? program.environment["CONTACTS_SERVE_TOKEN"].flatMap { $0.isEmpty ? nil : $0 },
-                    budget: budget,
-                    allowsOtherSites: cors
-                )
+                port: port,
+                token: token ?? program.environment["CONTACTS_SERVE_TOKEN"].flatMap { $0.isEmpty ? nil : $0 },
+                budget: budget,
+                allowsOtherSites: cors
             )
         } catch let failure as Failure {
             throw failure
@@ -109,16 +107,4 @@ protocol LocalServer: Sendable {
 
     /// Stops the server; returns when it has stopped.
     func stop() async
-}
-
-/// The settings of a server of this process, as the command line gives them.
-struct LocalServerSettings: Equatable, Sendable {
-    /// The port on 127.0.0.1; 0 takes a free one.
-    var port = 0
-    /// The bearer token that every request must have; `nil` requires none.
-    var token: String?
-    /// The number of people that may be requested in five minutes; 0 sets no limit.
-    var budget = 0
-    /// Whether pages of other sites may read the answers in a browser.
-    var allowsOtherSites = false
 }

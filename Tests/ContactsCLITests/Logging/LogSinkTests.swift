@@ -8,7 +8,7 @@ import Testing
         level: .fatal,
         label: "contacts.api",
         message: "a \"quote\"\nand a line",
-        details: [.init(key: "bloc", value: "ListBloc#1"), .init(key: "sequence", value: "3")]
+        details: [("bloc", "ListBloc#1"), ("sequence", "3")]
     )
     private let time = Date(timeIntervalSince1970: 1_000_000_000.25)
 
