@@ -12,11 +12,14 @@ final class ReadAhead<Element: Sendable>: Sendable {
     /// Semaphores for filled and for free places.
     private let (filled, free) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
 
-    /// Begins to make them, at most `depth` before one is wanted; `nil` is the end, and so is an error.
-    init(depth: Int = 2, _ make: @escaping @Sendable () throws -> Element?) {
+    /// The maximum number that is made before one is wanted.
+    private static var depth: Int { 2 }
+
+    /// Begins to make them; `nil` is the end, and so is an error.
+    init(_ make: @escaping @Sendable () throws -> Element?) {
         state = Mutex(State())
         // Not its first value: that it could not go below at its end.
-        for _ in 0..<depth { free.signal() }
+        for _ in 0..<Self.depth { free.signal() }
         DispatchQueue(label: "contacts.reading").async { [self] in
             var isGoingOn = true
             while isGoingOn {

@@ -3,13 +3,9 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct BirthdaysCommandTests {
-    private func objects(_ result: Binary.Result) throws -> [[String: Any]] {
-        try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
-    }
-
     @Test func `birthdays come in the order of the days, with or without a year`() async throws {
         let (contacts, ids) = try await Binary.filled()
-        let all = try objects(try await contacts.run("birthdays", "--format", "json", "--offline"))
+        let all = try await contacts.run("birthdays", "--format", "json", "--offline").objects
         #expect(Set(all.compactMap { $0["id"] as? String }) == [ids[0], ids[2]])
         let days = all.compactMap { $0["days"] as? Int }
         #expect(days == days.sorted())

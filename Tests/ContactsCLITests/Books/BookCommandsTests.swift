@@ -62,14 +62,6 @@ import Testing
         #expect(!plain.output.contains("\"book\""))
     }
 
-    @Test func `the first list says once that the people are invented`() async throws {
-        let contacts = try Binary()
-        let first = try await contacts.run("list", "--limit", "1")
-        #expect(first.messages.contains("These people are invented"))
-        let second = try await contacts.run("list", "--limit", "1")
-        #expect(second.messages == "")
-    }
-
     @Test func `an unknown book is told in the same words wherever it is named`() async throws {
         let contacts = try Binary()
         let messages = "contacts: There is no book “hoem”. The books are people."

@@ -3,13 +3,9 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct CacheCommandsTests {
-    private func object(_ result: Binary.Result) throws -> [String: Any] {
-        try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
-    }
-
     @Test func `clearing the cache keeps what was made, changed, removed or is in the history`() async throws {
         let contacts = try Binary.withOneFile()
-        let empty = try object(try await contacts.run("cache", "status", "--format", "json"))
+        let empty = try await contacts.run("cache", "status", "--format", "json").object
         #expect(empty["people"] as? Int == 0)
         #expect(empty["fetched"] is NSNull)
         #expect(empty["fresh"] as? Bool == false)
@@ -23,7 +19,7 @@ struct CacheCommandsTests {
         #expect(try await contacts.run("edit", ids[1], "--note", "undone").status == 0)
         #expect(try await contacts.run("undo").status == 0)
         #expect(try await contacts.run("remove", ids[2], "--yes").status == 0)
-        let status = try object(try await contacts.run("cache", "status", "--format", "json"))
+        let status = try await contacts.run("cache", "status", "--format", "json").object
         #expect(status["people"] as? Int == all.count - 1)
         #expect(status["fresh"] as? Bool == true)
         #expect(status["bytes"] as? Int ?? 0 > 0)

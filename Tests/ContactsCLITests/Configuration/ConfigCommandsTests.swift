@@ -105,10 +105,10 @@ struct ConfigCommandsTests {
             "config", "resolve", file, "--condition", "config=Debug", "--format", "json",
         ])
         #expect(result.status == 0)
-        let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
-        #expect(object?["values"] as? [String: String] == ["A": "x \"c d\"", "B": "x", "C": "x \"c d\""])
-        #expect(object?["lists"] as? [String: [String]] == ["A": ["x", "c d"], "B": ["x"], "C": ["x", "c d"]])
-        let diagnostics = try #require(object?["diagnostics"] as? [[String: Any]])
+        let object = try result.object
+        #expect(object["values"] as? [String: String] == ["A": "x \"c d\"", "B": "x", "C": "x \"c d\""])
+        #expect(object["lists"] as? [String: [String]] == ["A": ["x", "c d"], "B": ["x"], "C": ["x", "c d"]])
+        let diagnostics = try #require(object["diagnostics"] as? [[String: Any]])
         #expect(diagnostics.map { $0["file"] as? String } == ["sub/more.xcconfig"])
         #expect(diagnostics.first?["severity"] as? String == "warning")
         #expect(diagnostics.first?["line"] as? Int == 1)
@@ -142,22 +142,6 @@ struct ConfigShowCommandTests {
 
     @Test func `as JSON it is an object`() async throws {
         let result = try await Binary().run("config", "show", "--format", "json", "--env", "qc")
-        let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: String]
-        #expect(object?["ENVIRONMENT"] == "QC")
-    }
-
-    @Test func `two forms of a variable that disagree are exit code 78`() async throws {
-        let result = try await Binary().run(
-            "list",
-            variables: ["CONTACTS_ENV": "QC", "CONTACTS_ENVIRONMENT": "DEV"]
-        )
-        #expect(result.status == 78)
-        #expect(result.messages.contains("CONTACTS_ENV"))
-    }
-
-    @Test func `an unknown environment is exit code 78`() async throws {
-        let result = try await Binary().run("list", "--env", "MOON")
-        #expect(result.status == 78)
-        #expect(result.messages.contains("MOON"))
+        #expect(try result.object["ENVIRONMENT"] as? String == "QC")
     }
 }

@@ -3,10 +3,6 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct AddCommandTests {
-    private func object(_ result: Binary.Result) throws -> [String: Any] {
-        try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
-    }
-
     @Test func `add prints the identifier alone, and the contact is there`() async throws {
         let contacts = try Binary()
         let added = try await contacts.run([
@@ -18,7 +14,7 @@ struct AddCommandTests {
         #expect(added.output == "\(id)\n")
         #expect(UUID(uuidString: id) != nil)
 
-        let person = try object(try await contacts.run("show", id, "--format", "json"))
+        let person = try await contacts.run("show", id, "--format", "json").object
         #expect((person["name"] as? [String: Any])?["first"] as? String == "Ada")
         #expect((person["name"] as? [String: Any])?["last"] as? String == "Lovelace")
         #expect(person["email"] as? String == "ada@example.com")
@@ -40,11 +36,11 @@ struct AddCommandTests {
         )
         #expect(try await contacts.run("list", "--offline", "pronouns:she").lines.isEmpty)
         #expect(try await contacts.run("edit", id, "--pronouns", "she/her").status == 0)
-        #expect(try object(try await contacts.run("show", id, "--format", "json"))["pronouns"] as? String == "she/her")
+        #expect(try await contacts.run("show", id, "--format", "json").object["pronouns"] as? String == "she/her")
         #expect(try await contacts.run("undo").status == 0)
         #expect(try await contacts.run("export", "--format", "vcard").output.contains("PRONOUNS:they/them\r\n"))
         #expect(try await contacts.run("edit", id, "--clear", "pronouns").status == 0)
-        #expect(try object(try await contacts.run("show", id, "--format", "json"))["pronouns"] is NSNull)
+        #expect(try await contacts.run("show", id, "--format", "json").object["pronouns"] is NSNull)
     }
 
     @Test func `what was added stays with a sync, and undo takes it away`() async throws {
@@ -78,7 +74,7 @@ struct AddCommandTests {
         #expect(try await contacts.run("phone", "ada").lines.count == 3)
         #expect(try await contacts.run("edit", id, "--city", "Genève", "--postcode", "1201").status == 0)
         let address = try #require(
-            try object(try await contacts.run("show", id, "--format", "json"))["address"] as? [String: Any]
+            try await contacts.run("show", id, "--format", "json").object["address"] as? [String: Any]
         )
         #expect(address["city"] as? String == "Genève")
         #expect(address["postcode"] as? String == "1201")

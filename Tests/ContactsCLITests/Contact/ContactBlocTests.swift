@@ -15,41 +15,6 @@ struct ContactBlocTests {
         ContactUpdate(old: contact, new: edit.applied(to: contact))
     }
 
-    @Test func `selected tells that no contact matches`() async throws {
-        let bloc = ContactBloc(
-            service: StubContactService(),
-            changes: StubContactChangeService(),
-            manager: BlocManager()
-        )
-        let error = RepositoryError(.notFound, "No contact has 'zz'.")
-        await #expect(throws: error) { try await bloc.contact(of: .selected(matching: ["zz"], for: .showing)) }
-        #expect(bloc.state == .error(error))
-        await bloc.close()
-    }
-
-    @Test func `each of many requests gets its own answer`() async throws {
-        let bloc = ContactBloc(
-            service: StubContactService(find: { Contact(id: ContactID(rawValue: $0)) }),
-            changes: StubContactChangeService(removing: { $0.map { Contact(id: $0, email: "gone@example.com") } }),
-            manager: BlocManager()
-        )
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for number in 0..<50 {
-                let id = "\(number)"
-                group.addTask {
-                    let found = try await bloc.contacts(of: .selected(matching: [id], for: .changing))
-                    #expect(found.map(\.id.rawValue) == [id] && found.first?.email == nil)
-                }
-                group.addTask {
-                    let gone = try await bloc.contacts(of: .removed([ContactID(rawValue: id)]))
-                    #expect(gone.map(\.id.rawValue) == [id] && gone.first?.email != nil)
-                }
-            }
-            try await group.waitForAll()
-        }
-        await bloc.close()
-    }
-
     @Test func `edited saves, and the list hears of it`() async throws {
         let (bloc, reads, manager) = try await besideList(
             StubContactChangeService(changing: { _, _ in [Self.edited(.complete)] })

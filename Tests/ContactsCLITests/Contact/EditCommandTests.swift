@@ -3,17 +3,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct EditCommandTests {
-    private func ids(_ contacts: Binary) async throws -> [String] {
-        try await contacts.run("list").lines.compactMap { $0.split(separator: "\t").first.map(String.init) }
-    }
-
-    private func object(_ result: Binary.Result) throws -> [String: Any] {
-        try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
-    }
-
     @Test func `an ambiguous beginning lists candidates, changes nothing and is exit code 64`() async throws {
-        let contacts = try Binary()
-        let ids = try await ids(contacts)
+        let (contacts, ids) = try await Binary.fetched()
         // Fifty identifiers have sixteen first characters, so that two of them begin alike.
         let beginnings = Dictionary(grouping: ids) { $0.prefix(1) }
         let prefix = try #require(beginnings.first { $0.value.count > 1 })
@@ -28,8 +19,8 @@ struct EditCommandTests {
     }
 
     @Test func `an edit is kept, over a refresh too`() async throws {
-        let contacts = try Binary()
-        let id = try #require(try await ids(contacts).first)
+        let (contacts, ids) = try await Binary.fetched()
+        let id = ids[0]
         let edit = try await contacts.run(
             "edit",
             String(id.prefix(13)),
@@ -46,7 +37,7 @@ struct EditCommandTests {
         #expect(edit.output.isEmpty)
 
         for _ in 0..<2 {
-            let person = try object(try await contacts.run("show", id, "--format", "json"))
+            let person = try await contacts.run("show", id, "--format", "json").object
             #expect((person["name"] as? [String: Any])?["first"] as? String == "Ada")
             #expect((person["name"] as? [String: Any])?["last"] as? String == "Lovelace")
             #expect(person["email"] as? String == "ada@example.com")
@@ -56,16 +47,9 @@ struct EditCommandTests {
         }
     }
 
-    @Test(arguments: [["edit", "x"], ["edit", "", "--phone", "1"], ["show", " "], ["show"], ["edit"]])
-    func `a selection or an edit that is missing is exit code 64`(arguments: [String]) async throws {
-        let result = try await Binary().start(arguments).result
-        #expect(result.status == 64)
-        #expect(result.messages.hasPrefix("contacts: "))
-    }
-
     @Test func `a value that cannot be used is refused and nothing is changed`() async throws {
-        let contacts = try Binary()
-        let id = try #require(try await ids(contacts).first)
+        let (contacts, ids) = try await Binary.fetched()
+        let id = ids[0]
         let before = try await contacts.run("show", id).output
         let result = try await contacts.run("edit", id, "--email", "no at sign", "--first-name", "Changed")
         #expect(result.status == 64)
@@ -113,13 +97,7 @@ struct EditCommandTests {
     private func values(_ contacts: Binary) async throws -> Set<String> {
         let fields = "emails,phones,urls,dates,relations,messengers,profiles,units,addresses,categories"
         let person =
-            try #require(
-                JSONSerialization.jsonObject(
-                    with: Data(
-                        try await contacts.run("list", "--offline", "--format", "json", "--fields", fields).output.utf8
-                    )
-                ) as? [[String: Any]]
-            ).first ?? [:]
+            try await contacts.run("list", "--offline", "--format", "json", "--fields", fields).objects.first ?? [:]
         return Set(
             person.flatMap { field, list -> [String] in
                 ((list as? [Any]) ?? []).flatMap { value -> [String] in

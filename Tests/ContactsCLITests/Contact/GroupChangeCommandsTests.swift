@@ -16,10 +16,9 @@ struct GroupChangeCommandsTests {
         #expect(try await contacts.run("group", "rename", "freunde", "work").status == 0)
         #expect(try await contacts.run("group", "list").lines == ["work\t2"])
         #expect(try await contacts.run("undo").status == 0)
-        let json = try await contacts.run("groups", "ls", "--format", "json")
-        let groups = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
-        #expect(groups?.map { $0["name"] as? String } == ["Freunde", "work"])
-        #expect(groups?.map { $0["contacts"] as? Int } == [2, 1])
+        let groups = try await contacts.run("groups", "ls", "--format", "json").objects
+        #expect(groups.map { $0["name"] as? String } == ["Freunde", "work"])
+        #expect(groups.map { $0["contacts"] as? Int } == [2, 1])
         let table = try await contacts.run("group", "list", "--format", "table").lines
         #expect(table.first?.hasPrefix("GROUP") == true)
         #expect(table.count == 3)

@@ -3,33 +3,20 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct ShowCommandTests {
-    private func ids(_ contacts: Binary) async throws -> [String] {
-        try await contacts.run("list").lines.compactMap { $0.split(separator: "\t").first.map(String.init) }
-    }
-
-    private func object(_ result: Binary.Result) throws -> [String: Any] {
-        try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
-    }
-
-    private func objects(_ result: Binary.Result) throws -> [[String: Any]] {
-        try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
-    }
-
     @Test func `show finds a contact by its identifier and by the beginning of it`() async throws {
-        let contacts = try Binary()
-        let id = try #require(try await ids(contacts).first)
+        let (contacts, ids) = try await Binary.fetched()
+        let id = ids[0]
         let whole = try await contacts.run("show", id)
         #expect(whole.status == 0, "\(whole.messages)")
         #expect(whole.lines.last == "ID:          \(id)")
         let prefix = try await contacts.run("show", String(id.prefix(13)))
         #expect(prefix.output == whole.output)
         let json = try await contacts.run("show", id, "--format", "json")
-        #expect(try object(json)["id"] as? String == id)
+        #expect(try json.object["id"] as? String == id)
     }
 
     @Test func `an unknown identifier is exit code 1`() async throws {
-        let contacts = try Binary()
-        _ = try await ids(contacts)
+        let (contacts, _) = try await Binary.fetched()
         let result = try await contacts.run("show", "zzzz")
         #expect(result.status == 1)
         #expect(result.output.isEmpty)
@@ -47,7 +34,7 @@ struct ShowCommandTests {
             let piped = try await contacts.shell(
                 "\"$contacts\" search --offline --format \(format) -- grace OR ada | \"$contacts\" show - --format json"
             )
-            #expect(try objects(piped).compactMap { $0["id"] as? String } == [ids[1], ids[0]], "\(format)")
+            #expect(try piped.objects.compactMap { $0["id"] as? String } == [ids[1], ids[0]], "\(format)")
         }
         #expect(try await contacts.run("show", "-").status == 1)
     }

@@ -29,8 +29,7 @@ struct DedupeCommandTests {
         #expect(Set(possible.map { $0[1] }) == [three, four])
         #expect(look.messages.contains("Would merge 2 contacts into 1; 1 group is only possible."))
 
-        let json = try await contacts.run("dedupe", "--dry-run", "--json")
-        let groups = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]])
+        let groups = try await contacts.run("dedupe", "--dry-run", "--json").objects
         #expect(groups.map { $0["certain"] as? Bool } == [true, false])
         #expect(groups.allSatisfy { $0["reasons"] is [String] && $0["score"] is Int })
         #expect((groups[0]["contacts"] as? [[String: String]])?.map { $0["name"] } == ["Ada", "Ada"])

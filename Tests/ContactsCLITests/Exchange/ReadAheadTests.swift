@@ -16,25 +16,6 @@ struct ReadAheadTests {
         #expect(read == Array(1...100))
     }
 
-    @Test func `no more are made ahead than is said`() throws {
-        let made = Mutex(0)
-        let second = DispatchSemaphore(value: 0)
-        let numbers = ReadAhead(depth: 2) {
-            made.withLock { $0 += 1 }
-            second.signal()
-            return 1
-        }
-        for _ in 1...2 { second.wait() }
-        #expect(made.withLock { $0 } == 2)
-        // Each that is used makes room for one.
-        for number in 3...50 {
-            _ = try numbers.next()
-            second.wait()
-            #expect(made.withLock { $0 } == number)
-        }
-        numbers.stop()
-    }
-
     @Test func `an error comes in its place`() throws {
         let left = Mutex([2, 1])
         let numbers = ReadAhead<Int> {

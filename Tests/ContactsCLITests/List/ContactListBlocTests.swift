@@ -54,35 +54,12 @@ struct ContactListBlocTests {
         await bloc.close()
     }
 
-    @Test func `a failure of the data layer is kept as it is`() async throws {
-        let error = RepositoryError(.network, "The server cannot be reached.")
-        let bloc = ContactListBloc(service: RecordingListService { _, _ in throw error })
-        await #expect(throws: error) {
-            try await bloc.answer(to: .started(ContactListRequest(policy: .networkOnly))).loaded()
-        }
-        #expect(bloc.state.content == .error(error))
-        await bloc.close()
-    }
-
     @Test func `an unexpected failure is shown as a defect, without its contents`() async throws {
         struct Surprise: Error { let secret = "hunter2" }
         let bloc = ContactListBloc(service: RecordingListService { _, _ in throw Surprise() })
         _ = try await bloc.answer(to: .started(ContactListRequest(policy: .networkOnly)))
         #expect(bloc.state.content.failure?.code == .internal)
         #expect(bloc.state.content.failure?.message.contains("hunter2") == false)
-        await bloc.close()
-    }
-
-    @Test func `a page that fails is thrown, and is loaded when it is requested again`() async throws {
-        let error = RepositoryError(.databaseBusy, "Another program is writing.")
-        let service = RecordingListService { call, number in
-            if number == 2 { throw error }
-            return PagedPeople(count: 3).page(of: call.query)
-        }
-        let bloc = ContactListBloc(service: service)
-        _ = try await bloc.answer(to: .started(ContactListRequest(pageSize: 2, policy: .cacheOnly))).loaded()
-        await #expect(throws: error) { try await bloc.answer(to: .nextPageRequested).loaded() }
-        #expect(try await bloc.answer(to: .nextPageRequested).loaded().items == [.numbered(2)])
         await bloc.close()
     }
 
@@ -106,58 +83,6 @@ struct ContactListBlocTests {
         let last = try #require(try await Self.pages(of: bloc, request).last)
         #expect(last.itemCount == min(limit, 5))
         #expect(last.info?.continuation?.rawValue == (limit < 5 ? "\(limit)" : nil))
-        await bloc.close()
-    }
-
-    @Test func `a next page is not loaded before the first, during a load and after the last`() async throws {
-        let gate = Gate()
-        let service = RecordingListService { call, _ in
-            await gate.pass()
-            return PagedPeople(count: 1).page(of: call.query)
-        }
-        let bloc = ContactListBloc(service: service)
-        #expect(try await bloc.answer(to: .nextPageRequested) == ContactListState())
-        async let first = bloc.answer(to: .started(ContactListRequest(policy: .cacheOnly)))
-        await gate.waitForArrival()
-        await #expect(throws: BlocError.self) { try await bloc.answer(to: .nextPageRequested) }
-        gate.open()
-        let state = try await first.loaded()
-        #expect(try await bloc.answer(to: .nextPageRequested) == state)
-        #expect(service.calls.count == 1)
-        await bloc.close()
-    }
-
-    @Test func `a page that comes late never replaces a refresh`() async throws {
-        let gate = Gate()
-        let service = RecordingListService { call, number in
-            if number == 2 {
-                await gate.pass()
-                return ContactPage(contacts: [.numbered(99)])
-            }
-            return PagedPeople(count: 4).page(of: call.query)
-        }
-        let bloc = ContactListBloc(service: service)
-        _ = try await bloc.answer(to: .started(ContactListRequest(pageSize: 2, policy: .cacheOnly)))
-        let late = Task { try await bloc.answer(to: .nextPageRequested) }
-        await gate.waitForArrival()
-
-        let refreshed = try await bloc.answer(to: .refreshed).loaded()
-        await #expect(throws: CancellationError.self) {
-            gate.open()
-            return try await late.value.loaded()
-        }
-        await bloc.close()
-
-        #expect(refreshed.items == [.numbered(0), .numbered(1)])
-        #expect(bloc.state == refreshed)
-        #expect(service.calls.map(\.policy) == [.cacheOnly, .cacheOnly, .networkOnly])
-    }
-
-    @Test func `refreshed does nothing before the list was started`() async throws {
-        let service = RecordingListService { _, _ in ContactPage(contacts: []) }
-        let bloc = ContactListBloc(service: service)
-        #expect(try await bloc.answer(to: .refreshed) == ContactListState())
-        #expect(service.calls.isEmpty)
         await bloc.close()
     }
 

@@ -41,17 +41,6 @@ struct ListPositionCubitTests {
         #expect(messages.isEmpty)
     }
 
-    @Test func `G70 what has not changed is not saved again`() async throws {
-        let storage = InMemoryHydrationStorage()
-        for _ in 0..<3 {
-            let cubit = ListPositionCubit(storage: storage, errors: ErrorService())
-            cubit.stopped(at: Self.position)
-            try await cubit.flush()
-            await cubit.close()
-        }
-        #expect(storage.writes == 1)
-    }
-
     @Test func `G71 a damaged state is moved aside and reported, and saved again`() async throws {
         let storage = InMemoryHydrationStorage(["list-position": HydratedData(version: 1, bytes: [0x7B])])
         let messages = try await told { errors in

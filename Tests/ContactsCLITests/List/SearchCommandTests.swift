@@ -3,15 +3,11 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct SearchCommandTests {
-    private func objects(_ result: Binary.Result) throws -> [[String: Any]] {
-        try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
-    }
-
     @Test func `search prints the contacts that match in the forms of list`() async throws {
         let (contacts, ids) = try await Binary.filled()
         let json = try await contacts.run("search", "ada", "love", "--offline", "--format", "json")
         #expect(json.status == 0, "\(json.messages)")
-        #expect(try objects(json).compactMap { $0["id"] as? String } == [ids[0]])
+        #expect(try json.objects.compactMap { $0["id"] as? String } == [ids[0]])
         let lines = try await contacts.run("search", "NOT", "group:navy", "--offline")
         #expect(lines.lines.compactMap { $0.split(separator: "\t").first.map(String.init) } == [ids[0], ids[2]])
         let fields = try await contacts.run("find", "grace OR alan", "--json=id,email", "--offline")

@@ -3,10 +3,6 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct ValueCommandsTests {
-    private func objects(_ result: Binary.Result) throws -> [[String: Any]] {
-        try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
-    }
-
     @Test func `email, phone and address print all values, a line each`() async throws {
         let (contacts, _) = try await Binary.filled()
         let emails = try await contacts.run("email", "--offline")
@@ -14,7 +10,7 @@ struct ValueCommandsTests {
         let phones = try await contacts.run("phone", "ada", "--offline")
         #expect(phones.output == "030 1\tAda Lovelace\t\n0170 2\tAda Lovelace\tcell\n")
         let json = try await contacts.run("phone", "ada", "--json", "--offline")
-        #expect(try objects(json).compactMap { $0["types"] as? [String] } == [[], ["cell"]])
+        #expect(try json.objects.compactMap { $0["types"] as? [String] } == [[], ["cell"]])
         for command in ["email", "phone", "address"] {
             let none = try await contacts.run(command, "alan", "--offline")
             #expect(none.status == 1)

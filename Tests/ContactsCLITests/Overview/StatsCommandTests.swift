@@ -3,13 +3,9 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct StatsCommandTests {
-    private func object(_ result: Binary.Result) throws -> [String: Any] {
-        try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
-    }
-
     @Test func `stats counts what is stored, and fetches nothing`() async throws {
         let contacts = try Binary.withOneFile()
-        #expect(try object(try await contacts.run("stats", "--format", "json"))["contacts"] as? Int == 0)
+        #expect(try await contacts.run("stats", "--format", "json").object["contacts"] as? Int == 0)
         #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
         let all = try await contacts.run("list").lines
         let id = try #require(
@@ -24,7 +20,7 @@ struct StatsCommandTests {
                 .status == 0
         )
 
-        let stats = try object(try await contacts.run("stats", "--format", "json"))
+        let stats = try await contacts.run("stats", "--format", "json").object
         #expect(stats["contacts"] as? Int == all.count)
         #expect(stats["local"] as? Int == 1)
         #expect(stats["favorites"] as? Int == 1)

@@ -29,6 +29,9 @@ struct DatabaseFaultTests {
             #expect(result.status == 65, "\(command): \(result.messages)")
             #expect(result.messages.contains("give another path"), "\(result.messages)")
         }
+        let doctor = try await contacts.run("doctor", "--offline", "--fix")
+        #expect(doctor.status == 65, "\(doctor.output)\(doctor.messages)")
+        #expect(doctor.lines.contains { $0.hasPrefix("problem  database") }, "\(doctor.output)")
         #expect(try Data(contentsOf: file) == before)
         #expect(try files(beside: file) == [file.lastPathComponent])
     }

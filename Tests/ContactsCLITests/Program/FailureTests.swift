@@ -49,9 +49,7 @@ struct FailureTests {
 
 struct NoticeReportTests {
     private func report() -> NoticeReport {
-        NoticeReport(
-            messages: MessagePrinter(descriptor: Descriptor(number: -1), isQuiet: false, environment: [:])
-        )
+        NoticeReport(messages: .silent)
     }
 
     @Test func `an unreadable person makes the work partial`() {

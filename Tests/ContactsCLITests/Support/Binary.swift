@@ -19,6 +19,20 @@ struct Binary: Sendable {
 
         /// The lines of the output.
         var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+        /// The output as an object of JSON.
+        var object: [String: Any] {
+            get throws {
+                try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+            }
+        }
+
+        /// The output as a list of objects of JSON.
+        var objects: [[String: Any]] {
+            get throws {
+                try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]])
+            }
+        }
     }
 
     /// The folder of what was built with the tests.

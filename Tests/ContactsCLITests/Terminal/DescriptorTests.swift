@@ -5,27 +5,6 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct DescriptorTests {
-    @Test func `a pipe passes bytes on, and its end is read as no bytes`() async throws {
-        let pipe = try #require(Descriptor.pipe())
-        #expect(pipe.reading.readAvailable(limit: 10) == nil)
-        try pipe.writing.write(Array("hello".utf8))
-        #expect(pipe.reading.readAvailable(limit: 2) == Array("he".utf8))
-        pipe.writing.close()
-        #expect(try await pipe.reading.readAll(limit: 100) == Array("llo".utf8))
-        #expect(pipe.reading.readAvailable(limit: 10) == [])
-        pipe.reading.close()
-    }
-
-    @Test func `reading stops at the limit`() async throws {
-        let pipe = try #require(Descriptor.pipe())
-        defer {
-            pipe.reading.close()
-            pipe.writing.close()
-        }
-        try pipe.writing.write(Array("hello".utf8))
-        #expect(try await pipe.reading.readAll(limit: 3) == Array("hel".utf8))
-    }
-
     @Test func `a cancelled task stops waiting for input`() async throws {
         let pipe = try #require(Descriptor.pipe())
         defer {

@@ -58,11 +58,6 @@ struct ProgressMeterTests {
     @Test func `there is none in quiet mode`() throws {
         #expect(try shown(at: [1_000], isQuiet: true).isEmpty)
     }
-
-    @Test func `there is none without a terminal`() throws {
-        let printer = MessagePrinter(descriptor: Descriptor(number: -1), isQuiet: false, environment: ["TERM": "xterm"])
-        #expect(!printer.canShowProgress)
-    }
 }
 
 struct ProgressLineTests {

@@ -116,9 +116,8 @@ struct EditorTests {
         #expect(add.status == 0, "\(add.messages)")
         let id = try #require(add.lines.first)
         #expect(add.lines.count == 1)
-        let shown = try await contacts.run("show", id, "--format", "json")
-        let object = try #require(try JSONSerialization.jsonObject(with: Data(shown.output.utf8)) as? [String: Any])
-        #expect(object["cell"] as? String == "0123456")
+        let shown = try await contacts.run("show", id, "--format", "json").object
+        #expect(shown["cell"] as? String == "0123456")
         #expect(try await contacts.run("history").lines.count == 1)
     }
 }
