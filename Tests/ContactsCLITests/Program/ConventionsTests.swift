@@ -76,7 +76,7 @@ struct ConventionsTests {
     }
 
     @Test(arguments: [
-        (["show", "nobody"], "List the contacts"), (["search", "frist:ada"], "“first:”"),
+        (["show", "nobody"], "contacts search"), (["search", "frist:ada"], "“first:”"),
         (["list", "--sort", "shoe"], "contacts list"), (["list", "--limit", "0"], "contacts list"),
     ])
     func `an error in JSON says what to do`(command: [String], advice: String) async throws {

@@ -15,7 +15,7 @@ import Testing
         #expect(error.code == .notFound)
         #expect(!error.message.unicodeScalars.contains("\u{1B}"))
         #expect(error.message.count < 150)
-        #expect(error.message.hasSuffix("List the contacts to see their identifiers."))
+        #expect(error.message.hasSuffix("Look for it with: contacts search"))
     }
 
     @Test func `codes have stable names`() {
