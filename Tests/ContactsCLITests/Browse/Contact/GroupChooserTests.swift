@@ -57,7 +57,7 @@ struct GroupChooserTests {
             await browse.type("Chess club")
             _ = try await browse.store.repository.apply([.remove(ContactID(rawValue: "id-00000"))], title: "remove")
             await browse.press(.enter)
-            await browse.shows("There is no contact")
+            await browse.shows("No contact has the identifier")
             #expect(browse.text().contains("Chess club"))
             #expect(try await browse.store.repository.overview().categories.isEmpty)
         }
