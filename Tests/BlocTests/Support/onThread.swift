@@ -5,14 +5,17 @@ import Foundation
 /// Runs `body` on a new thread, where it may block, perhaps with a stack of this size in bytes.
 ///
 /// The result goes through a lock: the thread sanitizer does not see the result of a continuation that is resumed early.
+/// The thread lets go of `body`, and of what it holds, before this returns: the thread itself ends some time later.
 func onThread<Result: Sendable>(
     stackSize: Int? = nil,
     _ body: @escaping @Sendable () -> Result
 ) async -> Result {
     let place = ThreadResult<Result>()
+    let work = Shared<(@Sendable () -> Result)?>(body)
     await withCheckedContinuation { continuation in
         let thread = Thread {
-            let result = body()
+            guard let result = work.value?() else { return }
+            work.value = nil
             place.value.withLock { $0 = result }
             continuation.resume()
         }
