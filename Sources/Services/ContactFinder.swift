@@ -73,10 +73,11 @@ struct ContactFinder: Sendable {
         guard let first = candidates.first else { throw byIdentifier }
         throw RepositoryError(
             .ambiguous,
-            "“\(Self.shown(text))” is neither an identifier (whole, or its first \(Self.shortestBeginning) or more "
-                + "characters) nor the exact name of a contact. Name the contact by one of these"
-                + (identified.isEmpty
-                    ? ", or say the field of each word, such as \(Self.query(text, finding: first))." : "."),
+            identified.isEmpty
+                ? "No contact is named exactly “\(Self.shown(text))”. Give the whole name or the identifier, or say the "
+                    + "field of each word, such as \(Self.query(text, finding: first)). It fits:"
+                : "“\(Self.shown(text))” is too short for an identifier. Give \(Self.shortestBeginning) or more of its "
+                    + "characters, or the whole name. It fits:",
             candidates: Array(candidates.prefix(Self.candidateLimit))
         )
     }

@@ -219,7 +219,10 @@ struct ContactPast {
             FieldChange.changes(of: revision.change).map { PastField(step: revision.step, change: $0) }
         }
         let lost = lost.flatMap { version in
-            FieldChange.changes(of: version.change).map { PastField(lostAt: version.date, change: $0) }
+            // Beside what the conflict left, not beside what came later.
+            var change = version.change
+            if let then = revisions.first(where: { $0.step.date <= version.date }) { change.after = then.change.after }
+            return FieldChange.changes(of: change).map { PastField(lostAt: version.date, change: $0) }
         }
         let steps = Set(changed.compactMap { $0.step }.sorted(by: >).prefix(limit))
         return (changed.filter { $0.step.map(steps.contains) == true } + lost).sorted { $0.date > $1.date }
@@ -241,7 +244,7 @@ struct PastField: Equatable, Sendable {
         (date, title, field, old, new) = (step.date, step.title, change.field, change.old, change.new)
     }
 
-    /// A field of a version that lost, beside its value now.
+    /// A field of a version that lost, beside its value after the conflict.
     init(lostAt date: Date, change: FieldChange) {
         step = nil
         self.date = date

@@ -50,5 +50,11 @@ import Testing
         )
         #expect(try await book.run("restore", "Ada Stone", "--to", "lost").status == 0)
         #expect(try await book.run("list", "--fields", "note").lines == ["theirs"])
+        // What came later doesn't change what the conflict is said to have left.
+        #expect(
+            try await book.run("history", "Ada Stone").lines.filter {
+                $0.hasSuffix("lost in a conflict\tnote\ttheirs\tmine")
+            }.count == 1
+        )
     }
 }

@@ -79,12 +79,12 @@ struct ContactRowsView: TerminalView {
 
     func draw(in canvas: Canvas) {
         guard let selected = window.selected else { return }
-        let rows = rows(height: canvas.size.rows)
+        let rows = rows(height: canvas.size.rows, isBesideDetails: canvas.size.columns >= Spacing.wide)
         let details = ContactDetailsView(contact: selected.contact)
         canvas.draw(SplitView(left: rows, right: details, leftColumns: rows.neededColumns + 3))
     }
 
-    private func rows(height: Int) -> ListView {
+    private func rows(height: Int, isBesideDetails: Bool) -> ListView {
         // The position of the window in the whole list, if known, is shown by the scroll bar.
         let before = total.flatMap { total in window.offset.flatMap { $0 + window.rows.count <= total ? $0 : nil } }
         let offset = before ?? 0
@@ -96,9 +96,9 @@ struct ContactRowsView: TerminalView {
             count: count,
             position: TerminalUI.ListPosition(selected: selected, top: selected - height / 2),
             columns: [
-                ListColumn("Name", .content(maximum: 32, minimum: 12)),
-                ListColumn("E-mail", .content(maximum: 36, minimum: 12), from: 44),
-                ListColumn("Phone", .content(maximum: 20, minimum: 12), from: 62),
+                ListColumn("Name", .content(maximum: 48, minimum: 12)),
+                ListColumn("E-mail", .content(maximum: 48, minimum: 12), from: 44),
+                ListColumn("Phone", .content(maximum: 20, minimum: 12), from: isBesideDetails ? 44 : 62),
             ] + (namesBook ? [ListColumn("Book", .content(maximum: 12, minimum: 6), from: 20)] : []),
             isActive: isActive
         ) { index in

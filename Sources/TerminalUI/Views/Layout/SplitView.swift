@@ -25,7 +25,7 @@ package struct SplitView: TerminalView {
         guard size.columns >= Spacing.wide else { return canvas.draw(left) }
         let half = size.columns * 55 / 100
         let columns = leftColumns.map { max(size.columns / 2, min($0, size.columns - Self.rightColumns)) } ?? half
-        canvas.draw(left, in: Rect(x: 0, y: 0, columns: columns, rows: size.rows))
+        canvas.draw(left, in: Rect(x: 0, y: 0, columns: columns - 1, rows: size.rows))
         canvas.verticalLine(x: columns)
         canvas.draw(
             right,

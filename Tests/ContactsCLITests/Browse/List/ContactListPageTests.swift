@@ -200,9 +200,20 @@ struct ContactListPageTests {
     }
 
     @Test func `details stand beside a wide list, and a query that cannot be read says why`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(3)) { browse in
+        var people = PeopleStore.people(3)
+        people[1].phone = "+49 1"
+        try await BrowseHarness.with(people) { browse in
             await browse.shows("p00000@example.org", columns: 160)
             #expect(browse.text(columns: 160).contains("E-mail:") || browse.text(columns: 160).contains("E-mail "))
+            // From 80 columns on, every row has the number, beside the details, too.
+            for columns in [80, 100, 120] {
+                #expect(
+                    browse.text(columns: columns).split(separator: "\n").filter {
+                        $0.contains("p00001@example.org  +49 1")
+                    }.count == 1,
+                    "\(browse.text(columns: columns))"
+                )
+            }
             await browse.press(.character("/"))
             await browse.type("city:")
             #expect(browse.text().contains("without a value"))
