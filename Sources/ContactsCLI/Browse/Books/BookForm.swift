@@ -136,8 +136,14 @@ struct BookForm: Equatable, Sendable {
     }
 
     /// Shows why what was asked for could not be done, and what to choose from where there are several address books.
+    ///
+    /// A rejected password is typed anew, not behind the dots of the old one.
     mutating func fail(_ failure: Failure) {
         problem = failure.message
+        if failure.status == .noPermission, let index = fields.firstIndex(where: { $0.name == .password }) {
+            fields[index].input = TextInput()
+            focus = index
+        }
         choices = failure.details.compactMap { line in
             guard let end = line.firstRange(of: "  "), line.contains("://") else { return nil }
             return Choice(address: String(line[..<end.lowerBound]), title: String(line[end.upperBound...]))
@@ -181,7 +187,7 @@ struct BookForm: Equatable, Sendable {
     /// What comes of it.
     private var explanation: String {
         switch kind {
-        case .own: "A book of your own. It becomes the default book."
+        case .own: "A book of your own. The first one becomes the default."
         case .file: "A vCard, CSV or JSON file goes into a book of your own. Tab completes the path."
         case .folder: "A folder with a file for each contact. Changes go both ways. Tab completes the path."
         case .server, .connection:

@@ -138,7 +138,8 @@ struct BookWork: Sendable {
     private func add(_ name: String, _ options: [String]) async throws {
         let command = try BookAddCommand.parse(options + ["--quiet", "--", name])
         _ = try await command.run(in: program.unasked())
-        try program.bookRegistry.setStandard(name)
+        let registry = try program.bookRegistry
+        if try registry.read().standard == Book.peopleName { try registry.setStandard(name) }
     }
 
     @MainActor

@@ -19,12 +19,14 @@ extension RowsPages {
         let form = BookFormDialog(context, work) { [weak context] kind, book in
             context?.app.manager.broadcast(ContactsChanged())
             page?.load()
+            let isDefault = (try? sources.books())?.first { $0.name == book }?.isStandard == true
+            let end = isDefault ? ", which is the default." : "."
             let what =
                 switch kind {
                 case .password: "Synchronized the book “\(book)”."
                 case .connection: "Connected and synchronized the book “\(book)”."
-                case .own, .file: "Added the book “\(book)”, which is the default from now on."
-                case .folder, .server: "Added and synchronized the book “\(book)”, which is the default from now on."
+                case .own, .file: "Added the book “\(book)”" + end
+                case .folder, .server: "Added and synchronized the book “\(book)”" + end
                 }
             context?.tell(PageNotice(what, .success))
         }

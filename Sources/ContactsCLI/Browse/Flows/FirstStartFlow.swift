@@ -24,7 +24,7 @@ enum FirstStartChoice: String, CaseIterable, Hashable, Sendable {
     /// The consequence of the choice.
     var explanation: String {
         switch self {
-        case .emptyBook: "A book of your own. It becomes the default book."
+        case .emptyBook: "A book of your own. The first one becomes the default."
         case .file: "A vCard, CSV or JSON file goes into a book of your own."
         case .server: "A CardDAV account, such as your mail provider’s. Changes go both ways."
         case .demonstration: "They come from a server inside this program. No network is needed."

@@ -45,6 +45,16 @@ struct BookFormTests {
         #expect(form.choices.isEmpty && form.problem == nil)
     }
 
+    @Test func `a rejected password is typed anew, and the rest stays`() {
+        var form = typed(.server, ["work", "https://a.example/", "ada", "wrong"])
+        form.fail(Failure(.unavailable, "Not reached."))
+        #expect(form[.password] == "wrong")
+        form.fail(Failure(.noPermission, "Not accepted."))
+        #expect(form[.password].isEmpty && form.focus == 3)
+        #expect(form[.user] == "ada" && form[.address] == "https://a.example/" && form[.name] == "work")
+        #expect(form.problem == "Not accepted.")
+    }
+
     @Test func `details that are no address books are part of the message`() {
         var form = BookForm(.server)
         form.fail(Failure(.noInput, "Not found.", details: ["Give another address."]))
