@@ -229,7 +229,10 @@ struct CSVReading {
             let value = value.trimmed()
             switch entry.kind {
             case .relation: relation(value, label)
-            case .website: if !contact.urls.contains(value) { contact.urls.append(value) }
+            case .website:
+                guard !contact.urls.contains(value) else { continue }
+                contact.urls.append(value)
+                if !label.isEmpty { keep("URL", value, labelled: label, escapes: false) }
             case .messenger: messenger(value, label)
             case .custom:
                 let name = CSVColumn.property(label)
@@ -255,7 +258,7 @@ struct CSVReading {
     }
 
     /// Keeps a line in Apple's form, with its label in a second line of the same group.
-    private mutating func keep(_ name: String, _ text: String, labelled label: String) {
+    private mutating func keep(_ name: String, _ text: String, labelled label: String, escapes: Bool = true) {
         guard !label.isEmpty else { return keep(name, text) }
         groups += 1
         let group = "item\(groups)"
@@ -265,7 +268,7 @@ struct CSVReading {
         ]
         let known = builtIn.contains(label.lowercased())
         let shown = known ? "_$!<\(label.prefix(1).uppercased() + label.dropFirst().lowercased())>!$_" : label
-        contact.lines.append(VCardLine(name, group: group, value: VCardText.escaped(text)).text)
+        contact.lines.append(VCardLine(name, group: group, value: escapes ? VCardText.escaped(text) : text).text)
         contact.lines.append(VCardLine("X-ABLABEL", group: group, value: VCardText.escaped(shown)).text)
     }
 

@@ -55,6 +55,8 @@ import Testing
                 ContactAddress(address, types: ["home"]), ContactAddress(PostalAddress(street: "2 Rd\nParis")),
             ]
         )
+        #expect(contact.urls == ["https://x.y"])
+        #expect(contact.urlLabels == ["https://x.y": "Blog"])
         #expect(contact.categories == ["Friends"])
         #expect(contact.isFavorite)
         #expect(contact.birthday == "1815-12-10")
@@ -63,7 +65,8 @@ import Testing
         #expect(
             contact.lines == [
                 "X-PHONETIC-FIRST-NAME:Eida", "item1.X-ABRELATEDNAMES:William", "item1.X-ABLABEL:_$!<Spouse>!$_",
-                "item2.X-ABDATE:--01-02", "item2.X-ABLABEL:First met", "X-SHOE-SIZE:38", "X-FILE-AS:Lovelace\\, Ada",
+                "item2.URL:https://x.y", "item2.X-ABLABEL:Blog", "item3.X-ABDATE:--01-02",
+                "item3.X-ABLABEL:First met", "X-SHOE-SIZE:38", "X-FILE-AS:Lovelace\\, Ada",
             ]
         )
     }
