@@ -1,9 +1,43 @@
+public import Synchronization
+
 /// An observer that also gets the blocs, to ask them for their state and to act on them.
 package protocol BlocInspecting: BlocObserver {
     /// A bloc is being created; it must be kept weakly.
     func attach(_ bloc: any InspectedBloc)
     /// A manager keeps the bloc now.
     func place(_ bloc: BlocID, at place: BlocPlace)
+    /// Says when it has no room for more; `nil` if it must hear of everything.
+    var shedding: LoadShedding? { get }
+}
+
+/// What blocs do not tell an observer that has no room for it: events that begin meanwhile are only counted.
+///
+/// It holds for blocs that have no other observer.
+@usableFromInline
+package final class LoadShedding: Sendable {
+    @usableFromInline
+    let isOn = Atomic<Bool>(false)
+    @usableFromInline
+    let missed = Atomic<Int>(0)
+
+    /// Hears of everything at first.
+    package init() {}
+
+    /// Whether events are only counted.
+    @inlinable
+    var isShedding: Bool { isOn.load(ordering: .relaxed) }
+
+    /// Begins to shed load.
+    package func begin() { isOn.store(true, ordering: .relaxed) }
+
+    /// Hears of everything again, and returns the number of events that were only counted.
+    package func end() -> Int {
+        isOn.store(false, ordering: .relaxed)
+        return missed.exchange(0, ordering: .relaxed)
+    }
+
+    @inlinable
+    func miss() { missed.wrappingAdd(1, ordering: .relaxed) }
 }
 
 /// Where a manager keeps a bloc.

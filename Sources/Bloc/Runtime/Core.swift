@@ -37,6 +37,9 @@ public final class BlocCore<B: StateSource>: Sendable {
     /// Whether there are observers.
     @usableFromInline
     let hasHooks: Bool
+    /// Sheds load for the observers, if all of them would rather miss something than slow the bloc.
+    @usableFromInline
+    let shedding: LoadShedding?
     /// Whether an observer asks for the starts of handlers.
     let observesStarts: Bool
     /// Whether finding the registration of an event runs user code, which must not run under the lock.
@@ -56,6 +59,8 @@ public final class BlocCore<B: StateSource>: Sendable {
         let own = builder.observer.map { [$0] } ?? []
         let observers = own + BlocObservers.installed + builder.context.observers
         hasHooks = !observers.isEmpty
+        let inspector = observers.count == 1 ? observers[0] as? any BlocInspecting : nil
+        shedding = inspector?.shedding
         observesStarts = observers.contains { $0.observesStarts }
         clock = builder.clock ?? builder.context.clock
         executor = builder.context.executor
@@ -86,6 +91,11 @@ public final class BlocCore<B: StateSource>: Sendable {
             post(.call { [self] in advanceWorks(for: first, cause: nil, ticket: 0) }, &state)
         }
     }
+
+    /// Whether observers get what happens now.
+    @inlinable
+    @inline(__always)
+    var isHeard: Bool { hasHooks && shedding?.isShedding != true }
 
     /// Runs `body` with exclusive access to what changes.
     ///

@@ -65,9 +65,10 @@ extension BlocCore {
         _ state: inout CoreState<B>,
         _ receivers: inout Receivers<B.State>
     ) -> Published {
-        if hasHooks || state.history != nil || hasWorks {
+        if isHeard || state.history != nil || hasWorks {
             record(next, ticket, .method, &state)
         }
+        if ticket == 0, !isHeard { shedding?.miss() }
         swap(&state.state, &next)
         if state.deliveries.isEmpty {
             if state.subscribers.isEmpty { return .changed }
@@ -133,9 +134,11 @@ extension BlocCore {
     func record(_ next: B.State, _ ticket: UInt64, _ trigger: TransitionTrigger, _ state: inout CoreState<B>) {
         var trigger = trigger
         var cause: EventReference?
+        var isHeard = isHeard
         if ticket != 0, let job = state.machine.job(ticket) {
             let own = unsafeDowncast(job, to: EventJob<B>.self)
-            if let event = own.event { trigger = .event(event, job.context) }
+            // The event of a handler that began while nobody heard of it is not kept.
+            if let event = own.event { trigger = .event(event, job.context) } else if !job.isWork { isHeard = false }
             if job.isWork { trigger = .work(job.work) }
             cause = job.isWork ? job.cause : EventReference(bloc: id, sequence: ticket)
         }
@@ -143,7 +146,7 @@ extension BlocCore {
         case .event, .work, .method: state.history?.changed(from: state.state)
         case .undo, .redo, .restore: break
         }
-        if hasHooks {
+        if isHeard {
             let transition = AnyTransition(current: state.state, trigger: trigger, next: next)
             postHook(&state) { $0.onTransition($1, transition) }
         }

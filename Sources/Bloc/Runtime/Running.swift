@@ -90,7 +90,7 @@ extension BlocCore {
                     }
                 }
                 // A handler that begins at once has its event from here; storing it, too, takes time if it is a protocol's.
-                if begin != .run || hasHooks { job.event = event }
+                if begin != .run || isHeard { job.event = event }
             }
             if begin == .wait { isCalm = !state.needsThread }
             return added
@@ -142,7 +142,7 @@ extension BlocCore {
     func admit(_ job: EventJob<B>, _ event: B.Event, _ origin: Origin?, _ state: inout CoreState<B>) {
         if let origin { describe(job, origin, &state) }
         guard state.machine.accepts(job) else { return }
-        if hasHooks { reportArrival(job, event, &state) }
+        if isHeard { reportArrival(job, event, &state) } else { shedding?.miss() }
     }
 
     @usableFromInline
@@ -168,7 +168,7 @@ extension BlocCore {
     @inlinable
     @inline(__always)
     func ends(_ added: Unmanaged<EventJob<B>>, _ outcome: Outcome, _ state: inout CoreState<B>) -> Bool {
-        guard !hasHooks, !state.isDelivering, state.deliveries.isEmpty, state.spare == nil,
+        guard !isHeard, !state.isDelivering, state.deliveries.isEmpty, state.spare == nil,
             case .handled = outcome
         else { return false }
         guard added._withUnsafeGuaranteedRef({ state.machine.endsAtOnce($0) }) else { return false }
@@ -364,7 +364,7 @@ extension BlocCore {
     ) -> Turn<B> {
         guard let outcome = state.machine.handlerEnded(job, outcome) else { return nextTurn(&state, &roles) }
         // Mostly its receipt is all that is left, which then need not go through the list of calls.
-        if !hasHooks, !job.wantsAnswer, state.deliveries.isEmpty, state.machine.ended.isEmpty, !state.isDelivering {
+        if !isHeard, !job.wantsAnswer, state.deliveries.isEmpty, state.machine.ended.isEmpty, !state.isDelivering {
             state.isDelivering = true
             roles.delivers = true
             return .deliver(.receipt(job, outcome))
@@ -390,7 +390,7 @@ extension BlocCore {
 
     @usableFromInline
     func report(_ job: EventJob<B>, _ outcome: Outcome, wasAccepted: Bool, _ state: inout CoreState<B>) {
-        let event: (any Sendable)? = hasHooks ? job.event : nil
+        let event: (any Sendable)? = isHeard ? job.event : nil
         let context = job.context
         if hasHooks, job.isWork {
             let run = job.work

@@ -62,6 +62,8 @@ final class InspectorObserver: BlocInspecting {
     /// The number of reports a second.
     private static let mostReports = 1_000
 
+    /// What keeps blocs from making notes that would be left out.
+    let shedding: LoadShedding?
     private let waiting = Mutex(Waiting())
     private let written = Mutex(Written())
     private let showsAll: Bool
@@ -85,6 +87,7 @@ final class InspectorObserver: BlocInspecting {
     ) {
         self.showsAll = showsAll
         self.isRecording = isRecording
+        shedding = isRecording ? nil : LoadShedding()
         self.delay = delay
         self.sink = sink
     }
@@ -126,6 +129,7 @@ final class InspectorObserver: BlocInspecting {
             guard !waiting.hasEnded else { return false }
             guard always || waiting.notes.count < (isRecording ? Self.mostRecordedNotes : Self.mostNotes) else {
                 waiting.missing += 1
+                shedding?.begin()
                 return false
             }
             waiting.notes.append((note, time))
@@ -141,7 +145,7 @@ final class InspectorObserver: BlocInspecting {
     private func write() {
         let (notes, missing) = waiting.withLock { waiting in
             defer { waiting = Waiting(hasEnded: waiting.hasEnded) }
-            return (waiting.notes, waiting.missing)
+            return (waiting.notes, waiting.missing + (shedding?.end() ?? 0))
         }
         let records = written.withLock { written in
             var batch = Batch()
