@@ -145,7 +145,8 @@ struct ContactFinder: Sendable {
         return shown(isOneWord ? "\(field.queryName):\(text)" : "'\(field.queryName):\"\(text)\"'")
     }
 
-    private static func isName(_ text: String, of contact: Contact) -> Bool {
+    /// Whether the text is a whole name of the contact.
+    static func isName(_ text: String, of contact: Contact) -> Bool {
         let name = contact.name
         let parts = [
             [name.first, name.last], [name.first, name.middle, name.last], [name.last, name.first],

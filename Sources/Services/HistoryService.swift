@@ -1,3 +1,4 @@
+import Primitives
 public import Repository
 import Synchronization
 
@@ -29,13 +30,21 @@ package struct RepositoryHistoryService: HistoryService {
     package typealias Opening =
         @Sendable (StepLink, @escaping @Sendable (any ContactRepository) async throws -> Void) async throws -> Void
 
+    /// The other books of the user, by functions that run work in one of them.
+    package typealias Others =
+        @Sendable () throws -> [
+            @Sendable (@escaping @Sendable (any ContactRepository) async throws -> Void) async throws -> Void
+        ]
+
     private let repository: any ContactRepository
     private let open: Opening?
+    private let others: Others?
 
     /// Creates a service over the repository; without `open`, other books are left alone.
-    package init(repository: any ContactRepository, open: Opening? = nil) {
+    package init(repository: any ContactRepository, open: Opening? = nil, others: Others? = nil) {
         self.repository = repository
         self.open = open
+        self.others = others
     }
 
     package func undo(steps: Int) async throws -> [HistoryStep] { try await turn(steps, isUndone: false) }
@@ -62,11 +71,16 @@ package struct RepositoryHistoryService: HistoryService {
         try Self.check(count)
         var turned: [HistoryStep] = []
         while turned.count < count {
-            guard let step = try await repository.nextStep(isUndone: isUndone) else { break }
+            let next = try await repository.nextStep(isUndone: isUndone)
+            if let elsewhere = try await turnElsewhere(isUndone: isUndone, unlessAfter: next) {
+                turned += elsewhere
+                continue
+            }
+            guard let step = next else { break }
             let taken: [HistoryStep]
             switch step.note {
             case .transfer(let link)?: taken = try await turn(step, link)
-            case .fetch?, nil: taken = try await repository.turn(isUndone: isUndone)
+            case .fetch?, .shared?, nil: taken = try await repository.turn(isUndone: isUndone)
             }
             guard let first = taken.first else { break }
             // Nothing comes back with a redo of a fetch.
@@ -76,6 +90,34 @@ package struct RepositoryHistoryService: HistoryService {
             if first.isUndone == isUndone { break }
         }
         return turned
+    }
+
+    /// Undoes or redoes a copy or move between two other books, if that is what the user did last.
+    ///
+    /// - Returns: The step; `nil` when there is none, or one of this book comes first.
+    private func turnElsewhere(isUndone: Bool, unlessAfter own: HistoryStep?) async throws -> [HistoryStep]? {
+        // A step that is redone has no time of its undo: that of this book comes first.
+        guard let open, let others, !isUndone || own == nil else { return nil }
+        let latest = Mutex<(date: Date, book: Int)?>(nil)
+        let books = try others()
+        for (index, book) in books.enumerated() {
+            // A book that cannot be read has nothing to be undone.
+            try? await book { other in
+                guard let step = try await other.nextStep(isUndone: isUndone), case .transfer(let link)? = step.note,
+                    link.isOrigin, step.date > own?.date ?? .distantPast
+                else { return }
+                latest.withLock { if step.date > $0?.date ?? .distantPast { $0 = (step.date, index) } }
+            }
+        }
+        guard let book = latest.withLock({ $0?.book }) else { return nil }
+        let taken = Mutex<[HistoryStep]>([])
+        let inBook = books[book]
+        try await inBook { other in
+            let service = RepositoryHistoryService(repository: other, open: open)
+            let steps = isUndone ? try await service.redo(steps: 1) : try await service.undo(steps: 1)
+            taken.withLock { $0 = steps }
+        }
+        return taken.withLock { $0 }
     }
 
     /// Undoes or redoes a step together with its other half; the half that stores contacts comes first, so that none is

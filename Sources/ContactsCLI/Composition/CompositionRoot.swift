@@ -223,6 +223,10 @@ final class CompositionRoot: Sendable {
                 throw RepositoryError(.notFound, "The book “\(link.book)” was removed.")
             }
             try await working(book, work)
+        } others: { [configuration, registry, working] in
+            try Self.books(configuration, registry)
+                .filter { $0.databasePath != configuration.databasePath }
+                .map { book in { work in try await working(book, work) } }
         }
     }
 

@@ -108,10 +108,7 @@ struct KeptLine: Equatable {
     private static let limit = 200
     /// Extensions that say something to programs only, or are shown as fields.
     private static let known: Set<String> = [
-        "x-ablabel", "x-abadr", "x-abuid", "x-abshowas", "x-abdate", "x-abrelatednames", "x-addressbookserver-kind",
-        "x-addressbookserver-member", "x-android-custom", "x-apple-omit-year", "x-evolution-anniversary", "x-gtalk",
-        "x-kaddressbook-x-anniversary", "x-kaddressbook-x-imaddress", "x-ms-anniversary", "x-ms-child",
-        "x-ms-imaddress", "x-service-type", "x-skype-username", "x-socialprofile", "x-merged-photo",
+        "x-ablabel", "x-abadr", "x-abuid", "x-apple-omit-year", "x-service-type", "x-merged-photo", "x-gender",
     ]
 
     /// The kept lines of the contact.
@@ -121,7 +118,7 @@ struct KeptLine: Equatable {
         for line in parsed where line.name == "x-ablabel" { labels[line.group] = plainLabel(line.value) }
         return parsed.compactMap { line in
             // The lines of other properties are those of fields, as they were written.
-            guard line.name.hasPrefix("x-"), !known.contains(line.name), !line.value.isEmpty, !line.isBinary else {
+            guard line.name.hasPrefix("x-"), !known.contains(line.name), !CardStatement.isDialect(line.name), !line.value.isEmpty, !line.isBinary else {
                 return nil
             }
             let name = String(line.name.dropFirst(2))

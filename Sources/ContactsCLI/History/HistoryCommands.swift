@@ -153,7 +153,7 @@ extension HistoryStep {
         switch note {
         case .fetch(let people)?: return "\(CountText.people(people)) from the API"
         case .transfer(let link)?: return "\(names(of: link.count)) \(link.isOrigin ? "to" : "from") “\(link.book)”"
-        case nil: return names(of: contactCount)
+        case .shared?, nil: return names(of: contactCount)
         }
     }
 

@@ -39,6 +39,8 @@ struct RestoreCommand: ProgramCommand {
     )
     var fields: [String] = []
 
+    private static let photo = "photo"
+
     @OptionGroup
     var trial: DryRunOption
 
@@ -53,7 +55,7 @@ struct RestoreCommand: ProgramCommand {
                     + "2026-03-01, or lost."
             )
         }
-        for name in fields where ContactField.clearable(named: name) == nil {
+        for name in fields where name != Self.photo && ContactField.clearable(named: name) == nil {
             throw ValidationError(ClearedField.unknown(name).replacing(" to clear", with: ""))
         }
     }
@@ -105,11 +107,14 @@ struct RestoreCommand: ProgramCommand {
         guard !fields.isEmpty else {
             var edit = ContactDraft(then).edit(from: ContactDraft(now))
             if then.photo != now.photo { edit.photo = then.photo ?? .uri("") }
+            if then.lines != now.lines { edit.lines = then.lines }
             return edit
         }
         var wanted = now
         for name in fields { ContactField.clearable(named: name)?.copy(from: then, to: &wanted) }
-        return ContactDraft(wanted).edit(from: ContactDraft(now))
+        var edit = ContactDraft(wanted).edit(from: ContactDraft(now))
+        if fields.contains(Self.photo), then.photo != now.photo { edit.photo = then.photo ?? .uri("") }
+        return edit
     }
 }
 

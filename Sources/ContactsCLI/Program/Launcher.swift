@@ -101,7 +101,10 @@ struct Launcher: Sendable {
             options: command.global
         )
         let task = Task {
-            if type(of: command).needsContacts { try await program.settleOwnContacts() }
+            // An undo is about what was done before, not about a step that would be made first.
+            if type(of: command).needsContacts, !(command is UndoCommand), !(command is RedoCommand) {
+                try await program.settleOwnContacts()
+            }
             let status =
                 try await type(of: command).needsContacts
                 ? program.composed(

@@ -95,16 +95,9 @@ enum MailCharset {
         switch charset {
         case "utf-8", "utf8", "us-ascii", "ascii", "unknown-8bit", "":
             String(decoding: FileDecoder.decodedText(bytes), as: UTF8.self)
-        default: encodings[charset].flatMap { String(data: Data(bytes), encoding: $0) }
+        // As in browsers: what is said to be Latin-1 is mostly of Windows.
+        case "iso-8859-1", "latin1": CharsetText.decoded(bytes, from: "windows-1252")
+        default: CharsetText.decoded(bytes, from: charset)
         }
     }
-
-    private static let encodings: [String: String.Encoding] = [
-        "iso-8859-1": .windowsCP1252, "latin1": .windowsCP1252, "windows-1252": .windowsCP1252,
-        "cp1252": .windowsCP1252, "iso-8859-15": .windowsCP1252, "iso-8859-2": .isoLatin2,
-        "windows-1250": .windowsCP1250, "windows-1251": .windowsCP1251, "windows-1253": .windowsCP1253,
-        "windows-1254": .windowsCP1254, "iso-8859-9": .windowsCP1254, "iso-2022-jp": .iso2022JP,
-        "shift_jis": .shiftJIS, "euc-jp": .japaneseEUC, "utf-16": .utf16, "utf-16be": .utf16BigEndian,
-        "utf-16le": .utf16LittleEndian,
-    ]
 }

@@ -4,11 +4,7 @@ import Primitives
 package enum FileEncoding: Equatable, Sendable {
     case utf8
     case utf16(isBigEndian: Bool)
-    /// Windows-1252: bytes from 0x80 to 0x9F are printable characters.
-    case windows1252
-    /// Latin-1: no byte distinguishes it from Windows-1252, or one occurs that Windows-1252 leaves unassigned.
-    case latin1
-    /// Another code page of Windows, recognized by the names of the columns.
+    /// A code page of Windows: Windows-1252, which Latin-1 is a part of, unless the names of the columns say otherwise.
     case windows(CodePage)
 
     /// The name for users; `nil` for UTF-8, which needs no mention.
@@ -16,9 +12,8 @@ package enum FileEncoding: Equatable, Sendable {
         switch self {
         case .utf8: nil
         case .utf16(let isBigEndian): "UTF-16, \(isBigEndian ? "big" : "little")-endian"
-        case .windows1252: "Windows-1252"
-        case .latin1: "Latin-1 (ISO 8859-1, a part of Windows-1252)"
-        case .windows(let page): "Windows-\(page.rawValue)"
+        case .windows(.western): "Windows text"
+        case .windows(let page): "Windows text (\(page.name))"
         }
     }
 }
@@ -49,8 +44,6 @@ package struct FileDecoder: Sendable {
     private var highSurrogate: UInt32?
     /// The code page of bytes that aren't UTF-8.
     private var page = CodePage.western
-    private var hasWindowsBytes = false
-    private var hasFreeBytes = false
     private var isForeign = false
     /// The number of bytes examined so far.
     private(set) var steps = 0
@@ -69,9 +62,8 @@ package struct FileDecoder: Sendable {
     package var encoding: FileEncoding {
         switch mode {
         case .utf16(let isBigEndian): .utf16(isBigEndian: isBigEndian)
-        case .bytes where page != .western: .windows(page)
-        case .bytes: hasWindowsBytes && !hasFreeBytes ? .windows1252 : .latin1
-        case .verbatim where isForeign: hasWindowsBytes && !hasFreeBytes ? .windows1252 : .latin1
+        case .bytes: .windows(page)
+        case .verbatim where isForeign: .windows(.western)
         case .unknown, .utf8, .verbatim: .utf8
         }
     }
@@ -95,7 +87,6 @@ package struct FileDecoder: Sendable {
         case .utf16(let isBigEndian): return wide(bytes, isBigEndian, isLast)
         case .bytes: return single(bytes[...])
         case .verbatim:
-            if isForeign { notice(bytes) }
             return bytes
         case .unknown, .utf8: return narrow(bytes, isLast)
         }
@@ -152,7 +143,6 @@ package struct FileDecoder: Sendable {
         if keepsBytes {
             mode = .verbatim
             isForeign = true
-            notice(bytes)
             return bytes
         }
         mode = .bytes
@@ -161,14 +151,7 @@ package struct FileDecoder: Sendable {
 
     // MARK: One byte for a character
 
-    private mutating func notice(_ bytes: [UInt8]) {
-        let characters = page.characters
-        for byte in bytes where (0x80...0x9F).contains(byte) {
-            if characters[Int(byte) - 0x80] == 0 { hasFreeBytes = true } else { hasWindowsBytes = true }
-        }
-    }
-
-    private mutating func single(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    private func single(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count + bytes.count / 8)
         let characters = page.characters
@@ -179,9 +162,6 @@ package struct FileDecoder: Sendable {
             }
             var scalar = UInt32(byte)
             let printed = characters[Int(byte) - 0x80]
-            if byte < 0xA0 {
-                if printed == 0 { hasFreeBytes = true } else { hasWindowsBytes = true }
-            }
             if printed != 0 { scalar = UInt32(printed) }
             Self.append(scalar, to: &text)
         }

@@ -115,18 +115,17 @@ package final class CachingContactRepository: ContactRepository {
             held.first { $0.page == page } ?? .missing(page, results: request.results)
         }
         var progress = SyncProgress(pagesDone: 0, pagesTotal: pages.count, people: 0)
-        var fetched = 0
         let result = await Result(awaiting: {
             try await fetcher.fetch(pages, of: state.source) { stored in
                 progress.pagesDone += 1
                 progress.people += stored.people
                 progress.notices = stored.notices
-                if !stored.isConfirmed { fetched += stored.people }
                 report(progress)
             }
         })
         // Also of a part: an undo must not take back the step before it as if it were this one.
-        if fetched > 0 { _ = try await record(.fetch(people: fetched), title: "sync") }
+        // Even when the API had nothing new.
+        if progress.people > 0 { _ = try await record(.fetch(people: progress.people), title: "sync") }
         try result.get()
     }
 }

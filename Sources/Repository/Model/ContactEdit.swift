@@ -82,6 +82,8 @@ public struct ContactEdit: Equatable, Codable, Sendable {
     public var photo: ContactPhoto?
     /// Whether the contact becomes a favorite.
     public var isFavorite: Bool?
+    /// The new lines of the card that have no field, in place of all of them.
+    public var lines: [String]?
 
     /// Creates an edit of the given fields.
     public init(firstName: String? = nil, lastName: String? = nil, email: String? = nil, phone: String? = nil) {
@@ -136,6 +138,7 @@ extension ContactEdit {
         if formattedName == nil, result.name != contact.name { result.name.formatted = nil }
         for field in ContactField.lists where !added.isEmpty || !removed.isEmpty { changeList(field, of: &result) }
         result.dropLines(changedFrom: contact)
+        if let lines { result.lines = lines }
         return result
     }
 

@@ -6,6 +6,8 @@ public enum StepNote: Equatable, Codable, Sendable {
     case transfer(StepLink)
     /// It fetched people from an API, which cannot be undone.
     case fetch(people: Int)
+    /// Steps of several books with the same text are one change, and are undone and redone together.
+    case shared(String)
 }
 
 /// The part of a copy or move that another book has.

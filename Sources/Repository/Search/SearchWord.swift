@@ -17,6 +17,9 @@ package struct SearchWord: Equatable, Sendable {
         if !text.utf8.allSatisfy({ $0 < 128 }) {
             spellings += [SearchWords.written(text)] + (SearchWords.spelledOut(text).map { [$0] } ?? [])
         }
+        // `mueller` finds Muller, too; not yet `mue`, of which `mu` would find too much.
+        let short = SearchWords.unspelled(spellings[0], keepsEnd: true)
+        if short != spellings[0] { spellings.append(short) }
         var phrases = spellings.map(SearchWords.tokens)
         phrases += Self.numbers(text).map { [$0] }
         parts = isWhole ? [] : Self.parts(spellings, text)

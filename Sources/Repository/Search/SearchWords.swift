@@ -61,10 +61,12 @@ package struct SearchWords: Equatable, Sendable {
     }
 
     /// A word with `a`, `o` and `u` for `ae`, `oe` and `ue`.
-    private static func unspelled(_ word: String) -> String {
+    static func unspelled(_ word: String, keepsEnd: Bool = false) -> String {
         var result: [UInt8] = []
-        for byte in word.utf8 {
-            if byte == UInt8(ascii: "e"), let last = result.last, "aou".utf8.contains(last) { continue }
+        let bytes = Array(word.utf8)
+        for (index, byte) in bytes.enumerated() {
+            let isLast = keepsEnd && index + 1 == bytes.count
+            if byte == UInt8(ascii: "e"), !isLast, let last = result.last, "aou".utf8.contains(last) { continue }
             result.append(byte)
         }
         return String(decoding: result, as: UTF8.self)

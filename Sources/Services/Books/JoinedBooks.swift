@@ -38,8 +38,6 @@ package struct JoinedBooks: Sendable {
     package let standard: String
     let books: [JoinedBook]
     private let dateOrder: DateOrder?
-    /// The steps of single changes in several books.
-    let bundles = StepBundles()
 
     /// Joins books; their order decides between contacts that compare equal in a list.
     ///
@@ -216,9 +214,12 @@ extension JoinedBooks: ContactService {
             }
         }
         // To change a contact, its exact name in one book is enough where other books have only similar ones.
-        if purpose == .changing, !found.isEmpty {
-            let key = FoldedText.key(text)
-            others.removeAll { !$0.candidates.contains { FoldedText.key($0.displayName) == key } }
+        // A query that fits one contact here and several there is not: it fits several.
+        let isExact = found.contains { contact in
+            ContactFinder.isName(text, of: contact) || apart(contact).id.rawValue.hasPrefix(text.lowercased())
+        }
+        if purpose == .changing, isExact {
+            others.removeAll { !$0.candidates.contains { ContactFinder.isName(text, of: $0) } }
         }
         if found.count == 1, others.isEmpty { return found[0] }
         let candidates = found + others.flatMap(\.candidates)
@@ -336,16 +337,16 @@ extension JoinedBooks: ContactChangeService {
         joined: (Result, _ book: Int) -> Result
     ) async throws -> [Result] {
         var results: [(place: Int, result: Result)] = []
-        var steps: [BookStep] = []
+        var steps: [(book: Int, id: Int64)] = []
         let parts = try byBook(ids)
         for part in parts {
             let own = try await change(part.book, part.ids)
             results += zip(part.places, own).map { ($0, joined($1, part.book)) }
             if parts.count > 1, let step = try await books[part.book].repository.history(limit: 1).first {
-                steps.append(BookStep(book: part.book, id: step.id))
+                steps.append((part.book, step.id))
             }
         }
-        if steps.count > 1 { bundles.add(steps) }
+        try await share(steps)
         return results.sorted { $0.place < $1.place }.map(\.result)
     }
 }
@@ -384,16 +385,16 @@ extension JoinedBooks: DuplicateService {
     package func merge(_ groups: [[ContactID]], title: String) async throws -> [Contact] {
         let parts = try groups.map(only)
         var merged: [Contact] = []
-        var steps: [BookStep] = []
+        var steps: [(book: Int, id: Int64)] = []
         for book in books.indices {
             let own = parts.filter { $0.book == book }.map(\.ids)
             guard !own.isEmpty else { continue }
             merged += try await books[book].duplicates.merge(own, title: title).map { joined($0, book) }
             if let step = try await books[book].repository.history(limit: 1).first {
-                steps.append(BookStep(book: book, id: step.id))
+                steps.append((book, step.id))
             }
         }
-        if steps.count > 1 { bundles.add(steps) }
+        try await share(steps)
         return merged
     }
 

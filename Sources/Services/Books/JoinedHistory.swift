@@ -1,26 +1,5 @@
+import Primitives
 package import Repository
-import Synchronization
-
-/// A step in the history of one of several books.
-struct BookStep: Hashable, Sendable {
-    let book: Int
-    let id: Int64
-}
-
-/// Steps of a single change in several books, which are undone and redone together while the program runs.
-final class StepBundles: Sendable {
-    private static let limit = 200
-    private let bundles = Mutex<[[BookStep]]>([])
-
-    /// Records steps as one.
-    func add(_ steps: [BookStep]) { bundles.withLock { $0 = ($0 + [steps]).suffix(Self.limit) } }
-
-    /// Returns the steps that belong to the same change as a step; otherwise the step alone.
-    func bundle(of step: BookStep) -> [BookStep] {
-        bundles.withLock { $0.last { $0.contains(step) } } ?? [step]
-    }
-}
-
 /// The histories of all books as one, with the steps ordered by time.
 ///
 /// An undo reverts the latest step of all books that isn't undone. A redo brings back the earliest undone step, which is
@@ -51,6 +30,13 @@ extension JoinedBooks: HistoryService {
         }
     }
 
+    /// Records the steps of one change in several books as one.
+    func share(_ steps: [(book: Int, id: Int64)]) async throws {
+        guard steps.count > 1 else { return }
+        let note = StepNote.shared(UUID().uuidString)
+        for step in steps { try await books[step.book].repository.annotate(step.id, with: note) }
+    }
+
     private func travel(
         _ count: Int,
         choice: ([(Int, [HistoryStep])]) -> (Int, HistoryStep)?,
@@ -65,10 +51,9 @@ extension JoinedBooks: HistoryService {
                 histories.append((index, try await book.repository.history(limit: Self.depth)))
             }
             guard let (book, step) = choice(histories) else { break }
-            for part in bundles.bundle(of: BookStep(book: book, id: step.id))
-            where next(histories[part.book].1)?.id == part.id {
-                done += try await work(books[part.book].history).map { joined($0, part.book) }
-            }
+            var parts = [book]
+            if case .shared? = step.note { parts = histories.filter { next($0.1)?.note == step.note }.map(\.0) }
+            for book in parts { done += try await work(books[book].history).map { joined($0, book) } }
         }
         return done
     }

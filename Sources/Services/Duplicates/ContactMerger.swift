@@ -101,6 +101,8 @@ public enum ContactMerger: Sendable {
         }
     }
 
+    private static let nameParts: Set = ["prefix", "middle name", "suffix"]
+
     /// Merges a field that has room for one text.
     private static func mergeText(
         _ field: ContactField,
@@ -111,6 +113,8 @@ public enum ContactMerger: Sendable {
         guard case .fill(let label)? = field.merge, case .text(let text) = field.value,
             let new = text.get(other), !new.isEmpty
         else { return }
+        // Parts of another name would make a name that nobody has; that one is in the note as a whole.
+        if nameParts.contains(label), !hasSameName(contact, other) { return }
         let old = text.get(contact) ?? ""
         if old.isEmpty || isMoreComplete(new, than: old) {
             text.set(&contact, new)
@@ -128,20 +132,48 @@ public enum ContactMerger: Sendable {
         return whole.hasPrefix(part + " ") || whole.hasSuffix(" " + part)
     }
 
+    /// Takes the name that says more, as a whole; of two names that differ, the other one goes to the note.
     private static func mergeName(_ other: Contact, into contact: inout Contact, _ left: inout [String]) {
-        let shown = fullName(other)
-        guard !fullName(contact).isEmpty else {
+        let (own, new) = (nameWords(contact), nameWords(other))
+        if own.isEmpty || (!covers(own, new) && covers(new, own)) {
             contact.name = other.name
-            return
+        } else if !covers(own, new) {
+            if contact.name.first == nil, contact.name.last == other.name.last { contact.name.first = other.name.first }
+            if contact.name.last == nil, contact.name.first == other.name.first { contact.name.last = other.name.last }
+            if !hasSameName(contact, other) { left.append("name \(other.name.whole(withTitle: true))") }
         }
-        guard !shown.isEmpty, FoldedText.key(shown) != FoldedText.key(fullName(contact)) else { return }
-        if contact.name.first == nil, contact.name.last == other.name.last { contact.name.first = other.name.first }
-        if contact.name.last == nil, contact.name.first == other.name.first { contact.name.last = other.name.last }
-        if FoldedText.key(shown) != FoldedText.key(fullName(contact)) { left.append("name \(shown)") }
     }
 
-    private static func fullName(_ contact: Contact) -> String {
-        [contact.name.first, contact.name.last].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
+    /// Whether first and last name are the same, so that the other parts of the names fit together.
+    private static func hasSameName(_ one: Contact, _ other: Contact) -> Bool {
+        [(one.name.first, other.name.first), (one.name.last, other.name.last)].allSatisfy {
+            FoldedText.key($0 ?? "") == FoldedText.key($1 ?? "")
+        }
+    }
+
+    /// The words of a name with all of its parts.
+    private static func nameWords(_ contact: Contact) -> [String] {
+        var name = contact.name
+        let whole = name.whole(withTitle: true)
+        name.formatted = nil
+        var words: [String] = []
+        for word in (whole + " " + name.whole(withTitle: true)).split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
+            let key = FoldedText.key(word.hasSuffix(".") ? String(word.dropLast()) : String(word))
+            if !key.isEmpty, !words.contains(key) { words.append(key) }
+        }
+        return words
+    }
+
+    /// Whether a name has every word of the other one, of which initials are words, too.
+    private static func covers(_ name: [String], _ other: [String]) -> Bool {
+        var rest = name
+        // Whole words first, so that an initial takes what is left.
+        for word in other.sorted(by: { $0.count > $1.count }) {
+            guard let place = rest.firstIndex(of: word) ?? rest.firstIndex(where: { word.count == 1 && $0.hasPrefix(word) })
+            else { return false }
+            rest.remove(at: place)
+        }
+        return true
     }
 
     /// Adds a note, unless the contact's note already has all of its lines.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Converts text values of vCard 2.1, whose only escape is `\;`.
 enum OldText {
     /// Returns the value with the escapes of later versions.
@@ -40,10 +42,12 @@ enum OldText {
 }
 
 /// A character set that old cards use.
-enum Charset {
+enum Charset: Equatable {
     case utf8
     case latin1
     case windows1252
+    /// Another one that the C library knows.
+    case other(String)
 
     /// Finds the character set of that name; `nil` when it is unknown.
     init?(_ name: String) {
@@ -51,7 +55,9 @@ enum Charset {
         case "UTF-8", "UTF8", "US-ASCII", "ASCII": self = .utf8
         case "ISO-8859-1", "ISO8859-1", "LATIN1", "LATIN-1": self = .latin1
         case "WINDOWS-1252", "CP1252", "CP-1252": self = .windows1252
-        default: return nil
+        default:
+            guard CharsetText.isKnown(name) else { return nil }
+            self = .other(name)
         }
     }
 
@@ -63,6 +69,8 @@ enum Charset {
         case .utf8: String(validating: bytes, as: UTF8.self) ?? Charset.windows1252.decode(bytes)
         case .latin1: Self.text(bytes) { UInt16($0) }
         case .windows1252: Self.text(bytes) { Self.high[Int($0) &- 0x80, default: UInt16($0)] }
+        case .other(let name):
+            CharsetText.decoded(Array(bytes), from: name) ?? Charset.windows1252.decode(bytes)
         }
     }
 

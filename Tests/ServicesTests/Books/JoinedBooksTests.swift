@@ -114,6 +114,13 @@ struct JoinedBooksTests {
         await #expect { try await books.contact(matching: "77aa", for: .changing) } throws: {
             ($0 as? RepositoryError)?.candidates.map(\.id).sorted() == [id("home:77aa-one"), id("home:77aa-two")]
         }
+        // One match in a book and two in another are three: a query must not choose that one. Its whole name may.
+        try await add(2, [Self.person("88bb-one", "Fourth-Novak")])
+        try await add(0, [Self.person("88bb-two", "Novak Lee"), Self.person("88bb-three", "Novak Park")])
+        await #expect { try await books.contact(matching: "name:novak", for: .changing) } throws: {
+            ($0 as? RepositoryError)?.candidates.count == 3
+        }
+        #expect(try await books.contact(matching: "Ada Fourth-Novak", for: .changing).book == "work")
         let apart = books.apart(try await books.contact(matching: "home:3fa2", for: .changing))
         #expect(apart.id == id("3fa2-one"))
     }

@@ -74,6 +74,31 @@ import Testing
         #expect(merged.lines == ["X-MERGED-PHOTO:data:image/png;base64,AA=="])
     }
 
+    @Test func `the name that says more is taken as a whole`() {
+        func merged(_ one: PersonName, _ two: PersonName) -> Contact {
+            ContactMerger.merged(
+                Contact(id: ContactID(rawValue: "1"), name: one, origin: .local),
+                with: [Contact(id: ContactID(rawValue: "2"), name: two, origin: .local)]
+            )
+        }
+        let short = PersonName(first: "G.", last: "Hopper")
+        var whole = PersonName(title: "Dr.", first: "Grace", middle: "Brewster", last: "Hopper")
+        whole.formatted = "Grace Brewster Hopper"
+        #expect(merged(short, whole).name == whole && merged(short, whole).note == nil)
+        #expect(merged(whole, short).name == whole && merged(whole, short).note == nil)
+        var titled = PersonName(first: "Max", last: "Big")
+        titled.formatted = "Dr. Max Big"
+        #expect(merged(PersonName(first: "Max", last: "Big"), titled).name == titled)
+        // Two people, or one who married: nothing of one name is mixed into the other.
+        let other = PersonName(title: "Prof.", first: "Gráinne", middle: "Mary", last: "O’Neill")
+        let result = merged(PersonName(first: "Grainne", last: "Byrne"), other)
+        #expect(result.name == PersonName(first: "Grainne", last: "Byrne"))
+        #expect(result.note == "Merged: name Prof. Gráinne Mary O’Neill")
+        // Parts of the same name complete each other.
+        let completed = merged(PersonName(title: "Dr.", first: "Ada", last: "King"), PersonName(first: "Ada", middle: "B", last: "King"))
+        #expect(completed.name == PersonName(title: "Dr.", first: "Ada", middle: "B", last: "King"))
+    }
+
     @Test func `equal addresses and notes are there once, and merging with oneself changes nothing`() {
         let first = contact("1") { contact in
             contact.name = PersonName(first: "Zoë", last: "Ång")

@@ -14,6 +14,9 @@ package struct CardStatement {
     package let subject: Subject
     package let value: ContactValue
 
+    /// Whether lines with this name say what has a field.
+    package static func isDialect(_ name: String) -> Bool { dialects[name.uppercased()] != nil }
+
     init(_ subject: Subject, _ value: String, _ types: [String] = [], isPreferred: Bool = false) {
         self.subject = subject
         self.value = ContactValue(value, types: types, isPreferred: isPreferred)

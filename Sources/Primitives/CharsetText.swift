@@ -1,0 +1,51 @@
+#if !canImport(FoundationEssentials)
+import CoreFoundation
+import Foundation
+#endif
+
+/// Text in an encoding that isn't UTF-8, by the name that it has on the Internet.
+///
+/// The C library decodes it: of Foundation, the part without ICU knows Unicode and Latin-1 alone.
+package enum CharsetText: Sendable {
+    /// Decodes bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - charset: The name, such as `windows-1251` or `shift_jis`, in any case.
+    /// - Returns: The text; `nil` when the encoding is unknown or the bytes aren't valid in it.
+    package static func decoded(_ bytes: [UInt8], from charset: String) -> String? {
+        // The name comes from mails and cards; with a slash, it could be an order to the C library.
+        guard charset.utf8.count <= 40, charset.utf8.allSatisfy({ $0 != UInt8(ascii: "/") && $0 > 0x20 }) else {
+            return nil
+        }
+        #if canImport(FoundationEssentials)
+        guard let converter = iconv_open("UTF-8", charset), Int(bitPattern: converter) != -1 else { return nil }
+        defer { iconv_close(converter) }
+        var source = bytes.map { CChar(bitPattern: $0) }
+        // No character of one byte takes more than four in UTF-8.
+        var result = [CChar](repeating: 0, count: bytes.count * 4 + 4)
+        let left: Int? = source.withUnsafeMutableBufferPointer { source in
+            result.withUnsafeMutableBufferPointer { result in
+                var (input, output) = (source.baseAddress, result.baseAddress)
+                var (unread, room) = (source.count, result.count)
+                guard iconv(converter, &input, &unread, &output, &room) != Int(bitPattern: UInt.max) else { return nil }
+                // The end of an encoding with shifts.
+                iconv(converter, nil, nil, &output, &room)
+                return room
+            }
+        }
+        guard let left else { return nil }
+        return String(decoding: result.dropLast(left).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        #else
+        let encoding = CFStringConvertIANACharSetNameToEncoding(charset as CFString)
+        guard encoding != kCFStringEncodingInvalidId else { return nil }
+        return String(
+            data: Data(bytes),
+            encoding: String.Encoding(rawValue: CFStringConvertEncodingToNSStringEncoding(encoding))
+        )
+        #endif
+    }
+
+    /// Whether the encoding is known.
+    package static func isKnown(_ charset: String) -> Bool { decoded([UInt8(ascii: "A")], from: charset) != nil }
+}
