@@ -32,9 +32,8 @@ package struct RepositoryHistoryService: HistoryService {
 
     /// The other books of the user, by functions that run work in one of them.
     package typealias Others =
-        @Sendable () throws -> [
-            @Sendable (@escaping @Sendable (any ContactRepository) async throws -> Void) async throws -> Void
-        ]
+        @Sendable () throws ->
+        [@Sendable (@escaping @Sendable (any ContactRepository) async throws -> Void) async throws -> Void]
 
     private let repository: any ContactRepository
     private let open: Opening?

@@ -61,6 +61,7 @@ enum CompletionScripts {
                 return
                 ;;
             nospace) more=(-S '') ;;
+            inside) more=(-U) ;;
             esac
             for line in "${lines[@]}"; do
                 [[ -n $line ]] || continue

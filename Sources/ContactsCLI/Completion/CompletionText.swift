@@ -6,6 +6,8 @@ struct CompletionCandidate: Equatable, Sendable {
     var word: String
     /// The description; empty if the word needs none.
     var description = ""
+    /// Whether a search found it, which need not begin with the text.
+    var isFound = false
 }
 
 /// The answer to a shell.
@@ -14,6 +16,8 @@ struct CompletionAnswer: Equatable, Sendable {
     var candidates: [CompletionCandidate] = []
     /// The files that the shell offers itself.
     var paths: Paths?
+    /// Whether the words need not begin with what was typed.
+    var isInside = false
 
     /// Which files a shell offers.
     enum Paths: Equatable, Sendable {
@@ -27,7 +31,8 @@ extension CompletionAnswer {
     /// The answer as the script of the shell reads it.
     ///
     /// The first line says what to do with the others: `files` and `folders` are offered by the shell, behind words of
-    /// `nospace` more is typed, `space` is everything else. The other lines are candidates; for zsh and fish, a tab and a
+    /// `nospace` more is typed, words of `inside` take the place of what they need not begin with, `space` is everything
+    /// else. The other lines are candidates; for zsh and fish, a tab and a
     /// description follow the word.
     func text(for request: CompletionRequest) -> String {
         switch paths {
@@ -39,14 +44,16 @@ extension CompletionAnswer {
         let isOpen = !candidates.isEmpty && candidates.allSatisfy { ":=,".contains($0.word.last ?? " ") }
         let lines: [String]
         if request.shell == .bash {
-            lines = BashText(request).lines(candidates.map(\.word))
+            // Readline would leave of the typed text what several words begin with.
+            let words = isInside && candidates.count > 1 ? [] : candidates.map(\.word)
+            lines = BashText(request).lines(words)
         } else {
             lines = candidates.map { candidate in
                 let about = TerminalText.sanitized(candidate.description)
                 return about.isEmpty ? candidate.word : "\(candidate.word)\t\(about)"
             }
         }
-        return ([isOpen ? "nospace" : "space"] + lines).map { $0 + "\n" }.joined()
+        return ([isOpen ? "nospace" : isInside ? "inside" : "space"] + lines).map { $0 + "\n" }.joined()
     }
 }
 

@@ -26,6 +26,12 @@ struct ContactCompletion {
     func answer(with stored: [CompletionCandidate]) -> CompletionAnswer {
         var answer = answer
         answer.candidates += fitting(stored)
+        if answer.candidates.isEmpty {
+            answer.candidates = stored.filter(\.isFound).map {
+                CompletionCandidate(word: target.leading + $0.word, description: $0.description)
+            }
+            answer.isInside = !answer.candidates.isEmpty
+        }
         if answer.candidates.isEmpty { answer.candidates = fitting(target.fallback) }
         return answer
     }
@@ -59,6 +65,9 @@ struct ContactCompletion {
             candidates += try await contacts(ContactFilter(expression: .term(term)), in: program).map(Self.identifier)
         }
         var known: Set<String> = []
+        // A city or a domain that has the text says nothing about whom the user means.
+        let inName = ContactMatcher(ContactFilter(expression: .term(ContactTerm(target.text, in: .name))))
+        let isNumber = target.text.count >= 3 && target.text.allSatisfy { $0.isNumber || "+- ".contains($0) }
         for contact in try await contacts(ContactFilter(text: target.text), in: program) {
             let name = contact.displayName
             guard !name.isEmpty, known.insert(name).inserted else { continue }
@@ -66,7 +75,9 @@ struct ContactCompletion {
             guard TerminalText.isHarmless(name) else { continue }
             let about = contact.email ?? contact.phone ?? contact.cell ?? contact.id.rawValue
             let word = inQuery ? QueryText.escapedWords(name) : name
-            candidates.append(CompletionCandidate(word: word, description: about))
+            candidates.append(
+                CompletionCandidate(word: word, description: about, isFound: isNumber || inName.matches(contact))
+            )
         }
         return candidates
     }

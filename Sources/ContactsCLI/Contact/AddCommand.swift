@@ -73,7 +73,15 @@ struct AddCommand: ProgramCommand {
     /// The edit of an empty contact by the words and the options, which are stronger.
     private func edit(in program: Program) throws -> ContactEdit {
         let year = UTCDate(milliseconds: Date().milliseconds).flatMap { Int($0.day.prefix(4)) } ?? 2_000
-        var edit = RecognizedWords(words, order: DateOrder(localeIn: program.environment), year: year).edit
+        let recognized = RecognizedWords(words, order: DateOrder(localeIn: program.environment), year: year)
+        if let problem = recognized.problem { throw Failure(.usage, TerminalText.sanitized(problem)) }
+        var edit = recognized.edit
+        if let word = edit.birthday, let option = fields.birthday, word != option {
+            throw Failure(
+                .usage,
+                TerminalText.sanitized("“\(word)” and --birthday \(option) are two birthdays. Leave one of them out.")
+            )
+        }
         fields.change(&edit)
         try photo.change(&edit, in: program)
         return edit
@@ -107,32 +115,35 @@ struct AddCommand: ProgramCommand {
         return texts.isEmpty ? name : TerminalText.sanitized("\(name): \(texts.joined(separator: ", "))")
     }
 
-    /// Some contacts with exactly this name.
-    private func contacts(named name: String) async throws -> [Contact] {
-        @Injected(\.app.contactList) var list
-        guard !name.isEmpty else { return [] }
-        let term = ContactTerm(name, in: .name, isPhrase: true)
-        let query = ContactQuery(limit: 100, filter: ContactFilter(expression: .term(term)))
-        let key = FoldedText.key(name)
-        let found = try await list.contacts(query, policy: .cacheOnly).contacts
-        return Array(found.filter { FoldedText.key($0.displayName) == key }.prefix(3))
-    }
-
     private func save(with bloc: ContactBloc, in program: Program) async throws -> Contact? {
         let empty = Contact(id: ContactID(rawValue: ""), origin: .local)
         func add(_ edit: ContactEdit) async throws -> Contact {
             let new = edit.applied(to: empty)
             // Checked first: what can't be stored needs no warning.
             _ = try await bloc.contact(of: .checked(new))
-            for known in try await contacts(named: new.displayName) {
-                program.messages.warning(
-                    "There is a contact with this name already: \(known.id)  \(ContactNames.distinctName(of: known))"
-                )
+            @Injected(\.app.contactList) var list
+            for known in try await KnownName.warnings(for: new.displayName, in: list) {
+                program.messages.warning(known)
             }
             return try await bloc.contact(of: trial.dryRun ? .checked(new) : .added(new))
         }
         if hasFields { return try await add(edit(in: program)) }
         try editing.requireAnswers(in: program)
         return try await editing.change(empty, in: program, save: add)
+    }
+}
+
+/// The warning that a new contact has the name of another one.
+enum KnownName {
+    /// A sentence for each of the first contacts with exactly this name.
+    static func warnings(for name: String, in list: any ContactListService) async throws -> [String] {
+        guard !name.isEmpty else { return [] }
+        let term = ContactTerm(name, in: .name, isPhrase: true)
+        let query = ContactQuery(limit: 100, filter: ContactFilter(expression: .term(term)))
+        let key = FoldedText.key(name)
+        let found = try await list.contacts(query, policy: .cacheOnly).contacts
+        return found.filter { FoldedText.key($0.displayName) == key }.prefix(3).map {
+            "There is a contact with this name already: \($0.id)  \(ContactNames.distinctName(of: $0))"
+        }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Primitives
 import Repository
 import TerminalUI
 
@@ -273,19 +274,27 @@ struct TypedText: Equatable, Sendable {
 
     init(parsing text: String) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, Self.isTypes(parts[0]) else {
+        guard parts.count == 2, Self.isTypes(parts[0].lowercased()) else {
             self.value = text
             self.types = []
             return
         }
-        self.value = parts[1]
-        self.types = parts[0].split(separator: ",").map(String.init)
+        self.value = parts[1].trimmed()
+        self.types = parts[0].lowercased().split(separator: ",").map(String.init)
+    }
+
+    /// Returns an address or a number without the scheme that it has in a link.
+    static func withoutScheme(_ text: String) -> String {
+        for scheme in ["mailto:", "tel:"] where text.lowercased().hasPrefix(scheme) {
+            return String(text.dropFirst(scheme.count))
+        }
+        return text
     }
 
     /// The value of a field as it was typed; only fields whose values have types take them.
     static func value(_ text: String, of field: ContactField) -> ContactValue {
         guard case .values = field.value else { return ContactValue(text) }
-        let typed = TypedText(parsing: text)
+        let typed = TypedText(parsing: field == .emails || field == .phones ? withoutScheme(text) : text)
         return ContactValue(typed.value, types: typed.types)
     }
 

@@ -5,6 +5,8 @@ import Repository
 struct RecognizedWords {
     /// The edit of an empty contact.
     private(set) var edit = ContactEdit()
+    /// Why a word could not be understood.
+    private(set) var problem: String?
     private let order: DateOrder?
     private let year: Int
 
@@ -17,7 +19,7 @@ struct RecognizedWords {
     init(_ words: [String], order: DateOrder?, year: Int) {
         self.order = order
         self.year = year
-        var rest = words.map { $0.trimmed() }.filter { !$0.isEmpty }[...]
+        var rest = words.flatMap(Self.parts).map { TypedText.withoutScheme($0.trimmed()) }.filter { !$0.isEmpty }[...]
         var name: [String] = []
         while let first = rest.first {
             if let count = takeDate(rest) ?? takeNumber(rest) ?? takeAddress(first) {
@@ -33,16 +35,27 @@ struct RecognizedWords {
         (edit.firstName, edit.lastName, edit.suffix) = (parts.first, parts.last, parts.suffix)
     }
 
+    /// The parts of a word that is written as in mails: `Grace Hopper <grace@example.org>`.
+    private static func parts(_ word: String) -> [String] {
+        guard word.hasSuffix(">"), let start = word.lastIndex(of: "<") else { return [word] }
+        let address = word[word.index(after: start)...].dropLast()
+        guard address.contains("@"), !address.contains(where: \.isWhitespace) else { return [word] }
+        return [word[..<start].filter { $0 != "\"" }, String(address)]
+    }
+
     /// Takes a date at the beginning of the words.
     ///
     /// - Returns: The number of words that it has; `nil` without a date.
     private mutating func takeDate(_ words: ArraySlice<String>) -> Int? {
-        guard edit.birthday == nil else { return nil }
         for count in [3, 2, 1] where words.count >= count {
             let text = words.prefix(count).joined(separator: " ")
             // A number of several words is a telephone number; a year alone is no date.
             if count > 1, !text.contains(where: \.isLetter) { continue }
             guard text.contains(where: \.isNumber), isDay(text) else { continue }
+            if let known = edit.birthday {
+                problem =
+                    "“\(known)” and “\(text)” are two dates. Say which is which with --birthday, --anniversary or --date."
+            }
             edit.birthday = text
             return count
         }
@@ -53,7 +66,7 @@ struct RecognizedWords {
         switch DateText(text, before: year) {
         case .date(let date): date.utf8.count == 10 || date.hasPrefix("--")
         // “12-34” may be an extension; a date without its year has a dot or the name of a month.
-        case .open: text.contains(".") || text.split(whereSeparator: { !$0.isNumber }).count == 3
+        case .open: text.contains(".") || text.contains("/") || text.split(whereSeparator: { !$0.isNumber }).count == 3
         case .none, .unreadable: Self.looksLikeDay(text)
         }
     }
@@ -61,7 +74,8 @@ struct RecognizedWords {
     /// Whether a text is written like a day, even if there is no such day: it is refused as a birthday then, not taken as a
     /// telephone number.
     private static func looksLikeDay(_ text: String) -> Bool {
-        ["." as Character, "/", "-"].contains { separator in
+        if text.hasPrefix("--") { return text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == "-") } }
+        return ["." as Character, "/", "-"].contains { separator in
             let parts = text.split(separator: separator, omittingEmptySubsequences: false)
             guard parts.count == 3, parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }) else {
                 return false

@@ -93,7 +93,9 @@ struct ImportCommand: ProgramCommand {
         do {
             switch try answer.get() {
             case .finished(let summary, let report):
-                return try finish(report, Self.text(of: summary), messages)
+                let status = try finish(report, Self.text(of: summary), messages)
+                if summary.updated > 0 { try await HistoryStep.tellLast(in: program) }
+                return status
             case .previewed(let report, let preview):
                 return try finish(report, preview.text, messages)
             case .progress, nil: throw CancellationError()

@@ -118,7 +118,9 @@ struct KeptLine: Equatable {
         for line in parsed where line.name == "x-ablabel" { labels[line.group] = plainLabel(line.value) }
         return parsed.compactMap { line in
             // The lines of other properties are those of fields, as they were written.
-            guard line.name.hasPrefix("x-"), !known.contains(line.name), !CardStatement.isDialect(line.name), !line.value.isEmpty, !line.isBinary else {
+            guard line.name.hasPrefix("x-"), !known.contains(line.name), !CardStatement.isDialect(line.name),
+                !line.value.isEmpty, !line.isBinary
+            else {
                 return nil
             }
             let name = String(line.name.dropFirst(2))

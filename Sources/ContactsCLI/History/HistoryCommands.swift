@@ -173,6 +173,17 @@ extension HistoryStep {
         return steps
     }
 
+    /// Says what the last step replaced in its first contacts.
+    static func tellLast(in program: Program) async throws {
+        @Injected(\.app.history) var service
+        guard !program.messages.isQuiet, let step = try await history(of: service, limit: 1).first,
+            let changes = step.changes, !changes.isEmpty
+        else { return }
+        for change in changes { program.messages.note("Updated \(change).") }
+        let more = step.contactCount - changes.count
+        if more > 0 { program.messages.note("contacts history show \(step.id) has the others.") }
+    }
+
     /// The maximum number of contacts of a step whose changes are listed.
     private static let changeLimit = 3
 

@@ -27,6 +27,9 @@ struct BookSyncRun {
         for note in report.notes { program.messages.warning(note) }
         try print(report, upTo: Self.longestList)
         program.messages.note(report.summary(isTrial: request.isTrial))
+        if !request.isTrial, report.entries.contains(where: { $0.action == .changedHere }) {
+            try await HistoryStep.tellLast(in: program)
+        }
         if report.hasLosers, !request.isTrial {
             program.messages.note("The versions that lost are kept: contacts history conflicts lists them.")
         }

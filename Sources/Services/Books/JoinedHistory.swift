@@ -1,5 +1,6 @@
 import Primitives
 package import Repository
+
 /// The histories of all books as one, with the steps ordered by time.
 ///
 /// An undo reverts the latest step of all books that isn't undone. A redo brings back the earliest undone step, which is

@@ -157,7 +157,8 @@ public enum ContactMerger: Sendable {
         let whole = name.whole(withTitle: true)
         name.formatted = nil
         var words: [String] = []
-        for word in (whole + " " + name.whole(withTitle: true)).split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
+        for word in (whole + " " + name.whole(withTitle: true)).split(whereSeparator: { $0.isWhitespace || $0 == "," })
+        {
             let key = FoldedText.key(word.hasSuffix(".") ? String(word.dropLast()) : String(word))
             if !key.isEmpty, !words.contains(key) { words.append(key) }
         }
@@ -169,7 +170,9 @@ public enum ContactMerger: Sendable {
         var rest = name
         // Whole words first, so that an initial takes what is left.
         for word in other.sorted(by: { $0.count > $1.count }) {
-            guard let place = rest.firstIndex(of: word) ?? rest.firstIndex(where: { word.count == 1 && $0.hasPrefix(word) })
+            guard
+                let place = rest.firstIndex(of: word)
+                    ?? rest.firstIndex(where: { word.count == 1 && $0.hasPrefix(word) })
             else { return false }
             rest.remove(at: place)
         }

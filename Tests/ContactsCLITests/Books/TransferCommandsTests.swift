@@ -23,6 +23,33 @@ import Testing
         #expect(unknown.messages.contains("Did you mean “work”?"))
     }
 
+    @Test func `a move between two other books is undone from a third, before an older change of that one`()
+        async throws
+    {
+        let (contacts, _) = try await Binary.filled()
+        for book in ["work", "club"] { #expect(try await contacts.run("book", "add", book).status == 0) }
+        #expect(try await contacts.run("--book", "work", "add", "Kim Novak").status == 0)
+        #expect(try await contacts.run("edit", "Ada Lovelace", "--note", "x").status == 0)
+        #expect(try await contacts.run("--book", "work", "move", "Kim Novak", "--to", "club").status == 0)
+        let undone = try await contacts.run("undo")
+        #expect(undone.messages == "contacts: Undid: move (Kim Novak to “club”).\n")
+        #expect(try await contacts.run("--book", "work", "list", "--fields", "first").lines == ["Kim"])
+        #expect(try await contacts.run("redo").messages == "contacts: Redid: move (Kim Novak to “club”).\n")
+        #expect(try await contacts.run("--book", "club", "list", "--fields", "first").lines == ["Kim"])
+        #expect(try await contacts.run("undo", "--steps", "2").messages.hasSuffix("Undid: edit (Ada Lovelace).\n"))
+    }
+
+    @Test func `one change of contacts in two books is undone at once`() async throws {
+        let (contacts, _) = try await Binary.filled()
+        #expect(try await contacts.run("book", "add", "work").status == 0)
+        #expect(try await contacts.run("--book", "work", "add", "Kim Novak").status == 0)
+        let removed = try await contacts.run("--book", "all", "remove", "Kim Novak", "Ada Lovelace", "--yes")
+        #expect(removed.status == 0, "\(removed.messages)")
+        #expect(try await contacts.run("--book", "all", "undo").status == 0)
+        #expect(try await contacts.ids("ada").count == 1)
+        #expect(try await contacts.run("--book", "work", "list", "--fields", "first").lines == ["Kim"])
+    }
+
     @Test func `undo takes a copy back in either book, and refuses when the other book was changed since`() async throws
     {
         let (contacts, _) = try await Binary.filled()

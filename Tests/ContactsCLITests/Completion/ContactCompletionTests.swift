@@ -14,6 +14,22 @@ struct ContactCompletionTests {
         #expect(try offered("list", "city:b", stored: ["Berlin", "Rome"]) == ["city:Berlin"])
     }
 
+    @Test func `what a search finds inside of names is offered where nothing begins with the text`() throws {
+        func text(_ shell: String, _ words: [String], found: [String]) throws -> String {
+            let request = try #require(CompletionRequest(["---complete", shell] + words))
+            let completion = ContactCompletion(CompletionTarget(request))
+            let stored = found.map { CompletionCandidate(word: $0, isFound: true) }
+            return completion.answer(with: stored).text(for: request)
+        }
+        #expect(try text("fish", ["show", "ovel"], found: ["Ada Lovelace", "Ovelia"]) == "space\nOvelia\n")
+        #expect(try text("zsh", ["show", "ovel"], found: ["Ada Lovelace"]) == "inside\nAda Lovelace\n")
+        // Readline would replace the text by what several words have in common.
+        #expect(
+            try text("bash", ["contacts show ovel", "ovel"], found: ["Ada Lovelace"]) == "inside\nAda\\ Lovelace\n"
+        )
+        #expect(try text("bash", ["contacts show ovel", "ovel"], found: ["Ada Lovelace", "Bo Clovel"]) == "inside\n")
+    }
+
     @Test func `fields are offered for a contact when nothing else fits`() throws {
         #expect(try offered("show", "cit", stored: []) == ["city:"])
         #expect(try offered("show", "cit", stored: ["Citizen Kane"]) == ["Citizen Kane"])

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite struct RestoreCommandTests {
@@ -24,6 +25,27 @@ import Testing
         #expect(try await contacts.run("restore", "Ada Lovelace", "--to", "2000-01-01").status == 1, "not there then")
         let now = try await contacts.run("restore", "Ada Lovelace", "--to", "2999-01-01")
         #expect(now.messages == "contacts: Ada Lovelace is like that already.\n")
+    }
+
+    @Test func `kept lines come back, too, and an import names what it replaced`() async throws {
+        let contacts = try Binary.withOwnBook()
+        let file = contacts.home.url.appending(path: "kim.vcf")
+        func write(_ number: String, _ mail: String) throws {
+            try """
+            BEGIN:VCARD\r\nVERSION:3.0\r\nUID:k\r\nFN:Kim Lee\r\nN:Lee;Kim;;;\r\nEMAIL:\(mail)\r\nX-KUNDENNR:\(number)\r\nEND:VCARD\r\n
+            """.write(to: file, atomically: true, encoding: .utf8)
+        }
+        try write("42", "a@x.org")
+        #expect(try await contacts.run("import", file.path).status == 0)
+        try write("43", "d@x.org")
+        let again = try await contacts.run("import", file.path)
+        #expect(
+            again.messages.contains("Updated Kim Lee: e-mail a@x.org → d@x.org, Kundennr 42 → 43."),
+            "\(again.messages)"
+        )
+        let restored = try await contacts.run("restore", "Kim Lee", "--to", "1")
+        #expect(restored.messages.contains("Kundennr 43 → 42"), "\(restored.messages)")
+        #expect(try await contacts.run("show", "Kim Lee").output.contains("Kundennr:    42"))
     }
 
     @Test func `a contact that was removed long ago comes back as it was, and its past is listed`() async throws {

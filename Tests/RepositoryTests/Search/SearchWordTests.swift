@@ -18,6 +18,16 @@ import Testing
         #expect(SearchWord(text) == nil)
     }
 
+    @Test(arguments: ["Anna Mueller", "Anna Müller", "Anna Muller"])
+    func `the spellings of an umlaut find each other`(name: String) {
+        let words = SearchWords(of: name)
+        for text in ["mueller", "müller", "muller", "muelle"] {
+            #expect(SearchWord(text)?.isFound(in: words) == true, "\(text)")
+        }
+        // Of a beginning it is not known whether the letters are an umlaut.
+        #expect(SearchWord("sue")?.isFound(in: SearchWords(of: "Susan")) == false)
+    }
+
     @Test func `a query has up to sixteen words`() {
         #expect(SearchQuery(" anna \t Berg -- ").words.map(\.phrases) == [[["anna"]], [["berg"]]])
         #expect(SearchQuery("").words.isEmpty)

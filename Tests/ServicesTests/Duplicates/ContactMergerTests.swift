@@ -95,7 +95,10 @@ import Testing
         #expect(result.name == PersonName(first: "Grainne", last: "Byrne"))
         #expect(result.note == "Merged: name Prof. Gráinne Mary O’Neill")
         // Parts of the same name complete each other.
-        let completed = merged(PersonName(title: "Dr.", first: "Ada", last: "King"), PersonName(first: "Ada", middle: "B", last: "King"))
+        let completed = merged(
+            PersonName(title: "Dr.", first: "Ada", last: "King"),
+            PersonName(first: "Ada", middle: "B", last: "King")
+        )
         #expect(completed.name == PersonName(title: "Dr.", first: "Ada", middle: "B", last: "King"))
     }
 

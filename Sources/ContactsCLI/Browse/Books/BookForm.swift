@@ -125,10 +125,13 @@ struct BookForm: Equatable, Sendable {
             .folder: "Type the path of the folder first.",
             .address: "Type the address first: that of your mail, or that of the server.",
             .name: "Type a name for the book first, such as family.",
+            .password: "Type the password of the server first.",
         ]
         for (index, field) in fields.enumerated() where self[field.name].isEmpty {
             // A book of one's own has a usual name.
             guard let message = needed[field.name], field.name != .name || kind != .own else { continue }
+            // The keyring may have that of a new book.
+            if field.name == .password, fields.count > 1 { continue }
             focus = index
             return message
         }

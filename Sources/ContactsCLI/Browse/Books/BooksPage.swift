@@ -34,7 +34,13 @@ extension RowsPages {
             if row.name == shown { context.report(.pageChosen(.home)) } else { context.restart(row.name) }
         } more: { [weak context] page in
             let selected = page.selected
-            let canSync = selected.map { if case .none = $0.source { false } else { true } } ?? false
+            let canSync =
+                switch selected?.source {
+                case .none?, nil: false
+                // The people of an API are fetched for the book that is shown.
+                case .api?: selected?.name == shown
+                default: true
+                }
             let canConnect = selected.map { if case .none = $0.source { true } else { false } } ?? false
             let syncing = PageAction("books.sync", "Synchronize the book", hint: "Sync", keys: [.character("s")]) {
                 [weak page] in if let page { synchronize(page, work, form) }
@@ -45,7 +51,14 @@ extension RowsPages {
                 hint: "Connect",
                 keys: [.character("c")]
             ) { if let selected { form.begin(.connection(selected.name)) } }
-            return (canSync ? [syncing] : []) + (canConnect ? [connecting] : []) + [
+            let choosing = PageAction(
+                "books.default",
+                "Make it the default book",
+                hint: "Default",
+                keys: [.character("m")]
+            ) { [weak page] in if let page { makeDefault(page, work) } }
+            let canChoose = selected.map { !$0.isStandard } ?? false
+            return (canSync ? [syncing] : []) + (canConnect ? [connecting] : []) + (canChoose ? [choosing] : []) + [
                 PageAction("books.add", "Begin a book of your own", hint: "New", keys: [.character("n")]) {
                     form.begin(.own)
                 },
@@ -57,9 +70,6 @@ extension RowsPages {
                 },
                 PageAction("books.import", "Add a book with the contacts of a file", keys: [.character("i")]) {
                     form.begin(.file)
-                },
-                PageAction("books.default", "Make it the default book", hint: "Default", keys: [.character("m")]) {
-                    [weak page] in if let page { makeDefault(page, work) }
                 },
                 PageAction("books.all", "Show all books together", hint: "All books", keys: [.character("a")]) {
                     context?.restart(Book.allName)
@@ -85,10 +95,6 @@ extension RowsPages {
     private static func synchronize(_ page: BooksPage, _ work: BookPageWork, _ form: BookFormDialog) {
         guard let row = page.selected, page.status.isEmpty else { return }
         if case .api = row.source {
-            // The people of an API are those of the book that is shown.
-            guard row.name == page.context.app.configuration.book?.name else {
-                return page.context.tell(PageNotice("Show the book first: its people are fetched then."))
-            }
             return page.context.refresh()
         }
         page.status = "Synchronizing “\(row.name)”"

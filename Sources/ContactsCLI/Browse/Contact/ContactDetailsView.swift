@@ -113,14 +113,45 @@ struct ContactDetailsView: TerminalView {
         canvas.text(name, at: Point(x: start, y: 0), style: .title)
         let top = canvas.size.rows > 6 ? 2 : 1
         let rows = max(0, canvas.size.rows - top)
-        let first = selection.map { max(0, min($0 - rows / 2, lines.count - rows)) } ?? 0
-        for (row, line) in lines.dropFirst(first).prefix(rows).enumerated() {
-            let part = canvas.sub(Rect(x: 0, y: top + row, columns: canvas.size.columns, rows: 1))
-            if first + row == selection { part.fill(style: .selection) }
-            let label = min(Self.labels, canvas.size.columns / 3)
-            part.text(line.label, at: .zero, style: .label, width: label - 1)
-            part.text(line.text, at: Point(x: label, y: 0), style: line.link == nil ? .plain : .link)
-            if selection != nil { part.target(Self.targetName, index: first + row) }
+        let label = min(Self.labels, canvas.size.columns / 3)
+        // The last column has the marks for what is above and below.
+        let width = max(1, canvas.size.columns - label - 1)
+        let texts = lines.map { TextView($0.text, style: $0.link == nil ? .plain : .link) }
+        let heights = texts.map { max(1, $0.height(forWidth: width) ?? 1) }
+        let first = firstLine(heights, rows)
+        var y = 0
+        var last = first
+        while last < lines.count, y < rows {
+            let height = min(heights[last], rows - y)
+            let part = canvas.sub(Rect(x: 0, y: top + y, columns: canvas.size.columns, rows: height))
+            if last == selection { part.fill(style: .selection) }
+            part.text(lines[last].label, at: .zero, style: .label, width: label - 1)
+            part.draw(texts[last], in: Rect(x: label, y: 0, columns: width, rows: height))
+            if selection != nil { part.target(Self.targetName, index: last) }
+            y += heights[last]
+            last += 1
         }
+        let end = canvas.size.columns - 1
+        if first > 0 { canvas.text(canvas.glyphs.above, at: Point(x: end, y: top), style: .key) }
+        if last < lines.count || y > rows {
+            canvas.text(canvas.glyphs.below, at: Point(x: end, y: canvas.size.rows - 1), style: .key)
+        }
+    }
+
+    /// The first line that is shown, so that the selected one is in the middle, except near an end.
+    private func firstLine(_ heights: [Int], _ rows: Int) -> Int {
+        guard let selection, lines.indices.contains(selection) else { return 0 }
+        var first = selection
+        var above = 0
+        while first > 0, above + heights[first - 1] <= rows / 2 {
+            first -= 1
+            above += heights[first]
+        }
+        var below = heights[first...].reduce(0, +)
+        while first > 0, below + heights[first - 1] <= rows {
+            first -= 1
+            below += heights[first]
+        }
+        return first
     }
 }

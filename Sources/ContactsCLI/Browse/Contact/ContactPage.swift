@@ -80,6 +80,7 @@ final class ContactPage: Page {
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
         if groups.isOpen { return groups.use(mouse, on: target) }
+        guard !isModal else { return }
         switch mouse {
         case .wheelDown: move(3)
         case .wheelUp: move(-3)

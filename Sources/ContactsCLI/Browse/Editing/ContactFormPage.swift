@@ -34,6 +34,8 @@ final class ContactFormPage: Page {
         "New contact" + (context.app.joinedBooks.map { " in the book “\($0.standard)”" } ?? "")
     }
 
+    /// The warnings that a new contact has the name of another one.
+    private var known: [String] = []
     private var form: ContactForm? { bloc.state.form }
     /// The name of the field that keys go to.
     var focusedLabel: String? { form?.focused.label }
@@ -44,6 +46,7 @@ final class ContactFormPage: Page {
         let answers: [Key] = [.character(" "), .character("y"), .character("n")]
         return takesText ? TextInput.takes(key) : isTyping && answers.contains(key)
     }
+    var isModal: Bool { question != nil }
     var keepsInput: Bool { form?.hasChanges ?? false }
     var failure: RepositoryError? { bloc.state.content.failure }
 
@@ -67,6 +70,7 @@ final class ContactFormPage: Page {
     private func send(_ event: ContactFormEvent) { context.send(event, to: bloc) }
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
+        guard !isModal else { return }
         switch mouse {
         case .wheelDown: send(.moved(1))
         case .wheelUp: send(.moved(-1))
@@ -81,7 +85,7 @@ final class ContactFormPage: Page {
         case .difference:
             // A new contact has nothing to lose.
             let difference = (form?.difference ?? []).filter { !isNew || !$0.hasPrefix("-") }
-            let lines = DifferenceLines.styled(difference)
+            let lines = known.map { StyledText($0, style: .warning) } + DifferenceLines.styled(difference)
             return QuestionView(
                 title: isNew ? "Add this contact?" : "Save these changes?",
                 lines: lines,
@@ -114,8 +118,12 @@ final class ContactFormPage: Page {
                 flow?.add(.left(hasChanges: form?.hasChanges ?? false))
             },
         ] + several + [
+            // The form takes these keys as it is typed into; here they are only named.
             PageAction(.down, "Next field") { [weak self] in self?.send(.moved(1)) },
             PageAction(.up, "Previous field") { [weak self] in self?.send(.moved(-1)) },
+            PageAction("form.next", "Next field, as Enter", keys: [.tab]) {},
+            PageAction("form.previous", "Previous field", keys: [.backTab]) {},
+            PageAction("form.page", "Ten fields on, or back", keys: [.pageDown, .pageUp]) {},
         ]
     }
 
@@ -147,7 +155,17 @@ final class ContactFormPage: Page {
         guard bloc.state.isSound else {
             return context.tell(PageNotice("A field cannot be saved like this.", .failure))
         }
+        let list = context.app.contactList
+        let name = isNew ? form.edit.applied(to: form.contact).displayName : ""
+        known = []
         flow?.add(.formSubmitted(hasChanges: form.hasChanges))
+        guard !name.isEmpty else { return }
+        context.run {
+            try await KnownName.warnings(for: name, in: list)
+        } then: { [weak self] known in
+            self?.known = known ?? []
+            self?.context.needsDrawing()
+        }
     }
 
     private func save() {

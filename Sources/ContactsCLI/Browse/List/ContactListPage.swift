@@ -110,6 +110,7 @@ final class ContactListPage: Page {
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
         if let dialog { return dialog.use(mouse, on: target) }
+        guard !isModal else { return }
         switch mouse {
         case .wheelDown: send(.moved(3))
         case .wheelUp: send(.moved(-3))
@@ -127,8 +128,22 @@ final class ContactListPage: Page {
     var actions: [PageAction] {
         if removal.question != nil { return removal.actions }
         if let dialog { return dialog.actions }
-        return (context.isChooser ? [] : removing) + searching + moving + (context.isChooser ? [] : changing)
+        if isJumping {
+            return [
+                PageAction(.back, "Leave the list where it is", hint: "Leave") { [weak self] in self?.isJumping = false
+                }
+            ]
+        }
+        let all = (context.isChooser ? [] : removing) + searching + moving + (context.isChooser ? [] : changing)
+        return bloc.state.selected == nil ? all.filter { !Self.needingContact.contains($0.id) } : all
     }
+
+    /// The actions that do nothing without a contact.
+    private static let needingContact: Set<String> = [
+        "list.export", "contact.remove", FixedKey.open.rawValue, "contact.edit", "contact.favorite", "contact.copy",
+        "list.mark", "list.markAll", "list.letter", "list.first", "list.last", "list.pageDown", "list.pageUp",
+        FixedKey.up.rawValue, FixedKey.down.rawValue,
+    ]
 
     private var searching: [PageAction] {
         [
@@ -226,16 +241,23 @@ final class ContactListPage: Page {
             PageAction("list.markAll", "Mark all that match", keys: [.character("A")]) { [weak self] in
                 self?.send(.allMarked)
             },
-            PageAction("list.unmark", "Remove all marks", keys: [.character("c")]) { [weak self] in
-                self?.send(.marksCleared)
-            },
-            PageAction(
-                "list.merge",
-                "Merge the marked contacts into one",
-                hint: bloc.state.marks.count > 1 ? "Merge" : nil,
-                keys: [.character("M")]
-            ) { [weak self] in self?.merge() },
-        ] + (groups?.changing { [weak self] in self?.bloc.state.chosen ?? [] } ?? [])
+        ] + changingMarked + (groups?.changing { [weak self] in self?.bloc.state.chosen ?? [] } ?? [])
+    }
+
+    /// What is only done with marked contacts.
+    private var changingMarked: [PageAction] {
+        guard !bloc.state.marks.isEmpty else { return [] }
+        let unmarking = PageAction("list.unmark", "Remove all marks", keys: [.character("c")]) { [weak self] in
+            self?.send(.marksCleared)
+        }
+        guard bloc.state.marks.count > 1 else { return [unmarking] }
+        let merging = PageAction(
+            "list.merge",
+            "Merge the marked contacts into one",
+            hint: "Merge",
+            keys: [.character("M")]
+        ) { [weak self] in self?.merge() }
+        return [unmarking, merging]
     }
 
     /// What is done with the marked contacts first of all.

@@ -49,15 +49,18 @@ struct ContactListView: TerminalView {
     }
 
     private var empty: EmptyMessage {
-        state.request.query.isEmpty && state.request.group == nil
+        // While one types, a letter is no key.
+        let isTyping = input != nil
+        return state.request.query.isEmpty && state.request.group == nil
             ? EmptyMessage(
                 "No contacts.",
-                hints: [
-                    KeyHint(.character("n"), text: "begins one"),
-                    KeyHint(keys: [], text: "Import: contacts import FILE"),
-                ]
+                hints: (isTyping ? [] : [KeyHint(.character("n"), text: "begins one")])
+                    + [KeyHint(keys: [], text: "Import: contacts import FILE")]
             )
-            : EmptyMessage("No contacts match.", hints: [KeyHint(.character("/"), text: "changes the search")])
+            : EmptyMessage(
+                "No contacts match.",
+                hints: isTyping ? [] : [KeyHint(.character("/"), text: "changes the search")]
+            )
     }
 
     /// The words that are looked for in names.

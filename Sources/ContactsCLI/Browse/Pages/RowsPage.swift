@@ -129,6 +129,7 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
         if let dialog { return dialog.use(mouse, on: target) }
+        guard !isModal else { return }
         switch mouse {
         case .wheelDown: move(3)
         case .wheelUp: move(-3)
@@ -152,10 +153,9 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
             panel == nil
             ? search.leaving { [weak self] in self?.search.clear() }
             : [PageAction(.back, "Close the details", hint: "Close") { [weak self] in self?.panel = nil }]
-        return leaving + more(self) + [
-            PageAction(.open, description.opens, hint: selected == nil ? nil : "Open") { [weak self] in
-                self?.openSelected()
-            },
+        if panel != nil { return leaving + more(self) + scrolling }
+        let opening = PageAction(.open, description.opens, hint: "Open") { [weak self] in self?.openSelected() }
+        return leaving + more(self) + (selected == nil ? [] : [opening]) + [
             PageAction(.search, "Search in the rows", hint: "Search") { [weak self] in
                 self?.panel = nil
                 self?.search.begin()
@@ -173,6 +173,21 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
             },
             PageAction("rows.last", "Last row", keys: [.character("G"), .end]) { [weak self] in self?.move(1_000_000) },
             PageAction("rows.refresh", "Refresh", keys: [.character("r")]) { [weak self] in self?.load() },
+        ]
+    }
+
+    /// The actions on lines over the rows.
+    private var scrolling: [PageAction] {
+        [
+            PageAction(.open, "Close the details") { [weak self] in self?.panel = nil },
+            PageAction(.down, "Next line") { [weak self] in self?.move(1) },
+            PageAction(.up, "Previous line") { [weak self] in self?.move(-1) },
+            PageAction("rows.pageDown", "Next page", keys: [.pageDown, .control("f"), .control("d")]) { [weak self] in
+                self?.move(20)
+            },
+            PageAction("rows.pageUp", "Previous page", keys: [.pageUp, .control("b"), .control("u")]) { [weak self] in
+                self?.move(-20)
+            },
         ]
     }
 

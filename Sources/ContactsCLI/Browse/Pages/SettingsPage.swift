@@ -93,7 +93,7 @@ enum EditableSetting: CaseIterable, Sendable {
         case .region:
             "Two letters, such as DE, for telephone numbers without a country code; empty: that of the locale."
         case .cacheTime: "How old the people of an API may be before they are fetched again."
-        case .logLevel: "trace, debug, info, notice, warning, error or critical; contacts help settings has more."
+        case .logLevel: "trace, debug, info, notice, warning, error or critical. contacts help config has more."
         }
     }
 }
@@ -124,8 +124,8 @@ final class SettingDialog: PageDialog {
     nonisolated static func view(_ setting: EditableSetting, _ input: TextInput, problem: String? = nil) -> Dialog {
         let label = setting.title
         return Dialog(
-            setting.key.rawValue,
-            content: DrawnView(rows: problem == nil ? 5 : 8) { canvas in
+            label,
+            content: DrawnView(rows: problem == nil ? 5 : 12) { canvas in
                 let columns = canvas.size.columns
                 canvas.draw(TextView(setting.explanation, style: .dim), in: Rect(x: 0, y: 0, columns: columns, rows: 2))
                 canvas.draw(
@@ -133,7 +133,7 @@ final class SettingDialog: PageDialog {
                     in: Rect(x: 0, y: 3, columns: columns, rows: max(0, canvas.size.rows - 3))
                 )
             },
-            size: Size(columns: 70, rows: 12)
+            size: Size(columns: 70, rows: 16)
         )
     }
 

@@ -137,7 +137,7 @@ final class BrowseSession: PageSession {
         self.context = context
         page = surroundings.makePage(route, context)
         overlay = nil
-        if isSearching { ActionTable(page.actions).action(FixedKey.search.rawValue)?.perform() }
+        if isSearching, case .contacts = route { ActionTable(page.actions).action(FixedKey.search.rawValue)?.perform() }
         isSearching = false
         if case .contacts(let list) = route, list.book == bookName { renamed(route.inItsBook) }
         needsDrawing()
@@ -367,7 +367,9 @@ final class BrowseSession: PageSession {
                 self?.surroundings.nextTheme()
             },
         ]
-        return isChooser || page.isModal ? own : own + changing + pages
+        // What was typed is to be kept or thrown away first.
+        if page.isModal, page.keepsInput { return own.filter { $0.id != FixedKey.quit.rawValue } }
+        return isChooser || page.isModal || page.isTyping ? own : own + changing + pages
     }
 
     /// Leaves the page, unless what was typed there would be lost.

@@ -77,6 +77,15 @@ enum PageOverlay: Sendable {
         return KeyHelp("What can be done here", hints, firstRow: line)
     }
 
+    /// The keys that are named at the bottom while it is open.
+    var hints: [KeyHint] {
+        let close = KeyHint(.escape, text: "Close")
+        return switch self {
+        case .help, .details: [KeyHint(.down, text: "More"), close]
+        case .palette: [KeyHint(.enter, text: "Do it"), close]
+        }
+    }
+
     /// The picture of it.
     func view(of table: ActionTable) -> any TerminalView {
         switch self {

@@ -29,6 +29,19 @@ enum ContactDiff {
             changes(before.shown(field), after.shown(field)).map {
                 Change(text: "\(field.label.lowercased()) \($0.text)", isLoss: $0.isLoss && field != .favorite)
             }
+        } + keptChanges(from: old, to: new)
+    }
+
+    /// The changes of kept lines, each under its label.
+    private static func keptChanges(from old: Contact, to new: Contact) -> [Change] {
+        guard old.lines != new.lines else { return [] }
+        let (before, after) = (KeptLine.lines(of: old), KeptLine.lines(of: new))
+        let labels = (before + after).map(\.label).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        return labels.flatMap { label in
+            let values = [before, after].map { $0.filter { $0.label == label }.map { ContactValue($0.value) } }
+            return changes(values[0], values[1]).map {
+                Change(text: "\(TerminalText.sanitized(label)) \($0.text)", isLoss: $0.isLoss)
+            }
         }
     }
 

@@ -199,6 +199,21 @@ struct ContactListPageTests {
         }
     }
 
+    @Test func `a click goes to no row behind a question`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(3)) { browse in
+            await browse.shows("3 contacts")
+            await browse.press(.character("d"))
+            await browse.shows("Remove")
+            browse.session.page.use(.press(.left), on: HitTarget(name: ListView.targetName, index: 2))
+            browse.session.page.use(.wheelDown, on: nil)
+            await browse.press(.character("y"))
+            await browse.shows("2 contacts")
+            await #expect(throws: RepositoryError.self) {
+                try await browse.store.repository.contact(matching: "id-00000")
+            }
+        }
+    }
+
     @Test func `details stand beside a wide list, and a query that cannot be read says why`() async throws {
         var people = PeopleStore.people(3)
         people[1].phone = "+49 1"
