@@ -4,6 +4,7 @@ import Repository
 /// Birthdays and anniversaries as events of iCalendar (RFC 5545) that recur every year.
 struct BirthdayCalendarFile {
     private var text = ""
+    private var written: Set<String> = []
 
     /// Begins the calendar.
     init() {
@@ -29,9 +30,11 @@ struct BirthdayCalendarFile {
             let start = (date.year.map { Self.padded($0, 4) } ?? "2000") + Self.padded(month, 2) + Self.padded(day, 2)
             let isLeapDay = month == 2 && day == 29
             let name = contact.displayName + (date.year.map { " (\($0))" } ?? "")
+            // The same in each export, so that a calendar knows its events again; of a contact in two books it is one event.
+            let uid = "\(kind)-\(contact.uid.map(Self.plain) ?? contact.id.rawValue)@contacts"
+            guard written.insert(uid).inserted else { continue }
             append("BEGIN:VEVENT")
-            // The same in each export, so that a calendar knows its events again.
-            append("UID:\(kind)-\(contact.uid.map(Self.plain) ?? contact.id.rawValue)@contacts")
+            append("UID:\(uid)")
             append("DTSTAMP:20000101T000000Z")
             append("DTSTART;VALUE=DATE:\(start)")
             append("RRULE:FREQ=YEARLY" + (isLeapDay ? ";BYMONTH=2;BYMONTHDAY=-1" : ""))

@@ -48,12 +48,17 @@ enum ContactSelection {
     /// - Throws: ``Failure`` when standard input has no identifiers.
     static func texts(_ texts: [String], in program: Program) async throws -> [String] {
         guard let place = texts.firstIndex(of: standardInput) else { return texts }
+        @Injected(\.app.joinedBooks) var books
         let bytes = try await program.input.readAll(limit: inputLimit)
         let lines = String(decoding: bytes, as: UTF8.self).split { $0.isNewline || $0 == "\0" }
         let named = lines.compactMap { line -> String? in
             // What is printed as tsv or plain has more columns behind the identifier.
             let text = line.firstMatch(of: /\t|[ ]{2}/).map { line[..<$0.range.lowerBound] } ?? line
-            return text.allSatisfy(\.isWhitespace) ? nil : String(text)
+            if text.allSatisfy(\.isWhitespace) { return nil }
+            // Of several books, the last column of tsv is the book.
+            guard let books, let end = line.lastIndex(of: "\t") else { return String(text) }
+            let book = String(line[line.index(after: end)...])
+            return books.names.contains(book) ? "\(book):\(text)" : String(text)
         }
         let others = texts.filter { $0 != standardInput }
         guard !named.isEmpty || !others.isEmpty else {

@@ -99,7 +99,7 @@ struct HistoryListCommand: ProgramCommand {
         let steps = try await blocs.history().content(of: .requested(limit: limit, showsChanges: true)).steps
         if steps.isEmpty { program.messages.note("Nothing was changed here yet.") }
         // There are earlier ones, or were.
-        if let newest = steps.first, newest.id > steps.count {
+        if let newest = steps.first, newest.book == nil, newest.id > steps.count {
             let all = try await blocs.history().content(of: .requested(limit: HistoryStep.keptCount)).steps
             if let first = all.last, first.id > 1 || all.count * 10 >= HistoryStep.keptCount * 9 {
                 program.messages.note(
@@ -107,7 +107,8 @@ struct HistoryListCommand: ProgramCommand {
                 )
             }
         }
-        try program.output.write(output.bytes(of: steps, as: .history(calendar), for: program.screen))
+        let report = Report.history(calendar).namingBook(steps.contains { $0.book != nil }) { $0.book }
+        try program.output.write(output.bytes(of: steps, as: report, for: program.screen))
         return .success
     }
 }

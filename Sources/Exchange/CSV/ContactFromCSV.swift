@@ -44,6 +44,9 @@ struct ContactFromCSV: Sendable {
             } else if let known = dialect.column(header) {
                 let meaning = known.distinct(number, &slots)
                 columns.append(Column(header: header, meaning: meaning, isUnknown: false))
+            } else if dialect == .own, header.text == "book" {
+                // Where the contact was, in an export of several books.
+                columns.append(Column(header: header, meaning: .ignored, isUnknown: false))
             } else {
                 let name = CSVColumn.property(header.name)
                 let line = name.isEmpty ? "X-COLUMN-\(number + 1)" : name

@@ -48,6 +48,9 @@ package struct JoinedBooks: Sendable {
         self.standard = books.contains { $0.name == standard } ? standard : books.first?.name ?? standard
     }
 
+    /// The names of the books.
+    package var names: [String] { books.map(\.name) }
+
     /// Splits an identifier into the one in the book and the number of the book; `nil` if it names no book.
     func parts(of id: String) -> (book: Int, id: String)? {
         guard let colon = id.firstIndex(of: ":"),

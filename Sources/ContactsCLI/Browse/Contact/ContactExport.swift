@@ -20,7 +20,11 @@ final class ContactExport: PageDialog {
 
     var view: (any TerminalView)? {
         input.map { input in
-            let problem = existing.map { "“\($0)” is there already. Enter once more replaces it." }
+            let problem = existing.map { path in
+                files.isFolder(path)
+                    ? "“\(path)” is a folder. Enter once more adds a file for each contact."
+                    : "“\(path)” is there already. Enter once more replaces it."
+            }
             return Self.view(input, count: ids.count, problem: problem)
         }
     }
@@ -91,6 +95,8 @@ final class ContactExport: PageDialog {
 struct ContactFiles: Sendable {
     /// Whether a file is there.
     var exists: @Sendable (String) -> Bool = { _ in false }
+    /// Whether it is a folder.
+    var isFolder: @Sendable (String) -> Bool = { _ in false }
     /// Completes a path.
     var complete: @Sendable (String) -> String = { $0 }
     /// Writes the contacts in the form that the name of the file tells.

@@ -30,7 +30,9 @@ struct BrowseRunner: Sendable {
         let log = TransitionLog()
         let observation = BlocObservers.install(log)
         defer { observation.cancel() }
-        let isFirstStart = try await FirstStart.isNow(app)
+        let hasBooks = (try? program.bookRegistry.read())?.entries.isEmpty == false
+        let isEmpty = try await FirstStart.isNow(app)
+        let isFirstStart = isEmpty && !hasBooks
         let router = RouterBloc(storage: isChooser ? nil : app.hydrationStorage, errors: app.errors)
         if let route { router.add(.opened(route)) }
         let watch = StoreWatchBloc(service: app.storeWatch, list: app.contactList, manager: app.manager)
@@ -124,6 +126,10 @@ extension BrowseRunner {
     private func files(_ app: AppDependencies) -> ContactFiles {
         ContactFiles(
             exists: { [program] in FileManager.default.fileExists(atPath: program.file($0)) },
+            isFolder: { [program] path in
+                var isFolder = false
+                return FileManager.default.fileExists(atPath: program.file(path), isDirectory: &isFolder) && isFolder
+            },
             complete: { [home = program.environment["HOME"]] in
                 PathCompletion(home: home).complete($0, onlyFolders: false)
             },
@@ -184,7 +190,7 @@ private final class ThemeState {
 
 /// Finds out whether there is no data yet, so that the user chooses how to begin.
 enum FirstStart {
-    /// Whether the store of the demonstration is empty and no other book was begun.
+    /// Whether the store of the demonstration is empty.
     static func isNow(_ app: AppDependencies) async throws -> Bool {
         guard app.configuration.isDemonstration, !app.configuration.isAllBooks else { return false }
         let page = try await app.contactList.contacts(ContactQuery(limit: 1), policy: .cacheOnly)
