@@ -46,23 +46,32 @@ public enum ContactMerger: Sendable {
             access.set(&contact, union(access.get(contact), others.flatMap(access.get), rule))
         case (.either?, .flag(let flag)): flag.set(&contact, flag.get(contact) || others.contains(where: flag.get))
         case (.addresses?, _):
-            let own = contact.addresses
-            contact.addresses = union(own, others.flatMap(\.addresses)) { address in
-                AddressPart.allCases.map { FoldedText.key(address.address[$0] ?? "") }.joined(separator: "\u{1F}")
+            let count = contact.addresses.count
+            for other in others.flatMap(\.addresses) {
+                if contact.addresses.contains(where: { covers($0.address, other.address) }) { continue }
+                if let place = contact.addresses.firstIndex(where: { covers(other.address, $0.address) }) {
+                    contact.addresses[place].address = other.address
+                } else {
+                    contact.addresses.append(other)
+                }
             }
-            keepFirstPreferred(&contact.addresses, after: own.count, \.isPreferred)
+            keepFirstPreferred(&contact.addresses, after: count, \.isPreferred)
         default: break
         }
     }
 
-    /// Returns the own elements, and of the others each key once that no own element has.
-    private static func union<Element>(
-        _ own: [Element],
-        _ others: [Element],
-        key: (Element) -> String
-    ) -> [Element] {
+    /// Returns the own texts, and of the others each key once that no own text has.
+    private static func union(_ own: [String], _ others: [String], key: (String) -> String) -> [String] {
         var known = Set(own.map(key))
         return own + others.filter { known.insert(key($0)).inserted }
+    }
+
+    /// Whether an address has every part of the other one.
+    private static func covers(_ address: PostalAddress, _ other: PostalAddress) -> Bool {
+        AddressPart.allCases.allSatisfy { part in
+            let text = FoldedText.key(other[part] ?? "")
+            return text.isEmpty || text == FoldedText.key(address[part] ?? "")
+        }
     }
 
     /// Returns the union of values; one that both have gets the types of both.
@@ -75,17 +84,28 @@ public enum ContactMerger: Sendable {
         var places: [String: Int] = [:]
         for (place, value) in (own + others).enumerated() {
             let key = key(value.value, rule)
-            if let known = places[key] {
-                guard place >= own.count else { continue }
+            let isOwn = place < own.count
+            if let known = places[key] ?? (isOwn ? nil : sameNumber(as: value.value, in: result, rule)) {
+                guard !isOwn else { continue }
+                // The one with its country says more.
+                if case .phones = rule, value.value.hasPrefix("+"), !result[known].value.hasPrefix("+") {
+                    result[known].value = value.value
+                }
                 let types = value.types.filter { !result[known].types.contains($0) }
                 result[known].types += types
             } else {
-                places[key] = place < own.count ? place : result.count
-                if place >= own.count { result.append(value) }
+                places[key] = isOwn ? place : result.count
+                if !isOwn { result.append(value) }
             }
         }
         keepFirstPreferred(&result, after: own.count, \.isPreferred)
         return result
+    }
+
+    /// The place of the same telephone number in another form.
+    private static func sameNumber(as text: String, in values: [ContactValue], _ rule: ContactField.Merge) -> Int? {
+        guard case .phones = rule, let number = PhoneKey(text) else { return nil }
+        return values.firstIndex { PhoneKey($0.value).map { $0.isSameLine(as: number) } ?? false }
     }
 
     /// Leaves one of the elements that were added as the preferred one, unless an own one is.

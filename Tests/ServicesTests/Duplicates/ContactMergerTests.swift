@@ -74,6 +74,22 @@ import Testing
         #expect(merged.lines == ["X-MERGED-PHOTO:data:image/png;base64,AA=="])
     }
 
+    @Test func `of a number or an address in two forms the one that says more is kept`() {
+        let first = contact("1") { contact in
+            contact.phones = [ContactValue("0171 1234567", types: ["cell"])]
+            contact.addresses = [ContactAddress(PostalAddress(city: "Köln"), types: ["home"])]
+        }
+        let address = PostalAddress(street: "Weg 1", city: "Köln", postcode: "50667")
+        let second = contact("2") { contact in
+            contact.phones = [ContactValue("+49 171 1234567"), ContactValue("+49 30 1")]
+            contact.addresses = [ContactAddress(address), ContactAddress(PostalAddress(city: "Bonn"))]
+        }
+        let merged = ContactMerger.merged(first, with: [second])
+        #expect(merged.phones == [ContactValue("+49 171 1234567", types: ["cell"]), ContactValue("+49 30 1")])
+        #expect(merged.addresses.map(\.address) == [address, PostalAddress(city: "Bonn")])
+        #expect(merged.addresses.map(\.types) == [["home"], []])
+    }
+
     @Test func `the name that says more is taken as a whole`() {
         func merged(_ one: PersonName, _ two: PersonName) -> Contact {
             ContactMerger.merged(
