@@ -67,8 +67,9 @@ extension BlocCore {
     ) -> Published {
         if isHeard || state.history != nil || hasWorks {
             record(next, ticket, .method, &state)
+        } else if hasHooks, ticket == 0 {
+            shedding?.miss()
         }
-        if ticket == 0, !isHeard { shedding?.miss() }
         swap(&state.state, &next)
         if state.deliveries.isEmpty {
             if state.subscribers.isEmpty { return .changed }

@@ -142,7 +142,7 @@ extension BlocCore {
     func admit(_ job: EventJob<B>, _ event: B.Event, _ origin: Origin?, _ state: inout CoreState<B>) {
         if let origin { describe(job, origin, &state) }
         guard state.machine.accepts(job) else { return }
-        if isHeard { reportArrival(job, event, &state) } else { shedding?.miss() }
+        if isHeard { reportArrival(job, event, &state) } else if hasHooks { shedding?.miss() }
     }
 
     @usableFromInline
