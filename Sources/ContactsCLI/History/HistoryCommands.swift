@@ -91,7 +91,7 @@ struct HistoryListCommand: ProgramCommand {
             let past = try await ContactPast(of: person)
             let rows = past.rows(limit: limit)
             if rows.isEmpty {
-                program.messages.note("Nothing of \(ContactNames.nameAndBook(of: person)) was changed here yet.")
+                program.messages.note("The history has no change of \(ContactNames.nameAndBook(of: person)).")
             }
             try program.output.write(output.bytes(of: rows, as: .past(calendar), for: program.screen))
             return .success

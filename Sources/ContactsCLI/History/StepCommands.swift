@@ -34,7 +34,7 @@ struct UndoCommand: ProgramCommand {
         if undone.allSatisfy(\.isFetch) { return .failure }
         if undone.contains(where: { $0.isUndone && $0.title == SyncPass.title }) {
             program.messages.note(
-                "The changes here are taken back. The source still has them; the next sync takes them back there, too."
+                "The changes here are taken back; the next sync takes them back at the source, too."
             )
         }
         return .success

@@ -113,7 +113,8 @@ struct ContactDetailsView: TerminalView {
         canvas.text(name, at: Point(x: start, y: 0), style: .title)
         let top = canvas.size.rows > 6 ? 2 : 1
         let rows = max(0, canvas.size.rows - top)
-        let label = min(Self.labels, canvas.size.columns / 3)
+        let longest = lines.map { $0.label.count + 1 }.max() ?? 0
+        let label = min(Self.labels, max(canvas.size.columns / 3, min(longest, canvas.size.columns / 2)))
         // The last column has the marks for what is above and below.
         let width = max(1, canvas.size.columns - label - 1)
         let texts = lines.map { TextView($0.text, style: $0.link == nil ? .plain : .link) }

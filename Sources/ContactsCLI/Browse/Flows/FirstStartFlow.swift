@@ -25,9 +25,9 @@ enum FirstStartChoice: String, CaseIterable, Hashable, Sendable {
     var explanation: String {
         switch self {
         case .emptyBook: "A book of your own. The first one becomes the default."
-        case .file: "A vCard, CSV or JSON file goes into a book of your own."
-        case .server: "A CardDAV account, such as your mail provider’s. Changes go both ways."
-        case .demonstration: "They come from a server inside this program. No network is needed."
+        case .file: "A vCard, CSV or JSON file becomes a book of your own."
+        case .server: "CardDAV, such as your mail provider’s; it goes both ways."
+        case .demonstration: "They come from this program; no network is needed."
         }
     }
 }
