@@ -22,7 +22,7 @@ struct QuestionView: TerminalView {
     private var selected: Int { button ?? (isDangerous ? 1 : 0) }
 
     func draw(in canvas: Canvas) {
-        let columns = min(table == nil ? 64 : 100, canvas.size.columns)
+        let columns = min(table == nil ? 64 : 160, canvas.size.columns)
         canvas.draw(
             Dialog(
                 title,

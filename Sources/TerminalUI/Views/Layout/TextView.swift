@@ -27,7 +27,7 @@ package struct TextView: TerminalView {
         )
     }
 
-    /// Shows paragraphs; those before the first row are scrolled out.
+    /// Shows paragraphs; those before the first row are scrolled out, as far as there is more below.
     package init(
         _ paragraphs: [StyledText],
         isWrapped: Bool = true,
@@ -41,9 +41,10 @@ package struct TextView: TerminalView {
     }
 
     package func draw(in canvas: Canvas) {
-        for (row, line) in lines(forWidth: canvas.size.columns).dropFirst(firstRow).prefix(canvas.size.rows)
-            .enumerated()
-        {
+        let lines = lines(forWidth: canvas.size.columns)
+        // Not past the end.
+        let first = min(firstRow, max(0, lines.count - canvas.size.rows))
+        for (row, line) in lines.dropFirst(first).prefix(canvas.size.rows).enumerated() {
             let x = alignment == .center ? max(0, canvas.size.columns - line.columns) / 2 : 0
             canvas.text(line, at: Point(x: x, y: row))
         }
