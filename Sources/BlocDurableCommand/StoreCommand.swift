@@ -27,11 +27,15 @@ struct StoreCommand {
                bloc-durable retry STORE TYPE/ID NAME
                bloc-durable drop STORE TYPE/ID NAME
 
-        STORE is the file of a SQLite store, or the address of a PostgreSQL database: postgresql://USER@HOST/DATABASE, in
-        a program that was built with the trait PostgreSQL. list prints the blocs and what is parked; show prints a state and what is
-        parked of it; journal prints its events, with --json as a recording that `contacts replay FILE --inspect` shows. retry lets parked work, a parked message or a parked bloc (its NAME is
-        bloc) go on; drop gives it up: work does not run again until its state is entered anew, a message or a bloc is
-        removed.
+        STORE is the file of a SQLite store, or the address of a PostgreSQL database:
+        postgresql://USER@HOST/DATABASE, in a program that was built with the trait
+        PostgreSQL; --schema=NAME names its schema if that is not bloc_durable.
+
+        list prints the blocs and what is parked; show prints a state and what is parked
+        of it; journal prints its events, with --json as a recording that
+        `contacts replay FILE --inspect` shows. retry lets parked work, a parked message
+        or a parked bloc (its NAME is bloc) go on; drop gives it up: work does not run
+        again until its state is entered anew, a message or a bloc is removed.
         """
 
     /// The destination of results, a line at a time.
@@ -50,7 +54,10 @@ struct StoreCommand {
     ///
     /// - Returns: The exit status: 0, 1 for an error or for something that isn't there, 64 for wrong arguments.
     func run(_ arguments: [String]) -> Int32 {
-        let (name, operands) = (arguments.first ?? "", Array(arguments.dropFirst()))
+        let option = "--schema="
+        let schema = arguments.last { $0.hasPrefix(option) }.map { String($0.dropFirst(option.count)) }
+        let words = arguments.filter { !$0.hasPrefix(option) }
+        let (name, operands) = (words.first ?? "", Array(words.dropFirst()))
         if ["-h", "--help", "help"].contains(name) {
             say(Self.usage)
             return 0
@@ -61,7 +68,7 @@ struct StoreCommand {
             return 64
         }
         do {
-            let session = try open(operands[0])
+            let session = try open(operands[0], schema)
             defer { session.close() }
             var status: Int32 = 0
             try session.transaction { status = try perform(name, Array(operands.dropFirst()), in: session) }
@@ -72,12 +79,13 @@ struct StoreCommand {
         }
     }
 
-    private func open(_ store: String) throws -> any StoreSession {
+    private func open(_ store: String, _ schema: String?) throws -> any StoreSession {
         guard store.hasPrefix("postgres://") || store.hasPrefix("postgresql://") else {
             return try SQLiteStore(store, creates: false).open(as: "bloc-durable") {}
         }
         #if PostgreSQL
-        return try PostgreSQLStore(store, creates: false).open(as: "bloc-durable") {}
+        let opened = schema.map { PostgreSQLStore(store, schema: $0, creates: false) }
+        return try (opened ?? PostgreSQLStore(store, creates: false)).open(as: "bloc-durable") {}
         #else
         throw DurableError(.storeFailed, "PostgreSQL needs its trait: swift run --traits PostgreSQL bloc-durable …")
         #endif
