@@ -323,7 +323,7 @@ public struct DurableWork<B: DurableBloc>: Sendable {
     /// Runs the work, again after failures as `retry` says, and then again whenever it is no longer parked.
     func perform(_ retry: Backoff, _ body: () async throws -> Void) async throws {
         var failures = 0
-        cell.workBegan()
+        cell.workBegan(entry)
         defer { cell.workEnded() }
         while true {
             if cell.isParked(name) {

@@ -185,6 +185,28 @@ import Testing
         await host.close()
     }
 
+    @Test("D08 a bloc stays in memory until the work of its last state has begun")
+    func unloadingBeforeWork() async throws {
+        let tries = Calls()
+        let host = try await DurableHost(store: memory, manager: BlocManager()) { host in
+            host.register(CounterBloc.self) { durable in
+                CounterBloc(durable) { job, work in
+                    tries.add(job)
+                    work.add(.worked(job))
+                }
+            }
+        }
+        for number in 0..<200 {
+            let key = CounterBloc.key(number)
+            let cell = try await cell(of: host.bloc(key))
+            _ = try await host.add(.work("x"), to: key).committed
+            // The work's task may not have begun.
+            cell.unloadIfIdle(since: host.now + .seconds(1))
+        }
+        await tries.count(200)
+        await host.close()
+    }
+
     @Test("D09 a message of a newer version is left alone, and reported once, until a newer program comes")
     func newerMessage() async throws {
         let reports = Calls()

@@ -73,6 +73,8 @@ final class Cell<B: DurableBloc>: AnyCell {
         var published: (state: B.State, progress: Progress)?
         var inFlight = 0
         var works = 0
+        /// The entries of the published state whose works have begun.
+        var begun: Set<String> = []
         var lastMessage: Int64 = 0
         var steps: [StepKey: [UInt8]] = [:]
         /// The parked works, each with the run that waits for an operator.
@@ -82,7 +84,11 @@ final class Cell<B: DurableBloc>: AnyCell {
 
         var isQuiet: Bool {
             if case .loading = phase { return false }
-            return inputs.isEmpty && !isDraining && inFlight == 0 && works == 0 && toPublish.isEmpty
+            // Out of memory between a commit and the start of its work, the work would not begin until something else happens.
+            let progress = published?.progress ?? Progress()
+            let hasBegun =
+                program?.works.allSatisfy { work in progress.entry(work.name).map(begun.contains) ?? true } ?? true
+            return inputs.isEmpty && !isDraining && inFlight == 0 && works == 0 && toPublish.isEmpty && hasBegun
         }
     }
 
@@ -416,6 +422,7 @@ final class Cell<B: DurableBloc>: AnyCell {
             guard !guarded.toPublish.isEmpty else { return nil }
             let next = guarded.toPublish.removeFirst()
             guarded.published = next
+            guarded.begun.formIntersection(next.progress.entries.keys.compactMap(next.progress.entry))
             return next.state
         }
         if let next { emit(next) }
@@ -447,7 +454,12 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     private func hasEntry(_ entry: String) -> Bool { guarded.withLock { $0.progress.has(entry) } }
 
-    func workBegan() { guarded.withLock { $0.works += 1 } }
+    func workBegan(_ entry: String) {
+        guarded.withLock { guarded in
+            guarded.works += 1
+            guarded.begun.insert(entry)
+        }
+    }
 
     func workEnded() {
         guarded.withLock { guarded in
