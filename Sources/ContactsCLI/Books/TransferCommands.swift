@@ -121,6 +121,10 @@ extension TransferCommand {
         _ messages: MessagePrinter
     ) {
         let names = ContactNames.text(transferred.map(\.contact))
+        // A copy of what is there already is no step, and an undo would take back an older one.
+        if Self.way == .copy, transferred.allSatisfy({ $0.outcome == .unchanged }) {
+            return messages.note("Nothing was copied: \(names) \(transferred.count == 1 ? "is" : "are") there already.")
+        }
         messages.note("\(Self.way == .copy ? "Copied" : "Moved") \(names) \(to). Undo with: \(undo)")
         let updated = transferred.filter { $0.outcome == .updated }.map(\.contact)
         if !updated.isEmpty { messages.note("There before, and updated: \(ContactNames.text(updated)).") }

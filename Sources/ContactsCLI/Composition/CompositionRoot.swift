@@ -265,8 +265,10 @@ final class CompositionRoot: Sendable {
     static func hasOwnContacts(at path: String) async -> Bool {
         let dao = SQLiteContactDAO(path: path)
         let own = try? await dao.ownContacts(limit: 1)
+        // A step would throw away what can be redone.
+        let undone = try? await dao.nextStep(isUndone: true)
         await dao.close()
-        return own?.isEmpty == false
+        return own?.isEmpty == false && undone == nil
     }
 
     private var duplicates: RepositoryDuplicateService {

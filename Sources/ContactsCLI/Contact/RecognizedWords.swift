@@ -113,7 +113,7 @@ struct RecognizedWords {
     /// Takes an e-mail address or a web address.
     private mutating func takeAddress(_ word: String) -> Int? {
         let typed = TypedText(parsing: word)
-        if word.hasPrefix("http://") || word.hasPrefix("https://") || word.hasPrefix("www.") {
+        if ["http://", "https://", "www."].contains(where: word.lowercased().hasPrefix) {
             edit.added[ContactField.field("urls").name, default: []].append(ContactValue(word))
         } else if typed.value.contains("@"), !typed.value.contains(where: \.isWhitespace) {
             edit.added[ContactField.emails.name, default: []].append(ContactValue(typed.value, types: typed.types))

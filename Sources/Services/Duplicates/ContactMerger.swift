@@ -17,6 +17,7 @@ public enum ContactMerger: Sendable {
                 others[index].lines.insert(line(of: photo), at: 0)
             }
         }
+        for index in others.indices { others[index].lines.removeAll { isSecond($0, beside: target) } }
         for field in ContactField.all { mergeList(field, of: others, into: &result) }
         for other in others {
             var left: [String] = []
@@ -28,6 +29,19 @@ public enum ContactMerger: Sendable {
             if !left.isEmpty { append("Merged: " + left.joined(separator: "; "), to: &result) }
         }
         return result
+    }
+
+    /// Whether a kept line says again what a contact says once, such as a birthday: the value itself goes to the note.
+    private static func isSecond(_ line: String, beside contact: Contact) -> Bool {
+        let name = line.prefix { $0 != ":" && $0 != ";" }.split(separator: ".").last?.uppercased() ?? ""
+        return switch name {
+        case "BDAY": contact.birthday != nil
+        case "ANNIVERSARY": contact.anniversary != nil
+        case "KIND": contact.kind != nil
+        case "GENDER": contact.gender != nil
+        case "N", "FN", "UID": true
+        default: false
+        }
     }
 
     private static func line(of photo: ContactPhoto) -> String {
@@ -85,12 +99,8 @@ public enum ContactMerger: Sendable {
         for (place, value) in (own + others).enumerated() {
             let key = key(value.value, rule)
             let isOwn = place < own.count
-            if let known = places[key] ?? (isOwn ? nil : sameNumber(as: value.value, in: result, rule)) {
+            if let known = places[key] {
                 guard !isOwn else { continue }
-                // The one with its country says more.
-                if case .phones = rule, value.value.hasPrefix("+"), !result[known].value.hasPrefix("+") {
-                    result[known].value = value.value
-                }
                 let types = value.types.filter { !result[known].types.contains($0) }
                 result[known].types += types
             } else {
@@ -100,12 +110,6 @@ public enum ContactMerger: Sendable {
         }
         keepFirstPreferred(&result, after: own.count, \.isPreferred)
         return result
-    }
-
-    /// The place of the same telephone number in another form.
-    private static func sameNumber(as text: String, in values: [ContactValue], _ rule: ContactField.Merge) -> Int? {
-        guard case .phones = rule, let number = PhoneKey(text) else { return nil }
-        return values.firstIndex { PhoneKey($0.value).map { $0.isSameLine(as: number) } ?? false }
     }
 
     /// Leaves one of the elements that were added as the preferred one, unless an own one is.

@@ -48,7 +48,11 @@ enum LineParser {
         let charset = found.charset ?? .utf8
         var value: String
         if found.isQuotedPrintable {
-            let decoded = QuotedPrintable.decode(valueBytes, escapingSemicolons: OldText.isStructured(name))
+            // In an encoding with shifts, the byte of a semicolon may be half of a character.
+            let decoded = QuotedPrintable.decode(
+                valueBytes,
+                escapingSemicolons: OldText.isStructured(name) && !charset.hasShifts
+            )
             value = OldText.normalized(decoded.withUnsafeBufferPointer { charset.decode($0) }, of: name)
         } else {
             value = charset.decode(valueBytes)

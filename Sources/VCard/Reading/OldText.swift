@@ -61,6 +61,9 @@ enum Charset: Equatable {
         }
     }
 
+    /// Whether bytes of ASCII are parts of other characters in it.
+    var hasShifts: Bool { if case .other(let name) = self { name.lowercased().hasPrefix("iso-2022") } else { false } }
+
     /// Decodes the bytes.
     ///
     /// Bytes that aren't valid UTF-8 are read as Windows-1252, which most of them are.

@@ -74,18 +74,24 @@ import Testing
         #expect(merged.lines == ["X-MERGED-PHOTO:data:image/png;base64,AA=="])
     }
 
-    @Test func `of a number or an address in two forms the one that says more is kept`() {
+    @Test func `of an address in two forms the one that says more is kept, and of a date one line`() {
         let first = contact("1") { contact in
             contact.phones = [ContactValue("0171 1234567", types: ["cell"])]
+            contact.birthday = "1980-01-01"
             contact.addresses = [ContactAddress(PostalAddress(city: "Köln"), types: ["home"])]
         }
         let address = PostalAddress(street: "Weg 1", city: "Köln", postcode: "50667")
         let second = contact("2") { contact in
-            contact.phones = [ContactValue("+49 171 1234567"), ContactValue("+49 30 1")]
+            contact.phones = [ContactValue("+49 171 1234567")]
+            contact.birthday = "1981-01-01"
+            contact.lines = ["BDAY:1981-01-01", "item1.FN:Else", "X-KEPT:1"]
             contact.addresses = [ContactAddress(address), ContactAddress(PostalAddress(city: "Bonn"))]
         }
         let merged = ContactMerger.merged(first, with: [second])
-        #expect(merged.phones == [ContactValue("+49 171 1234567", types: ["cell"]), ContactValue("+49 30 1")])
+        // The one without a country may be of another.
+        #expect(merged.phones.map(\.value) == ["0171 1234567", "+49 171 1234567"])
+        #expect(merged.birthday == "1980-01-01" && merged.note == "Merged: birthday 1981-01-01")
+        #expect(merged.lines == ["X-KEPT:1"])
         #expect(merged.addresses.map(\.address) == [address, PostalAddress(city: "Bonn")])
         #expect(merged.addresses.map(\.types) == [["home"], []])
     }

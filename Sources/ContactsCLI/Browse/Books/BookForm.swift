@@ -143,6 +143,10 @@ struct BookForm: Equatable, Sendable {
     /// A rejected password is typed anew, not behind the dots of the old one.
     mutating func fail(_ failure: Failure) {
         problem = failure.message
+        if failure.message.contains(SourcePassword.variable), self[.password].isEmpty {
+            problem = "The server asks for a password. Type it here, or leave the form."
+            focus = fields.firstIndex { $0.name == .password } ?? focus
+        }
         if failure.status == .noPermission, let index = fields.firstIndex(where: { $0.name == .password }) {
             fields[index].input = TextInput()
             focus = index

@@ -33,11 +33,27 @@ struct DetailLine: Equatable, Sendable {
                 guard !text.isEmpty else { return [] }
                 let link = ContactLink.link(label, plain) ?? (ContactLink.placeLabels.contains(label) ? place : nil)
                 let parts = text.split(omittingEmptySubsequences: label != "Note", whereSeparator: \.isNewline)
+                    .flatMap(shortened)
                 return parts.enumerated().map { index, part in
                     DetailLine(label: index == 0 ? label : "", text: String(part), value: plain, link: link)
                 }
             }
     }
+
+    /// A long paragraph in parts, so that one can move through all of it on a small screen.
+    private static func shortened(_ text: Substring) -> [Substring] {
+        var (parts, rest) = ([Substring](), text)
+        while rest.count > longest {
+            let part = rest.prefix(longest)
+            let end = part.lastIndex(of: " ").map(part.index(after:)) ?? part.endIndex
+            parts.append(rest[..<end])
+            rest = rest[end...]
+        }
+        return parts + [rest]
+    }
+
+    /// The most characters of a line, about seven rows of a small screen.
+    private static let longest = 300
 }
 
 extension Contact {

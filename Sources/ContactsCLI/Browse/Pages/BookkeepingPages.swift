@@ -35,18 +35,20 @@ enum RowsPages {
         ) { row, _ in
             page?.merge(row.contacts.map(\.id))
         } more: { page in
-            [
-                PageAction("duplicates.contact", "Open the first contact of the group", keys: [.character("o")]) {
-                    [weak page] in
-                    if let id = page?.selected?.contacts.first?.id { page?.context.report(.contactChosen(id)) }
-                },
-                PageAction(
-                    "duplicates.different",
-                    "Remember that these are different people",
-                    hint: "Different people",
-                    keys: [.character("d")]
-                ) { [weak page] in if let page { markDifferent(page) } },
-            ]
+            page.selected == nil
+                ? []
+                : [
+                    PageAction("duplicates.contact", "Open the first contact of the group", keys: [.character("o")]) {
+                        [weak page] in
+                        if let id = page?.selected?.contacts.first?.id { page?.context.report(.contactChosen(id)) }
+                    },
+                    PageAction(
+                        "duplicates.different",
+                        "Remember that these are different people",
+                        hint: "Different people",
+                        keys: [.character("d")]
+                    ) { [weak page] in if let page { markDifferent(page) } },
+                ]
         }
         page = made
         return made
@@ -89,16 +91,18 @@ enum RowsPages {
                 if let detail { page?.show(row.title, HistoryLines.lines(of: detail)) }
             }
         } more: { page in
-            [
-                PageAction(
-                    "history.undoTo",
-                    "Undo everything down to this step",
-                    hint: "Undo to here",
-                    keys: [.character("U")]
-                ) {
-                    [weak page] in if let page { undo(to: page) }
-                }
-            ]
+            page.selected?.isUndone != false
+                ? []
+                : [
+                    PageAction(
+                        "history.undoTo",
+                        "Undo everything down to this step",
+                        hint: "Undo to here",
+                        keys: [.character("U")]
+                    ) {
+                        [weak page] in if let page { undo(to: page) }
+                    }
+                ]
         }
         page = made
         return made

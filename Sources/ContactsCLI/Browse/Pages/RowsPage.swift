@@ -129,7 +129,7 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
         if let dialog { return dialog.use(mouse, on: target) }
-        guard !isModal else { return }
+        guard !isModal, panel == nil else { return }
         switch mouse {
         case .wheelDown: move(3)
         case .wheelUp: move(-3)

@@ -39,11 +39,16 @@ extension RowsPages {
                 ) { [weak page] in
                     view.showsAll.toggle()
                     page?.load()
-                },
-                PageAction("settings.copy", "Copy the setting", hint: "Copy", keys: [.character("y")]) { [weak page] in
-                    if let row = page?.selected { page?.context.copy("\(row.key) = \(row.value)") }
-                },
+                }
             ]
+                + (page.selected == nil
+                    ? []
+                    : [
+                        PageAction("settings.copy", "Copy the setting", hint: "Copy", keys: [.character("y")]) {
+                            [weak page] in
+                            if let row = page?.selected { page?.context.copy("\(row.key) = \(row.value)") }
+                        }
+                    ])
         }
         made.dialogs = [form]
         page = made
@@ -93,7 +98,7 @@ enum EditableSetting: CaseIterable, Sendable {
         case .region:
             "Two letters, such as DE, for telephone numbers without a country code; empty: that of the locale."
         case .cacheTime: "How old the people of an API may be before they are fetched again."
-        case .logLevel: "trace, debug, info, notice, warning, error or critical. contacts help config has more."
+        case .logLevel: "trace, debug, info, warning, error or fatal. contacts help config has more."
         }
     }
 }

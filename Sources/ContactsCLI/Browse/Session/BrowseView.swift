@@ -41,7 +41,10 @@ struct BrowseView: TerminalView {
         if isWorking { drawWork(canvas) }
         canvas.draw(page, in: Rect(x: 0, y: top, columns: size.columns, rows: max(0, size.rows - top - 1)))
         drawBottom(canvas)
-        if let overlay { canvas.draw(overlay) }
+        // The keys of the overlay stay in sight.
+        if let overlay {
+            canvas.draw(overlay, in: Rect(x: 0, y: 0, columns: size.columns, rows: max(1, size.rows - 1)))
+        }
     }
 
     /// The message, with as many rows as it needs up to half of the screen, or the keys.

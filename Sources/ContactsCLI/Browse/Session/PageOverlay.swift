@@ -32,7 +32,7 @@ enum PageOverlay: Sendable {
     func receive(_ event: InputEvent, in table: ActionTable, on size: Size) -> Answer {
         switch self {
         case .help(let line):
-            let count = Self.help(table, line).lastRow(in: size) + 1
+            let count = Self.help(table, line).lastRow(in: Size(columns: size.columns, rows: size.rows - 1)) + 1
             return Self.scrolled(line, event, last: count).map { .stay(.help($0)) } ?? .close
         case .details(let lines, let line):
             return Self.scrolled(line, event, last: lines.count).map { .stay(.details(lines, $0)) } ?? .close
@@ -81,7 +81,7 @@ enum PageOverlay: Sendable {
     var hints: [KeyHint] {
         let close = KeyHint(.escape, text: "Close")
         return switch self {
-        case .help, .details: [KeyHint(.down, text: "More"), close]
+        case .help, .details: [close]
         case .palette: [KeyHint(.enter, text: "Do it"), close]
         }
     }

@@ -101,7 +101,7 @@ extension LocalStore {
         if case .fetch(let people) = note, let last = try steps(isUndone: false, limit: 1).first,
             case .fetch(let before)? = last.note, try steps(isUndone: true, limit: 1).isEmpty
         {
-            try annotate(last.id, with: .fetch(people: before + people))
+            try annotate(last.id, with: .fetch(people: max(before, people)))
             return last.id
         }
         let step = try beginStep(title)
