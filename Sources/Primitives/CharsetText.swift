@@ -1,6 +1,5 @@
 #if !canImport(FoundationEssentials)
 import CoreFoundation
-import Foundation
 #endif
 
 /// Text in an encoding that isn't UTF-8, by the name that it has on the Internet.
