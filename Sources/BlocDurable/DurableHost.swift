@@ -546,6 +546,7 @@ public final class DurableHost: Sendable {
             case .success(let act): act()
             case .failure(let error):
                 report(nil, error)
+                guarded.withLock { $0.looksAtAll = true }
                 arm(now + heartbeat)
             }
         }

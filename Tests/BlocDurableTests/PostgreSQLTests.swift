@@ -324,6 +324,50 @@ final class CuttingProxy: @unchecked Sendable {
         session.close()
     }
 
+    @Test("a transaction that holds a bloc doesn't wait for its turn", .timeLimit(.minutes(1)))
+    func turnBeforeRows() throws {
+        // The server itself would end a deadlock after a second.
+        let url = try url + "&options=-c%20deadlock_timeout%3D1h&application_name=\(folder.schema)"
+        let (first, second) = (
+            try PostgreSQLStore(url, schema: folder.schema).open(as: "first") {},
+            try PostgreSQLStore(url, schema: folder.schema).open(as: "second") {}
+        )
+        let watch = try Server(url: self.url, schema: folder.schema).connect()
+        let key = StoreKey(type: "CounterBloc", id: "a")
+        let message = Outgoing(key: key, version: 1, event: [], cause: nil)
+        var row: Int64 = 0
+        try first.transaction {
+            guard case .owned(let bloc) = try first.claim(key) else { return }
+            row = bloc.row
+        }
+        // A host whose last transaction had no turn begins the next one without it.
+        try first.transaction { _ = try first.isCurrent(row, epoch: 1) }
+        let claimed = DispatchSemaphore(value: 0)
+        var tries = 0
+        try first.transaction {
+            tries += 1
+            _ = try first.record([], step: "s", entry: "e", bloc: row, epoch: 1)
+            _ = try first.isCurrent(row, epoch: 1)
+            if tries == 1 {
+                DispatchQueue.global().async {
+                    // The first has no lease: this has its turn, and waits for the bloc.
+                    try? second.transaction { _ = try second.claim(key) }
+                    claimed.signal()
+                }
+                let waits = "SELECT 1 FROM pg_stat_activity WHERE application_name = ? AND wait_event_type = 'Lock'"
+                while try watch.query(waits, [.text(folder.schema)]).isEmpty { sched_yield() }
+            }
+            try first.send(message, request: "r")
+        }
+        claimed.wait()
+        #expect(tries > 1)
+        var isMine = true
+        try first.transaction { isMine = try first.isCurrent(row, epoch: 1) }
+        #expect(!isMine)
+        first.close()
+        second.close()
+    }
+
     // MARK: Bad input
 
     private func error(_ url: String) -> DurableError? {

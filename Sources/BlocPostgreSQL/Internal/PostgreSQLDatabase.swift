@@ -22,6 +22,9 @@ final class PostgreSQLDatabase: StoreDatabase {
     /// A statement hasn't changed the row that it was expected to change.
     private struct Unexpected: Error {}
 
+    /// A transaction that holds rows asked for its turn: whoever has the turn may be waiting for one of the rows.
+    private struct TurnComesFirst: Error {}
+
     /// The time for which a transaction waits for a server that cannot be reached.
     private static let patience = Duration.seconds(10)
     /// The first half of the key of the lock that takes turns; the other is made of the schema.
@@ -40,6 +43,10 @@ final class PostgreSQLDatabase: StoreDatabase {
     private var lostSince: ContinuousClock.Instant?
     private var lastTry: ContinuousClock.Instant?
     private var hasTurn = false
+    private var usesTurn = false
+    private var holdsRows = false
+    /// Whether a transaction begins with its turn: the one before needed it.
+    private var beginsWithTurn = false
     private var announces = false
     /// Whether the answer to each change is waited for.
     private var isCareful = true
@@ -133,6 +140,8 @@ final class PostgreSQLDatabase: StoreDatabase {
                 return
             } catch is Unexpected {
                 isCareful = true
+            } catch is TurnComesFirst {
+                beginsWithTurn = true
             } catch let failure as Connection.Failure {
                 guard failure.isConflict else { throw server.error(failure.message) }
             } catch let doubt as InDoubt {
@@ -150,11 +159,13 @@ final class PostgreSQLDatabase: StoreDatabase {
 
     private func attempt(_ body: () throws -> Void) throws {
         let connection = try connected()
-        (hasTurn, announces) = (false, false)
+        (hasTurn, usesTurn, holdsRows, announces) = (false, false, false, false)
         let number: String?
         do {
             try connection.send("BEGIN")
+            if beginsWithTurn { try postTurn() }
             try body()
+            beginsWithTurn = usesTurn
             if announces { try connection.send("SELECT pg_notify(?, ?)", [.text(server.schema), .text(host)]) }
             number = try run("SELECT pg_current_xact_id_if_assigned()::text", []).first?.text(0)
         } catch let error where !(error is Connection.Lost) {
@@ -220,18 +231,31 @@ final class PostgreSQLDatabase: StoreDatabase {
         return answer.rows
     }
 
-    func post(_ sql: String, _ parameters: [StoreValue]) throws { try current().send(sql, parameters) }
+    func post(_ sql: String, _ parameters: [StoreValue]) throws {
+        holdsRows = true
+        try current().send(sql, parameters)
+    }
 
     func change(_ sql: String, _ parameters: [StoreValue]) throws -> Bool {
+        holdsRows = true
         let connection = try current()
         try connection.send(sql, parameters, changesOne: !isCareful)
         return try isCareful ? connection.sync().changes == 1 : true
     }
 
     func takeTurn() throws {
-        guard !hasTurn else { return }
+        usesTurn = true
+        if hasTurn { return }
+        if holdsRows { throw TurnComesFirst() }
+        try postTurn()
+    }
+
+    private func postTurn() throws {
         hasTurn = true
-        try post("SELECT pg_advisory_xact_lock(?, hashtext(?))", [.integer(Self.lock), .text(server.schema)])
+        try current().send(
+            "SELECT pg_advisory_xact_lock(?, hashtext(?))",
+            [.integer(Self.lock), .text(server.schema)]
+        )
     }
 
     func announce() { announces = true }
