@@ -67,6 +67,32 @@ struct ImportCommandTests {
         #expect(!other.contains("BDAY"))
     }
 
+    @Test func `a card that comes again keeps what only the contact here has`() async throws {
+        let contacts = try Binary.withOwnBook()
+        func card(_ lines: String...) -> String {
+            (["BEGIN:VCARD", "VERSION:3.0", "UID:ada", "FN:Ada Lovelace"] + lines + ["END:VCARD", ""]).joined(
+                separator: "\r\n"
+            )
+        }
+        let first = card(
+            "BDAY;X-SOURCE=church:1815-12-10",
+            "X-SHOE:44",
+            "item1.URL:https://a.example",
+            "item1.X-ABLabel:Blog"
+        )
+        let again = card("BDAY:1815-12-11", "X-HAT:7")
+        for text in [first, again] {
+            let path = contacts.home.url.appending(path: "ada.vcf")
+            try Data(text.utf8).write(to: path)
+            #expect(try await contacts.run("import", path.path).status == 0)
+        }
+        let lines = try await contacts.run("export", "ada").output
+        for kept in ["X-SHOE:44", "X-HAT:7", "X-ABLabel:Blog", "https://a.example", "BDAY:18151211"] {
+            #expect(lines.contains(kept), "\(kept) in \(lines)")
+        }
+        #expect(!lines.contains("18151210") && !lines.contains("1815-12-10"))
+    }
+
     @Test func `nothing is imported when a date, a name or a mapping is in doubt, and errors are text`() async throws {
         let contacts = try Binary.withOwnBook()
         let path = contacts.home.url.appending(path: "people.csv").path

@@ -1,4 +1,5 @@
 import Primitives
+import VCard
 
 /// Imports contacts into a store as one step of history.
 struct ContactImport {
@@ -185,8 +186,21 @@ extension Contact {
             guard isPartOfName ? hasName : !CardField.all[place].isEmpty(self) else { continue }
             CardField.all[place].copy(from: self, to: &filled)
         }
+        filled.lines = lines + other.lines(without: lines)
+        filled.dropLines(changedFrom: other)
         // The stored contact is already found by the identifier made of this UID.
         if let uid, ContactImport.identifier(madeOf: uid) == other.id { filled.uid = other.uid }
         return filled
+    }
+
+    /// The kept lines of properties and groups that other lines have nothing of.
+    private func lines(without others: [String]) -> [String] {
+        let others = others.compactMap { VCardLine(text: $0) }
+        let (names, groups) = (Set(others.map(\.name)), Set(others.compactMap { $0.group?.lowercased() }))
+        return lines.filter { text in
+            guard let line = VCardLine(text: text) else { return true }
+            if let group = line.group { return !groups.contains(group.lowercased()) }
+            return !names.contains(line.name)
+        }
     }
 }
