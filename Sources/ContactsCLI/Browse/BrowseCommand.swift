@@ -44,6 +44,8 @@ struct BrowseCommand: ProgramCommand {
             return try await StoryBrowser.run(theme: look.choice(configuration, hasColor: true).theme, in: program)
         }
         let runner = BrowseRunner(program: program, look: look, global: global)
+        // A session leaves what it had to say to the next one.
+        defer { program.messages.release() }
         var end = try await runner.run(route: page.map(Route.init(path:)), isChooser: false)
         while case .book(let name, let route) = end {
             end = try await program.composed(book: name) { try await runner.run(route: route, isChooser: false) }

@@ -15,12 +15,24 @@ final class MessagePrinter: Sendable {
     private let showsProgress = Mutex(false)
     /// The messages to print later, because something else has the terminal; `nil` prints at once.
     private let held = Mutex<[String]?>(nil)
+    /// The number of those that the screen has told about.
+    private let told = Mutex(0)
+
+    /// Where messages go instead, if not to the terminal.
+    private let parent: MessagePrinter?
 
     init(descriptor: Descriptor, isQuiet: Bool, environment: [String: String]) {
+        parent = nil
         self.descriptor = descriptor
         self.isQuiet = isQuiet
         let isAnimated = environment["TERM"] != "dumb" && (environment["CI"] ?? "").isEmpty
         canShowProgress = descriptor.isTerminal && isAnimated && !isQuiet
+    }
+
+    /// Prints to another printer, without notes.
+    init(quietlyTo parent: MessagePrinter) {
+        self.parent = parent
+        (descriptor, isQuiet, canShowProgress) = (parent.descriptor, true, false)
     }
 
     /// Prints nothing.
@@ -93,16 +105,30 @@ final class MessagePrinter: Sendable {
         held.withLock { $0 = $0 ?? [] }
     }
 
+    /// The first message that was kept since the last call, for a screen, and how many others there are; `nil` without one.
+    func takeKept() -> String? {
+        let kept = held.withLock { $0 ?? [] }
+        let new = told.withLock { told in
+            defer { told = kept.count }
+            return kept.dropFirst(told)
+        }
+        guard let first = new.first?.split(separator: "\n").first else { return nil }
+        let rest = new.count == 1 ? "" : " and \(new.count - 1) more"
+        return "\(first)\(rest) (printed again when you quit)"
+    }
+
     /// Prints what was kept, and prints at once from now on.
     func release() {
         let texts = held.withLock { held in
             defer { held = nil }
             return held ?? []
         }
+        told.withLock { $0 = 0 }
         for text in texts { write(text) }
     }
 
     private func write(_ text: String) {
+        if let parent { return parent.write(text) }
         let isHeld = held.withLock { held in
             held?.append(text)
             return held != nil

@@ -35,6 +35,22 @@ struct MessagePrinterTests {
         )
     }
 
+    @Test func `what is kept for later is told to a screen once, and printed in the end`() throws {
+        let text = try printed { printer in
+            printer.hold()
+            let quiet = MessagePrinter(quietlyTo: printer)
+            quiet.note("fine")
+            quiet.log("a:1: no")
+            quiet.log("a:2: no")
+            #expect(printer.takeKept() == "a:1: no and 1 more (printed again when you quit)")
+            #expect(printer.takeKept() == nil)
+            quiet.log("a:3: no")
+            #expect(printer.takeKept() == "a:3: no (printed again when you quit)")
+            printer.release()
+        }
+        #expect(text == "a:1: no\na:2: no\na:3: no\n")
+    }
+
     @Test func `control characters are replaced`() throws {
         #expect(try printed { $0.error("\u{1B}[2J\nx") } == "contacts: \u{FFFD}[2J x\n")
     }

@@ -132,6 +132,8 @@ struct BookPageWork: Sendable {
             { _, _ in "" }
     /// Makes a book the default.
     var makeDefault: @Sendable (String) throws -> Void = { _ in }
+    /// What the work had to say since the last call, such as what could not be read of a file.
+    var takeMessages: @Sendable () -> String? = { nil }
     /// Completes a path.
     var complete: @Sendable (String, Bool) -> String = { text, _ in text }
 }

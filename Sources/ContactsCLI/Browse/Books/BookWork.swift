@@ -31,7 +31,8 @@ struct BookWork: Sendable {
         case .own:
             try await add(name, [])
         case .file:
-            let command = try ImportCommand.parse(["--quiet", "--", program.file(form[.file])])
+            let program = program.unasked()
+            let command = try ImportCommand.parse(["--", program.file(form[.file])])
             try await fill(name, []) {
                 _ = try await program.composed(book: name) { try await command.run(in: program) }
             }
@@ -128,6 +129,7 @@ struct BookWork: Sendable {
             needsPassword: { await needsPassword($0) },
             synchronize: { book, tell in try await synchronize(book, password: "", progress: told(tell)) },
             makeDefault: { try makeDefault($0) },
+            takeMessages: { program.messages.takeKept() },
             complete: PathCompletion(home: program.environment["HOME"]).complete
         )
     }
@@ -136,7 +138,7 @@ struct BookWork: Sendable {
     func makeDefault(_ book: String) throws { try program.bookRegistry.setStandard(book) }
 
     private func add(_ name: String, _ options: [String]) async throws {
-        let command = try BookAddCommand.parse(options + ["--quiet", "--", name])
+        let command = try BookAddCommand.parse(options + ["--", name])
         _ = try await command.run(in: program.unasked())
         let registry = try program.bookRegistry
         if try registry.read().standard == Book.peopleName { try registry.setStandard(name) }
@@ -160,6 +162,8 @@ extension Program {
     /// The program for work behind a page: the user is not asked at the terminal, and a password that was typed on the page
     /// is the one of the server.
     fileprivate func unasked(password: String = "") -> Program {
+        // The page says itself that it is done.
+        let messages = MessagePrinter(quietlyTo: messages)
         var environment = environment
         if !password.isEmpty { environment[SourcePassword.variable] = password }
         return Program(

@@ -28,7 +28,8 @@ extension RowsPages {
                 case .own, .file: "Added the book “\(book)”" + end
                 case .folder, .server: "Added and synchronized the book “\(book)”" + end
                 }
-            context?.tell(PageNotice(what, .success))
+            let messages = work.takeMessages()
+            context?.tell(PageNotice(messages.map { "\(what) \($0)" } ?? what, messages == nil ? .success : .warning))
         }
         let made = BooksPage(.books(shown), context, bloc: bloc, request: .requested) { row, context in
             if row.name == shown { context.report(.pageChosen(.home)) } else { context.restart(row.name) }

@@ -104,8 +104,12 @@ struct BrowseRunner: Sendable {
             watch.add(.refreshed(.cacheFirst(maxAge: app.configuration.cacheTTL)))
         }
         session.begin()
+        // What the session before this one had to say.
+        if let kept = program.messages.takeKept() { session.tell(PageNotice(kept, .warning)) }
         program.messages.hold()
-        defer { program.messages.release() }
+        defer {
+            if case .book? = session.end {} else { program.messages.release() }
+        }
         let status = await Swift.Result(awaiting: { try await running.run() })
         await session.close()
         await watch.close()
