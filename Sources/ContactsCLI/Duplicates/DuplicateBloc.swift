@@ -24,7 +24,7 @@ extension DuplicateBloc {
                 let (old, merged) = try await service.preview(ids)
                 return .preview(old: old, merged: merged)
             case .markedDifferent(let ids):
-                try await service.markDifferent(ids)
+                try await service.mark(ids, areDifferent: true)
                 return .found([])
             case .merged(let groups, let title):
                 let contacts = try await service.merge(groups, title: title)

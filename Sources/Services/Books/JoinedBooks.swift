@@ -374,9 +374,9 @@ extension JoinedBooks: DuplicateService {
         return groups.sorted { $0.score > $1.score }
     }
 
-    package func markDifferent(_ ids: [ContactID]) async throws {
+    package func mark(_ ids: [ContactID], areDifferent: Bool) async throws {
         let part = try only(ids)
-        try await books[part.book].duplicates.markDifferent(part.ids)
+        try await books[part.book].duplicates.mark(part.ids, areDifferent: areDifferent)
     }
 
     package func preview(_ ids: [ContactID]) async throws -> (old: Contact, merged: Contact) {

@@ -9,8 +9,8 @@ public protocol DuplicateService: Sendable {
         progress: @escaping @Sendable (_ read: Int, _ total: Int) -> Void
     ) async throws -> [DuplicateGroup]
 
-    /// Remembers that the contacts are different people, who are never suggested together again.
-    func markDifferent(_ ids: [ContactID]) async throws
+    /// Remembers that the contacts are different people, who are never suggested together again, or forgets it.
+    func mark(_ ids: [ContactID], areDifferent: Bool) async throws
 
     /// Returns the first contact as it is, and as it would be after merging.
     func preview(_ ids: [ContactID]) async throws -> (old: Contact, merged: Contact)
@@ -123,13 +123,14 @@ package struct RepositoryDuplicateService: DuplicateService {
         .map(\.element)
     }
 
-    package func markDifferent(_ ids: [ContactID]) async throws {
+    package func mark(_ ids: [ContactID], areDifferent: Bool) async throws {
         guard let values else { return }
-        var lines = try values.value(for: Self.apartKey).map { $0.split(separator: "\n").map(String.init) } ?? []
-        for (index, one) in ids.enumerated() {
-            for other in ids[(index + 1)...] { lines.append("\(one.rawValue)\t\(other.rawValue)") }
+        let pairs = ids.enumerated().flatMap { index, one in
+            ids[(index + 1)...].map { "\(one.rawValue)\t\($0.rawValue)" }
         }
-        try values.save([Self.apartKey: lines.joined(separator: "\n")])
+        let known = try values.value(for: Self.apartKey)?.split(separator: "\n").map(String.init) ?? []
+        let others = known.filter { !pairs.contains($0) }
+        try values.save([Self.apartKey: (areDifferent ? others + pairs : others).joined(separator: "\n")])
     }
 
     private func apart() throws -> [(ContactID, ContactID)] {

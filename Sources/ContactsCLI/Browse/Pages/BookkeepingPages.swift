@@ -27,44 +27,67 @@ enum RowsPages {
         let app = context.app
         let bloc = context.bloc(DuplicateBloc.key) { DuplicateBloc(service: app.duplicates, manager: app.manager) }
         weak var page: RowsPage<DuplicateEvent, DuplicateContent, DuplicateGroup>?
+        // Those that were told apart last; until something else changes, undo is about them.
+        var apart: DuplicateGroup?
         let made = RowsPage(
             .duplicates(namesBook: app.configuration.isAllBooks),
             context,
             bloc: bloc,
             request: .searched
         ) { row, _ in
+            apart = nil
             page?.merge(row.contacts.map(\.id))
         } more: { page in
-            page.selected == nil
-                ? []
-                : [
-                    PageAction("duplicates.contact", "Open the first contact of the group", keys: [.character("o")]) {
-                        [weak page] in
-                        if let id = page?.selected?.contacts.first?.id { page?.context.report(.contactChosen(id)) }
-                    },
-                    PageAction(
-                        "duplicates.different",
-                        "Remember that these are different people",
-                        hint: "Different people",
-                        keys: [.character("d")]
-                    ) { [weak page] in if let page { markDifferent(page) } },
-                ]
+            let undoing = PageAction(
+                "duplicates.alike",
+                "Take back that they are different people",
+                keys: [.character("u")]
+            ) {
+                [weak page] in
+                guard let page, let group = apart else { return }
+                apart = nil
+                mark(group, areDifferent: false, page)
+            }
+            return (apart == nil ? [] : [undoing])
+                + (page.selected == nil
+                    ? []
+                    : [
+                        PageAction("duplicates.contact", "Open the first contact of the group", keys: [.character("o")])
+                        {
+                            [weak page] in
+                            if let id = page?.selected?.contacts.first?.id { page?.context.report(.contactChosen(id)) }
+                        },
+                        PageAction(
+                            "duplicates.different",
+                            "Remember that these are different people",
+                            hint: "Different people",
+                            keys: [.character("d")]
+                        ) { [weak page] in
+                            guard let page, let group = page.selected else { return }
+                            apart = group
+                            mark(group, areDifferent: true, page)
+                        },
+                    ])
         }
         page = made
         return made
     }
 
-    private static func markDifferent(_ page: RowsPage<DuplicateEvent, DuplicateContent, DuplicateGroup>) {
-        guard let group = page.selected else { return }
+    private static func mark(
+        _ group: DuplicateGroup,
+        areDifferent: Bool,
+        _ page: RowsPage<DuplicateEvent, DuplicateContent, DuplicateGroup>
+    ) {
         let service = page.context.app.duplicates
         page.context.run {
-            try await service.markDifferent(group.contacts.map(\.id))
+            try await service.mark(group.contacts.map(\.id), areDifferent: areDifferent)
             return true
         } then: { [weak page] done in
             guard let page, done != nil else { return }
             page.load()
             let names = ContactNames.list(group.contacts)
-            page.context.tell(PageNotice("Remembered: \(names) are different people.", .success))
+            let verdict = areDifferent ? "are different people; u takes it back." : "may be one person again."
+            page.context.tell(PageNotice("Remembered: \(names) \(verdict)", .success))
         }
     }
 
