@@ -413,10 +413,17 @@ final class BrowseSession: PageSession {
                 self?.tell(HistoryNotice.notice(content, word))
                 // The cursor goes where something changed.
                 guard let step = content.steps.first, step.book == nil,
-                    let detail = try? await service.step(step.id, limit: 1), let change = detail.changes.first,
-                    let contact = word == "undo" ? change.before : change.after
+                    let detail = try? await service.step(step.id, limit: 1), let change = detail.changes.first
                 else { return }
-                self?.page.select(contact)
+                let (now, before) = word == "undo" ? (change.before, change.after) : (change.after, change.before)
+                if let now {
+                    self?.page.select(now)
+                } else if let self, let id = before?.id.rawValue, case .contact(let shown) = router.state.current,
+                    id.hasPrefix(shown)
+                {
+                    // The page of a contact that is gone.
+                    report(.left())
+                }
             }
         )
     }

@@ -126,6 +126,21 @@ struct BrowseSessionTests {
         }
     }
 
+    @Test func `the page of a contact whose adding is undone is left`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(3)) { browse in
+            await browse.shows("3 contacts")
+            await browse.press(.character("n"))
+            await browse.shows("First name")
+            await browse.press(.tab)
+            await browse.type("Neu")
+            await browse.press(.control("s"), .character("y"))
+            await browse.shows("Saved Neu.")
+            await browse.press(.character("u"))
+            await browse.shows("Undone: add")
+            await browse.shows("3 contacts")
+        }
+    }
+
     @Test func `contacts become favorites, are removed after a question, and come back by undo`() async throws {
         try await BrowseHarness.with(PeopleStore.people(5)) { browse in
             await browse.shows("5 contacts")
