@@ -94,7 +94,7 @@ struct ImportCommand: ProgramCommand {
             switch try answer.get() {
             case .finished(let summary, let report):
                 let status = try finish(report, Self.text(of: summary), messages)
-                if summary.updated > 0 { try await HistoryStep.tellLast(in: program) }
+                if summary.updated > 0 { try await HistoryStep.tellLast(in: program, after: nil) }
                 return status
             case .previewed(let report, let preview):
                 return try finish(report, preview.text, messages)

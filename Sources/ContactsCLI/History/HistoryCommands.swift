@@ -175,14 +175,18 @@ extension HistoryStep {
     }
 
     /// Says what the last step replaced in its first contacts.
-    static func tellLast(in program: Program) async throws {
+    ///
+    /// - Parameters:
+    ///   - program: The program.
+    ///   - known: The step that was the last one before; `nil` where there was none.
+    static func tellLast(in program: Program, after known: Int64?) async throws {
         @Injected(\.app.history) var service
-        guard !program.messages.isQuiet, let step = try await history(of: service, limit: 1).first,
-            let changes = step.changes, !changes.isEmpty
+        guard !program.messages.isQuiet, let step = try await service.history(limit: 1).first, step.id != known
         else { return }
-        for change in changes { program.messages.note("Updated \(change).") }
-        let more = step.contactCount - changes.count
-        if more > 0 { program.messages.note("contacts history show \(step.id) has the others.") }
+        // The first may be new ones.
+        let changes = try await changes(in: service.step(step.id, limit: 1_000))
+        for change in changes.prefix(changeLimit) { program.messages.note("Updated \(change).") }
+        if changes.count > changeLimit { program.messages.note("contacts history show \(step.id) has the others.") }
     }
 
     /// The maximum number of contacts of a step whose changes are listed.

@@ -71,6 +71,7 @@ struct RestoreCommand: ProgramCommand {
             return try await add(removed, program)
         }
         guard let now = found.first, let point = PastPoint(target) else { throw CancellationError() }
+        try await check(point)
         let name = ContactNames.nameAndBook(of: now)
         guard let then = try await ContactPast(of: now).contact(at: point, calendar) else {
             throw Failure(.failure, "\(name) was not there \(point.words). contacts history '\(name)' lists its past.")
@@ -83,6 +84,16 @@ struct RestoreCommand: ProgramCommand {
         let updates = try await blocs.contact().edit([now], with: edit, title: "restore", isTrial: trial.dryRun)
         program.messages.note(EditReport(updates).saved(isTrial: trial.dryRun))
         return .success
+    }
+
+    /// Refuses a step that the history does not have yet.
+    private func check(_ point: PastPoint) async throws {
+        @Injected(\.blocs) var blocs
+        guard case .step(let number) = point,
+            let last = try await blocs.history().content(of: .requested(limit: 1)).steps.first, last.book == nil,
+            number > last.id
+        else { return }
+        throw Failure(.usage, "There is no step \(number); the last one is \(last.id).")
     }
 
     /// Adds a contact that was removed as it was then.

@@ -17,7 +17,9 @@ struct BookSyncRun {
 
     /// Runs one pass and prints what it did.
     func once() async throws -> ExitStatus {
+        @Injected(\.app.history) var history
         let report: SyncReport
+        let last = try await history.history(limit: 1).first?.id
         do {
             report = try await pass()
         } catch let failure as BookSyncFailure {
@@ -27,9 +29,7 @@ struct BookSyncRun {
         for note in report.notes { program.messages.warning(note) }
         try print(report, upTo: Self.longestList)
         program.messages.note(report.summary(isTrial: request.isTrial))
-        if !request.isTrial, report.entries.contains(where: { $0.action == .changedHere }) {
-            try await HistoryStep.tellLast(in: program)
-        }
+        if !request.isTrial { try await HistoryStep.tellLast(in: program, after: last) }
         if report.hasLosers, !request.isTrial {
             program.messages.note("The versions that lost are kept: contacts history conflicts lists them.")
         }
