@@ -286,7 +286,8 @@ struct TypedText: Equatable, Sendable {
     /// Returns an address or a number without the scheme that it has in a link.
     static func withoutScheme(_ text: String) -> String {
         for scheme in ["mailto:", "tel:"] where text.lowercased().hasPrefix(scheme) {
-            return String(text.dropFirst(scheme.count))
+            // A link to write a mail may have a subject.
+            return String(text.dropFirst(scheme.count).prefix { $0 != "?" })
         }
         return text
     }

@@ -19,7 +19,7 @@ struct RecognizedWords {
     init(_ words: [String], order: DateOrder?, year: Int) {
         self.order = order
         self.year = year
-        var rest = words.flatMap(Self.parts).map { TypedText.withoutScheme($0.trimmed()) }.filter { !$0.isEmpty }[...]
+        var rest = words.flatMap(Self.parts).map { Self.withoutLabel($0.trimmed()) }.filter { !$0.isEmpty }[...]
         var name: [String] = []
         while let first = rest.first {
             if let count = takeDate(rest) ?? takeNumber(rest) ?? takeAddress(first) {
@@ -35,9 +35,18 @@ struct RecognizedWords {
         (edit.firstName, edit.lastName, edit.suffix) = (parts.first, parts.last, parts.suffix)
     }
 
+    /// The word without a label or a scheme that its shape says anyway.
+    private static func withoutLabel(_ word: String) -> String {
+        let label = ["birthday:", "bday:"].first(where: word.lowercased().hasPrefix) ?? ""
+        return TypedText.withoutScheme(word.dropFirst(label.count).trimmed())
+    }
+
     /// The parts of a word that is written as in mails: `Grace Hopper <grace@example.org>`.
     private static func parts(_ word: String) -> [String] {
-        guard word.hasSuffix(">"), let start = word.lastIndex(of: "<") else { return [word] }
+        guard word.hasSuffix(">"), let start = word.lastIndex(of: "<") else {
+            // “a@example.org, b@example.org”
+            return word.contains("@") ? word.split { $0 == "," || $0 == ";" }.map(String.init) : [word]
+        }
         let address = word[word.index(after: start)...].dropLast()
         guard address.contains("@"), !address.contains(where: \.isWhitespace) else { return [word] }
         return [word[..<start].filter { $0 != "\"" }, String(address)]
@@ -74,6 +83,13 @@ struct RecognizedWords {
     /// Whether a text is written like a day, even if there is no such day: it is refused as a birthday then, not taken as a
     /// telephone number.
     private static func looksLikeDay(_ text: String) -> Bool {
+        // “31 Nov” with a day that every month has.
+        if text.contains(where: \.isLetter) {
+            let tokens = text.split(whereSeparator: \.isWhitespace)
+            let days = tokens.map { ["29", "30", "31"].contains($0.prefix { $0 != "." }) ? "1" : String($0) }
+            guard case .date = DateText(days.joined(separator: " "), before: 9999) else { return false }
+            return days.contains("1")
+        }
         if text.hasPrefix("--") { return text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == "-") } }
         return ["." as Character, "/", "-"].contains { separator in
             let parts = text.split(separator: separator, omittingEmptySubsequences: false)

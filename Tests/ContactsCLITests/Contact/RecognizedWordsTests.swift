@@ -30,14 +30,16 @@ struct RecognizedWordsTests {
         ),
         (["Hopper, Grace", "1906-12-09"], "Grace|Hopper|1906-12-09"), (["Agent", "47"], "Agent|47"),
         (["12-34-5678", "Ada"], "Ada|-|12-34-5678"), (["ACME", "1906"], "ACME|-|1906"), ([" ", "Ada"], "Ada|-"),
-        (["a@b@c"], "-|-|a@b@c"),
+        (["a@b@c"], "-|-|a@b@c"), (["Ada", "a@b.org,", "c@d.org;e@f.org"], "Ada|-|a@b.org|c@d.org|e@f.org"),
+        (["Ada", "mailto:a@b.org?subject=x", "birthday:9.12.1906"], "Ada|-|a@b.org|9.12.1906"),
+        (["bday:", "10", "Dec", "1906", "Ada"], "Ada|-|10 Dec 1906"),
     ])
     func `each word is read by its shape, and the rest is the name`(typed: [String], text: String) {
         let edit = RecognizedWords(typed, order: .dmy, year: 2026).edit
         #expect(words(edit.applied(to: Contact(id: ContactID(rawValue: ""), origin: .local))) == text)
     }
 
-    @Test(arguments: ["31.2.1980", "30/2/1980", "1980-13-01"])
+    @Test(arguments: ["31.2.1980", "30/2/1980", "1980-13-01", "31 Nov 1990", "30. Februar", "Nov 31"])
     func `a day that does not exist is a birthday, which is refused, and no telephone number`(day: String) {
         let edit = RecognizedWords(["Ada", day], order: .dmy, year: 2026).edit
         #expect(edit.birthday == day)
