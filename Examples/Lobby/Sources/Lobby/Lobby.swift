@@ -14,10 +14,13 @@ struct Lobby {
 
     private var store: PostgreSQLStore { PostgreSQLStore(url, schema: schema) }
 
-    /// Opens the games of one process, and plays what it owns until it is killed.
+    private static let lease = Duration.seconds(2)
+
+    /// Opens the games of one process, and plays what it owns until it or the demo is killed.
     func work(_ process: Int) async throws {
+        let parent = getppid()
         var options = DurableHost.Options()
-        options.lease = .seconds(2)
+        options.lease = Self.lease
         options.idle = .seconds(1)
         let report: @Sendable (StoreKey?, any Error) -> Void = { key, error in
             print("\(key?.description ?? "store"): \(error)")
@@ -34,10 +37,11 @@ struct Lobby {
             }
             for receipt in receipts { _ = try await receipt.committed }
         }
-        try await Task.sleep(for: .seconds(86_400))
+        while getppid() == parent { try await Task.sleep(for: .seconds(1)) }
     }
 
-    /// Starts the processes, kills one while it plays, starts it again, and waits for the end of all games.
+    /// Starts the processes, kills one while it plays, starts it again, pauses another one for longer than its lease, and waits for
+    /// the end of all games.
     ///
     /// - Returns: Whether every game was played to its end, and counted once.
     func run(program: String) async throws -> Bool {
@@ -46,7 +50,7 @@ struct Lobby {
         var running = try (0..<Self.processes).map { try start($0, program) }
         defer { for process in running { kill(process.processIdentifier, SIGKILL) } }
         print("\(games) games, \(Self.processes) processes")
-        var killed = false
+        var (killed, paused) = (false, false)
         while true {
             try await Task.sleep(for: .milliseconds(300))
             let (opened, over, counted, owners) = try status(session)
@@ -59,11 +63,18 @@ struct Lobby {
                 )
                 running[0] = try start(0, program)
             }
+            if !paused, over > games / 2 {
+                paused = true
+                kill(running[1].processIdentifier, SIGSTOP)
+                try await Task.sleep(for: Self.lease * 2)
+                kill(running[1].processIdentifier, SIGCONT)
+                print("another one paused for \(Self.lease * 2)")
+            }
             if over == games, counted == games { break }
         }
         let (opened, over, counted, _) = try status(session)
         print("\(games) games: opened \(opened), played \(over), counted \(counted)")
-        return opened == games && over == games && counted == games && killed
+        return opened == games && over == games && counted == games && killed && paused
     }
 
     private func start(_ number: Int, _ program: String) throws -> Process {
