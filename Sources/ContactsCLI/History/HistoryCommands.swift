@@ -179,6 +179,7 @@ extension HistoryStep {
     /// - Parameters:
     ///   - program: The program.
     ///   - known: The step that was the last one before; `nil` where there was none.
+    /// - Throws: The errors of the store.
     static func tellLast(in program: Program, after known: Int64?) async throws {
         @Injected(\.app.history) var service
         guard !program.messages.isQuiet, let step = try await service.history(limit: 1).first, step.id != known

@@ -19,6 +19,10 @@ struct Lobby {
     /// Opens the games of one process, and plays what it owns until it or the demo is killed.
     func work(_ process: Int) async throws {
         let parent = getppid()
+        Task {
+            while getppid() == parent { try await Task.sleep(for: .seconds(1)) }
+            exit(1)
+        }
         var options = DurableHost.Options()
         options.lease = Self.lease
         options.idle = .seconds(1)
@@ -37,7 +41,7 @@ struct Lobby {
             }
             for receipt in receipts { _ = try await receipt.committed }
         }
-        while getppid() == parent { try await Task.sleep(for: .seconds(1)) }
+        try await Task.sleep(for: .seconds(86_400))
     }
 
     /// Starts the processes, kills one while it plays, starts it again, pauses another one for longer than its lease, and waits for
