@@ -13,8 +13,10 @@ package enum CharsetText: Sendable {
     ///   - charset: The name, such as `windows-1251` or `shift_jis`, in any case.
     /// - Returns: The text; `nil` when the encoding is unknown or the bytes aren't valid in it.
     package static func decoded(_ bytes: [UInt8], from charset: String) -> String? {
-        // The name comes from mails and cards; with a slash, it could be an order to the C library.
-        guard charset.utf8.count <= 40, charset.utf8.allSatisfy({ $0 != UInt8(ascii: "/") && $0 > 0x20 }) else {
+        // The name comes from mails and cards; with a slash, it could be an order to the C library, and none is the
+        // encoding of the locale.
+        guard (1...40).contains(charset.utf8.count), charset.utf8.allSatisfy({ $0 != UInt8(ascii: "/") && $0 > 0x20 })
+        else {
             return nil
         }
         #if canImport(FoundationEssentials)

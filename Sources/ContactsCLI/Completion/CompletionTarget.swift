@@ -46,6 +46,8 @@ struct CompletionTarget {
         } else if !line.command.configuration.subcommands.isEmpty {
             candidates = Self.commands(below: line.command, request.current)
             if line.path.isEmpty { candidates.append(CompletionCandidate(word: "help", description: "Show help.")) }
+            // What the command does without a subcommand.
+            if let argument = line.nextPositional { complete(position: argument) }
         } else if let argument = line.nextPositional {
             complete(position: argument)
         }
@@ -204,7 +206,7 @@ struct CommandLineWalk {
         }) {
             command = child
             path.append(word)
-            if !isHelp { signature = CommandSignature(child) }
+            if !isHelp { signature = CommandSignature(child.configuration.defaultSubcommand ?? child) }
         } else {
             positions += 1
         }

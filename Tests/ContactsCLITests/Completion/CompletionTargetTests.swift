@@ -52,6 +52,8 @@ struct CompletionTargetTests {
 
     @Test func `the store is asked for contacts, groups and values`() throws {
         #expect(try target(["show", "Ad"]).sources == [.contacts(inQuery: false)])
+        #expect(try target(["history", "Ad"]).sources == [.contacts(inQuery: false)])
+        #expect(try offered("history", "sh") == ["show"])
         #expect(try target(["list", "Ad"]).sources == [.contacts(inQuery: true)])
         #expect(try target(["group", "add", "fr"]).sources == [.groups])
         #expect(try target(["group", "add", "friends", "Ad"]).sources == [.contacts(inQuery: false)])
