@@ -1,5 +1,10 @@
 import Foundation
 import Testing
+import XCConfig
+import XCConfigTesting
+
+@testable import ContactsCLI
+@testable import Exchange
 
 @Suite(.timeLimit(.minutes(20)))
 struct ConfigCommandsTests {
@@ -143,5 +148,114 @@ struct ConfigShowCommandTests {
     @Test func `as JSON it is an object`() async throws {
         let result = try await Binary().run("config", "show", "--format", "json", "--env", "qc")
         #expect(try result.object["ENVIRONMENT"] as? String == "QC")
+    }
+}
+
+@Suite("The resolution of any file")
+struct ConfigurationResolutionTests {
+    private func resolve(_ files: [String: String]) throws -> String {
+        let resolution = try ConfigurationResolution(
+            "main.xcconfig",
+            conditions: [],
+            developerFolder: "tools",
+            fileSystem: InMemoryConfigFileSystem(files, currentFolder: "/work")
+        )
+        var bytes: [UInt8] = []
+        JSONText().appendDocument(resolution.document, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test("an empty file is an empty object, and a relative developer folder starts at the working folder")
+    func small() throws {
+        #expect(try resolve(["/work/main.xcconfig": ""]) == "{\"values\":{},\"lists\":{},\"diagnostics\":[]}\n")
+        let json = try resolve([
+            "/work/main.xcconfig": "#include \"<DEVELOPER_DIR>/x.xcconfig\"", "/work/tools/x.xcconfig": "A = 1",
+        ])
+        #expect(json.hasPrefix("{\"values\":{\n\"A\":\"1\""))
+    }
+}
+
+@Suite("The check of the settings")
+struct ConfigurationReportTests {
+    private func report(_ local: String, home: String = "/home") -> ConfigurationReport {
+        let files = ["/home/.config/contacts/Local.xcconfig": local]
+        let loader = ConfigurationLoader(
+            processEnvironment: ["HOME": home, "XDG_CONFIG_HOME": "/home/.config"],
+            fileSystem: InMemoryConfigFileSystem(files)
+        )
+        return ConfigurationReport(checking: loader, flags: ConfigurationFlags())
+    }
+
+    @Test("settings in order have no findings")
+    func inOrder() {
+        #expect(report("API_PAGE_SIZE = 7").lines == [])
+    }
+
+    @Test("all errors are told, and all warnings")
+    func all() {
+        let path = "/home/.config/contacts/Local.xcconfig"
+        #expect(
+            report("API_PAGE_SIZE = 0\nLOG_LEVEL = x\nAPI_SED = 1").lines == [
+                "error: API_PAGE_SIZE is '0' (\(path):1): it must be a whole number from 1 to 5000.",
+                "error: LOG_LEVEL is 'x' (\(path):2): it must be fatal, error, warning, info, debug or trace.",
+                "warning: \(path):3: Nothing reads the key “API_SED”. Did you mean API_SEED?",
+            ]
+        )
+        #expect(report("?\n!").errors.count == 2)
+    }
+
+    @Test("a token that goes to another machine without encryption is a warning")
+    func openToken() {
+        func warnings(_ address: String) -> [String] {
+            report("API_ENDPOINT_URL = \(address)\nAPI_ACCESS_TOKEN = s3cret-token").warnings
+        }
+        let open = warnings("http:/$()/people.example:8080/api/")
+        #expect(open.count == 1 && open.allSatisfy { $0.contains("API_ACCESS_TOKEN") && $0.contains("people.example") })
+        #expect(open.allSatisfy { !$0.contains("s3cret") })
+        for safe in ["https:/$()/people.example/", "http:/$()/127.0.0.1:80/", "http:/$()/localhost/", "embedded:"] {
+            #expect(warnings(safe).isEmpty)
+        }
+    }
+
+    @Test("a password or a key in an address is refused, and not shown")
+    func secretsInAddresses() {
+        for address in ["https:/$()/ada:s3cret@h/", "https:/$()/h/?key=s3cret", "ada:s3cret@h"] {
+            let found = report("API_ENDPOINT_URL = \(address)")
+            #expect(found.errors.count == 1)
+            #expect(found.lines.allSatisfy { !$0.contains("s3cret") }, "\(found.lines)")
+        }
+    }
+
+    @Test("a missing place for the database is an error of the settings")
+    func noHome() {
+        #expect(report("", home: "").errors.count == 1)
+    }
+}
+
+struct SecretValuesTests {
+    @Test(arguments: [
+        ("API_ACCESS_TOKEN", true), ("DB_PASSWORD", true), ("API_KEY", true), ("CLIENT_SECRET_2", true),
+        ("KEYBOARD", false),
+        ("API_TIMEOUT_SECONDS", false), ("KEY", false), ("MONKEY", false),
+    ])
+    func `the name of a key says whether its value is secret`(key: String, isSecret: Bool) {
+        #expect(SecretValues.isSecret(key) == isSecret)
+    }
+
+    @Test func `secrets are hidden in their own values, in values that refer to them, and in addresses`() {
+        let secrets = SecretValues(of: ["API_KEY": "s3cret", "PIN_TOKEN": "1"])
+        #expect(secrets.hidden("s3cret", of: "API_KEY") == "<redacted>")
+        #expect(secrets.hidden("1", of: "PIN_TOKEN") == "<redacted>")
+        #expect(secrets.hidden("--key s3cret -v 1", of: "FLAGS") == "--key <redacted> -v 1")
+        #expect(secrets.hidden("https://ada:pw@h/?k=v", of: "URL") == "https://…@h/?…")
+        #expect(secrets.hidden("", of: "API_KEY").isEmpty)
+    }
+
+    @Test func `of a secret that begins like another one nothing is left`() {
+        let secrets = SecretValues(of: ["API_KEY": "hush", "NEW_API_KEY": "hush-hush", "A_TOKEN": "my-hush-hush-2"])
+        #expect(
+            secrets.hidden("-a hush-hush -b my-hush-hush-2 -c hush", of: "FLAGS")
+                == "-a <redacted> -b <redacted> -c <redacted>"
+        )
     }
 }

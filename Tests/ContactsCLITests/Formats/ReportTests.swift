@@ -1,3 +1,4 @@
+import ArgumentParser
 import Exchange
 import Testing
 
@@ -146,5 +147,125 @@ struct ReportTests {
         #expect(failure?.status == .usage)
         #expect(failure?.message.contains("“\(name)”") == true)
         #expect(failure?.message.contains(advice) == true)
+    }
+}
+
+struct ReportFormatTests {
+    private let report = Report<Int>([.init("number") { .number($0) }, .init("twice") { .number($0 * 2) }])
+
+    private func printed(_ arguments: [String], isTerminal: Bool = false, standard: ReportFormat? = nil) throws
+        -> String
+    {
+        let screen = Screen(isTerminal: isTerminal, columns: 80)
+        let bytes = try ReportOptions.parse(arguments).bytes(of: [1, 2], as: report, for: screen, standard: standard)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test func `without options, a terminal gets a table and a file gets lines`() throws {
+        #expect(try printed([], isTerminal: true) == "NUMBER  TWICE\n1       2\n2       4\n")
+        #expect(try printed([]) == "1\t2\n2\t4\n")
+        #expect(try printed([], standard: .yaml) == "- number: 1\n  twice: 2\n- number: 2\n  twice: 4\n")
+    }
+
+    @Test func `the option --json is the format of that name, and --fields chooses`() throws {
+        #expect(try printed(["--json"], standard: .text) == (try printed(["--format", "json"])))
+        #expect(try printed(["--json", "--fields", "twice"]) == "[\n{\"twice\":2},\n{\"twice\":4}\n]\n")
+        #expect(try printed(["--fields", "twice,number", "--header"]) == "twice\tnumber\n2\t1\n4\t2\n")
+        #expect(try printed(["--format", "csv", "--no-header"]) == "1,2\r\n2,4\r\n")
+    }
+
+    @Test func `an unknown field is an error of usage`() throws {
+        let failure = #expect(throws: Failure.self) { try printed(["--fields", "number,twise"]) }
+        #expect(failure == Failure(.usage, "There is no field “twise”. Did you mean “twice”?"))
+    }
+
+    @Test(arguments: ReportFormat.allCases.filter { $0 != .json && $0 != .ndjson })
+    func `the option --json contradicts other formats`(format: ReportFormat) {
+        #expect(throws: (any Error).self) { try ReportOptions.parse(["--json", "--format", format.rawValue]) }
+    }
+
+    @Test func `every format of reports is one of contacts, too`() {
+        #expect(ReportFormat.allCases.filter { $0 != .ics }.allSatisfy { ListFormat(rawValue: $0.rawValue) != nil })
+    }
+}
+
+struct FactTests {
+    private let facts = [
+        Fact("contacts", "Contacts", .number(3)), Fact("fetched", "Fetched last", .unknown),
+        Fact("fresh", "Fresh", .flag(false)), Fact("groups", "Groups", ["work": 1, "a: b": 2, "alpha": 1]),
+        Fact("genders", "Genders", [:]),
+    ]
+
+    private func printed(_ arguments: [String], _ facts: [Fact]? = nil) throws -> String {
+        let options = try ReportOptions.parse(arguments)
+        let facts = facts ?? self.facts
+        let screen = Screen(isTerminal: false, columns: 80)
+        let bytes = try options.bytes(of: facts, as: Report(facts: facts), for: screen, standard: .text)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test func `people read labels, and a line for each count`() throws {
+        #expect(
+            try printed([]) == """
+                Contacts:      3
+                Fetched last:  unknown
+                Fresh:         no
+                Groups:        3
+                  a: b: 2
+                  alpha: 1
+                  work: 1
+                Genders:       none
+
+                """
+        )
+    }
+
+    @Test func `programs read one object`() throws {
+        let json = """
+            {
+            "contacts":3,
+            "fetched":null,
+            "fresh":false,
+            "groups":{"a: b":2,"alpha":1,"work":1},
+            "genders":{}
+            }
+
+            """
+        #expect(try printed(["--json"]) == json)
+        #expect(try printed(["--format", "json"]) == json)
+        #expect(
+            try printed(["--format", "yaml"]) == """
+                contacts: 3
+                fetched: null
+                fresh: false
+                groups:
+                  "a: b": 2
+                  alpha: 1
+                  work: 1
+                genders: {}
+
+                """
+        )
+    }
+
+    @Test func `lines have a name only for counts, with a header all columns`() throws {
+        let tsv = "contacts\t3\nfetched\t\nfresh\tfalse\ngroups\ta: b\t2\ngroups\talpha\t1\ngroups\twork\t1\n"
+        #expect(try printed(["--format", "tsv"]) == tsv)
+        let complete = "key\tname\tvalue\ncontacts\t\t3\nfetched\t\t\nfresh\t\tfalse\ngroups\ta: b\t2\n"
+        #expect(try printed(["--format", "tsv", "--header"]).hasPrefix(complete))
+        #expect(try printed(["--format", "csv"]).hasPrefix("key,name,value\r\ncontacts,,3\r\n"))
+        #expect(try printed(["--format", "csv"], [facts[0]]) == "key,value\r\ncontacts,3\r\n")
+        #expect(try printed(["--format", "table"]).hasPrefix("KEY       NAME   VALUE\ncontacts         3\n"))
+    }
+
+    @Test func `some facts can be chosen`() throws {
+        #expect(try printed(["--json", "--fields", "fresh,contacts"]) == "{\n\"fresh\":false,\n\"contacts\":3\n}\n")
+        let failure = #expect(throws: Failure.self) { try printed(["--fields", "contact"]) }
+        #expect(failure?.message == "There is no field “contact”. Did you mean “contacts”?")
+    }
+
+    @Test(arguments: [["--json", "--format", "csv"], ["--fields", " ,"], ["--format", "vcard"]])
+    func `options that contradict each other are refused`(arguments: [String]) {
+        #expect(throws: (any Error).self) { try ReportOptions.parse(arguments) }
     }
 }

@@ -1,5 +1,9 @@
+import Exchange
 import Foundation
+import Repository
 import Testing
+
+@testable import ContactsCLI
 
 @Suite(.timeLimit(.minutes(20)))
 struct ValueCommandsTests {
@@ -28,5 +32,60 @@ struct ValueCommandsTests {
         #expect(none.status == 1)
         #expect(none.lines.count == 1)
         #expect(try await contacts.run("email", "--mutt", "--json").status == 64)
+    }
+}
+
+@Suite struct ValueReportTests {
+    private static let ada: Contact = {
+        var contact = Contact(id: ContactID(rawValue: "a1"), name: PersonName(first: "Ada", last: "Lovelace"))
+        contact.emails = [
+            ContactValue("ada@example.org", types: ["home"]), ContactValue(" "),
+            ContactValue("ada@example.com", types: ["work", "internet"], isPreferred: true),
+        ]
+        return contact
+    }()
+
+    private func text(_ format: ReportFormat, _ contacts: [Contact] = [ada]) -> String {
+        var writer = format.writer(of: Report(.email), for: Screen(isTerminal: false, columns: 80))
+        let bytes = writer.page(contacts.flatMap(ContactValueKind.email.values)) + writer.end()
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test func `the preferred value comes first, and blank ones are left out`() {
+        #expect(
+            ContactValueKind.email.values(of: Self.ada).map(\.value.value) == ["ada@example.com", "ada@example.org"]
+        )
+    }
+
+    @Test func `tsv and csv have value, name and types`() {
+        let lines = "ada@example.com\tAda Lovelace\twork,internet\nada@example.org\tAda Lovelace\thome\n"
+        #expect(text(.tsv) == lines)
+        #expect(text(.csv).hasPrefix("value,name,types\r\nada@example.com,Ada Lovelace,\"work,internet\"\r\n"))
+        #expect(text(.tsv, []).isEmpty)
+    }
+
+    @Test func `json is an array, also without values`() {
+        #expect(
+            text(.json) == """
+                [
+                {"id":"a1","name":"Ada Lovelace","value":"ada@example.com","types":["work","internet"],"preferred":true},
+                {"id":"a1","name":"Ada Lovelace","value":"ada@example.org","types":["home"],"preferred":false}
+                ]
+
+                """
+        )
+        #expect(text(.json, []) == "[]\n")
+    }
+
+    @Test func `an address is one line of its known parts`() {
+        let address = PostalAddress(
+            street: "1 Main St",
+            city: "Zürich",
+            state: "ZH",
+            postcode: "8000",
+            country: "Switzerland"
+        )
+        #expect(AddressText.line(of: address) == "1 Main St, 8000 Zürich, ZH, Switzerland")
+        #expect(AddressText.line(of: PostalAddress()).isEmpty)
     }
 }

@@ -1,4 +1,5 @@
 import Exchange
+import Foundation
 import Repository
 import RepositoryDoubles
 import Testing
@@ -87,5 +88,19 @@ struct NoticeReportTests {
     ])
     func `a notice names what it is about`(notice: RepositoryNotice, text: String) {
         #expect(NoticeReport.text(of: notice) == text)
+    }
+}
+
+struct SignalWatchTests {
+    @Test func `the first signal is remembered, and only it is the first`() {
+        let record = SignalRecord()
+        #expect(record.first == nil)
+        #expect(record.add(SIGTERM))
+        #expect(!record.add(SIGINT))
+        #expect(record.first == SIGTERM)
+    }
+
+    @Test func `without a signal no status is set`() {
+        #expect(SignalWatch {}.status == nil)
     }
 }

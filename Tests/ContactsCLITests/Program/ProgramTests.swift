@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import XCConfigTesting
 
 @testable import ContactsCLI
 
@@ -48,5 +49,34 @@ struct ProgramTests {
     @Test func `a folder that cannot be made is exit code 73`() async throws {
         let result = try await Binary().run("sync", "--db", "/proc/folder/contacts.sqlite")
         #expect(result.status == 73, "\(result.messages)")
+    }
+}
+
+@Suite struct ProgramVersionTests {
+    private func version(_ variables: [String: String] = [:]) throws -> ProgramVersion {
+        let loader = ConfigurationLoader(
+            processEnvironment: variables.merging(["HOME": "/home/me"]) { first, _ in first },
+            fileSystem: InMemoryConfigFileSystem([:], currentFolder: "/work")
+        )
+        let loaded = try loader.load(flags: ConfigurationFlags())
+        let version = ProgramVersion(loaded)
+        #expect(version == ProgramVersion(try loaded.configuration))
+        return version
+    }
+
+    @Test func `name and number are those of the settings`() throws {
+        #expect(try version().line.hasPrefix("Contacts DEV 0.1.0 (Swift 6."))
+        let line = try version(["CONTACTS_APP_NAME": "People", "CONTACTS_APP_VERSION": "9.1"]).line
+        #expect(line.hasPrefix("People 9.1 (Swift 6."))
+        #expect(line.contains(", SQLite 3."))
+    }
+
+    @Test func `without settings the built-in values are used`() {
+        #expect(ProgramVersion(nil).line.hasPrefix("Contacts 0.1.0 (Swift 6."))
+    }
+
+    @Test func `the user agent is one product token`() throws {
+        #expect(try version().userAgent == "Contacts-DEV/0.1.0")
+        #expect(try version(["CONTACTS_APP_NAME": "Adas Büro/1 (x)"]).userAgent == "Adas-B-ro-1--x-/0.1.0")
     }
 }

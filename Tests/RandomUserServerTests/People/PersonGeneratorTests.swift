@@ -1,6 +1,7 @@
 import Foundation
-import RandomUserServer
 import Testing
+
+@testable import RandomUserServer
 
 /// A smaller page is a prefix of a larger one, and pages are independent of each other.
 @Suite struct PersonGeneratorTests {
@@ -82,5 +83,83 @@ import Testing
             let new = try await client.people("/api/1.4/?nat=ir,dk&results=40&seed=mail")
             #expect(new.allSatisfy { $0["email"].text?.utf8.allSatisfy { $0 < 0x80 } == true })
         }
+    }
+}
+
+@Suite struct NationTests {
+    private static let file = NationFile(
+        """
+        # A comment.
+        [XX]
+        country: Nowhere
+        male: Ann, Bob ,
+          Carl
+        last: Example,
+        street forms: * Street, Via *
+        street names:
+          North, South
+        other streets: -, Odd Lane , x
+        cell: ## #
+
+        [YY]
+        cities:
+        """
+    )
+
+    @Test func `items end at commas and lines, and keep the blanks behind them`() {
+        #expect(Set(Self.file.sections.keys) == ["XX", "YY"])
+        let lists = Self.file.sections["XX"] ?? [:]
+        #expect(lists["male"] == ["Ann", "Bob ", "Carl"])
+        #expect(lists["last"] == ["Example"])
+        #expect(Self.file.sections["YY"] == ["cities": []])
+    }
+
+    @Test func `each street form is filled with each name, and other streets follow as they are`() {
+        let nation = Nation("XX", Self.file.sections["XX"] ?? [:])
+        #expect(nation.country == "Nowhere")
+        #expect(
+            nation.streets == ["North Street", "South Street", "Via North", "Via South", "", "Odd Lane ", "x"]
+        )
+        #expect(nation.cell == "## #")
+        #expect(nation.cities.isEmpty)
+    }
+
+    @Test func `each nation of the service has a section of its own that is full`() throws {
+        for code in APIVersion.latest.nations + ["LEGO"] {
+            let nation = try #require(Nation.all[code])
+            #expect(nation.code == code)
+            #expect((nation.country == nil) == (code == "LEGO"))
+            for list in [nation.male, nation.female, nation.last, nation.streets, nation.cities, nation.states] {
+                #expect(list.count >= 4, "\(code)")
+            }
+            #expect(!nation.phones.isEmpty && !nation.cell.isEmpty)
+        }
+        for words in [CommonWords.adjectives, CommonWords.nouns, CommonWords.passwords] { #expect(words.count > 60) }
+    }
+}
+
+@Suite struct CivilDateTests {
+    @Test(
+        arguments: [
+            (0, "1970-01-01T00:00:00.000Z"), (-1, "1969-12-31T23:59:59.999Z"),
+            (951_782_399_000, "2000-02-28T23:59:59.000Z"), (951_782_400_000, "2000-02-29T00:00:00.000Z"),
+            (951_868_800_000, "2000-03-01T00:00:00.000Z"), (4_107_542_400_000, "2100-03-01T00:00:00.000Z"),
+            (426_929_385_120, "1983-07-13T07:29:45.120Z"), (-2_208_988_800_000, "1900-01-01T00:00:00.000Z"),
+        ]
+    )
+    func `a moment is taken apart by the Gregorian calendar`(milliseconds: Int, text: String) {
+        let date = CivilDate(milliseconds: milliseconds)
+        #expect(date.text(.isoWithMilliseconds) == text)
+        #expect(date.text(.iso) == text.dropLast(5) + "Z")
+        #expect(date.text(.plain) == text.dropLast(5).split(separator: "T").joined(separator: " "))
+    }
+
+    @Test func `an age grows at the second of the birth`() {
+        let born = CivilDate(milliseconds: 951_782_400_000)
+        #expect(born.years(until: CivilDate(milliseconds: 1_709_164_799_000)) == 23)
+        #expect(born.years(until: CivilDate(milliseconds: 1_709_164_800_000)) == 24)
+        // In a year without 29 February the birthday is 1 March.
+        #expect(born.years(until: CivilDate(milliseconds: 1_677_628_799_000)) == 22)
+        #expect(born.years(until: CivilDate(milliseconds: 1_677_628_800_000)) == 23)
     }
 }

@@ -135,3 +135,123 @@ import Testing
         #expect(found.problems.map(\.line) == [lines + 1, lines + 3])
     }
 }
+
+@Suite struct ContactTemplateReaderTests {
+    private func read(_ text: String) throws -> ContactDraft { try ContactTemplateReader.read(text).get() }
+
+    @Test func `fields from cards have values with labels in the user's own words`() throws {
+        let draft = try read(
+            """
+            Date [Graduation]: 2009-06-13
+            Date: --05-06
+            Related [Spouse]: Jane
+            Messenger [jabber, Home] *: ada@example.org
+            Profile [mastodon]: https://example.org/@ada
+            Kind: org
+            Member: urn:uuid:1
+            Member: urn:uuid:2
+            """
+        )
+        #expect(
+            draft.values == [
+                .field("dates"): [ContactValue("2009-06-13", types: ["Graduation"]), ContactValue("--05-06")],
+                .field("relations"): [ContactValue("Jane", types: ["spouse"])],
+                .field("messengers"): [ContactValue("ada@example.org", types: ["jabber", "home"], isPreferred: true)],
+                .field("profiles"): [ContactValue("https://example.org/@ada", types: ["mastodon"])],
+            ]
+        )
+        #expect(draft.texts == [.field("kind"): "org"])
+        #expect(draft.lists == [.field("members"): ["urn:uuid:1", "urn:uuid:2"]])
+    }
+
+    @Test func `a label with commas, brackets and colons is one label`() throws {
+        var contact = Contact(id: ContactID(rawValue: "1"))
+        contact.phones = [ContactValue("1", types: ["My [old], loud: phone", "cell"])]
+        let text = ContactTemplate.text(of: ContactDraft(contact))
+        #expect(try read(text).values[.phones] == contact.phones)
+    }
+
+    @Test func `all problems are told, each with its line`() {
+        guard
+            case .failure(let found) = ContactTemplateReader.read(
+                "Kind: a\nKind: b\nShoe: 1\nDate [x: 1\nFavorite: maybe"
+            )
+        else {
+            Issue.record("was read")
+            return
+        }
+        #expect(found.problems.map(\.line) == [2, 3, 4, 5])
+    }
+}
+
+@Suite struct ContactDraftTests {
+    @Test func `what changed is said with the names that people know, the type, and the old and the new value`() {
+        var old = Contact(id: ContactID(rawValue: "1"), name: PersonName(first: "Ada"), email: "a@b")
+        old.addresses = [ContactAddress(PostalAddress(city: "Bern"))]
+        var new = old
+        #expect(ContactDiff.changes(from: old, to: new).isEmpty)
+        new.name.title = "Dr"
+        new.emails.append(ContactValue("c@d"))
+        new.addresses = []
+        new.categories = ["friends"]
+        new.isFavorite = true
+        new.note = "n"
+        #expect(
+            ContactDiff.changes(from: old, to: new).map(\.text) == [
+                "prefix Dr added", "e-mail c@d added", "address city Bern removed", "group friends added",
+                "favorite no → yes", "note n added",
+            ]
+        )
+        #expect(ContactDiff.changes(from: old, to: new).filter(\.isLoss).map(\.text) == ["address city Bern removed"])
+    }
+
+    @Test func `a value is replaced, gets another type, or becomes the preferred one`() {
+        var old = Contact(id: ContactID(rawValue: "1"))
+        old.emails = [
+            ContactValue("a@b", types: ["home"]), ContactValue("c@d", types: ["home"]), ContactValue("e@f"),
+            ContactValue("same@x"),
+        ]
+        old.addresses = [ContactAddress(PostalAddress(city: "Bern"), types: ["work"])]
+        var new = old
+        new.emails[0].value = "g\u{2028}h"
+        new.emails[1].types = ["work"]
+        new.emails[2].isPreferred = true
+        new.addresses[0].address.city = "Basel"
+        #expect(
+            ContactDiff.changes(from: old, to: new) == [
+                ContactDiff.Change(text: "e-mail home a@b → g h", isLoss: true),
+                ContactDiff.Change(text: "e-mail e@f preferred", isLoss: false),
+                ContactDiff.Change(text: "e-mail home c@d → work c@d", isLoss: true),
+                ContactDiff.Change(text: "address work city Bern → Basel", isLoss: true),
+            ]
+        )
+        let long = String(repeating: "x", count: 200)
+        new = old
+        new.note = long
+        #expect(ContactDiff.changes(from: old, to: new).map(\.text.count) == ["note ".count + 60 + " added".count])
+    }
+
+    @Test func `a draft has the values that it was made of`() {
+        let draft = ContactDraft(Contact(id: ContactID(rawValue: "1"), name: PersonName(first: "Ada"), email: "a@b"))
+        #expect(draft.has("Ada", in: .first) && draft.has("a@b", in: .emails))
+        #expect(!draft.has("a@b", in: .first) && !draft.has("", in: .last))
+    }
+}
+
+@Suite struct LineDiffTests {
+    @Test(arguments: [
+        (["a", "b", "c"], ["a", "x", "c"], ["- b", "+ x"]),
+        (["a"], ["a", "b", "c"], ["+ b", "+ c"]),
+        (["a", "b"], [], ["- a", "- b"]),
+        (["a", "b", "c", "d"], ["b", "z", "d"], ["- a", "- c", "+ z"]),
+        (["a"], ["a"], []),
+    ])
+    func `what goes and what comes stand in the order of the texts`(old: [String], new: [String], lines: [String]) {
+        #expect(LineDiff.lines(from: old, to: new) == lines)
+    }
+
+    @Test func `long texts that differ everywhere are replaced as a whole`() {
+        let (old, new) = ((0..<40_000).map { "line \($0)" }, (0..<40_000).map { "line \(40_000 - $0)" })
+        #expect(LineDiff.lines(from: old, to: new).count == 80_000)
+    }
+}

@@ -1,5 +1,8 @@
+import ArgumentParser
 import Foundation
 import Testing
+
+@testable import ContactsCLI
 
 /// `contacts edit` and `contacts add` in the editor, which is a command of the shell here.
 @Suite(.timeLimit(.minutes(20)))
@@ -119,5 +122,23 @@ struct EditorTests {
         let shown = try await contacts.run("show", id, "--format", "json").object
         #expect(shown["cell"] as? String == "0123456")
         #expect(try await contacts.run("history").lines.count == 1)
+    }
+}
+
+@Suite struct EditorOptionsTests {
+    @Test(arguments: [([], false), (["--editor"], true), (["--draft", "f"], true), (["-y"], false)])
+    func `the editor is asked for by name`(arguments: [String], isGiven: Bool) throws {
+        #expect(try EditorOptions.parse(arguments).isGiven == isGiven)
+    }
+
+    @Test(arguments: [(["--editor", "--draft", "f"], false), (["--editor"], true), (["--draft", "f"], true)])
+    func `fields come from one place`(arguments: [String], fieldsAreGiven: Bool) throws {
+        let options = try EditorOptions.parse(arguments)
+        #expect(throws: ValidationError.self) { try options.validate(fieldsAreGiven: fieldsAreGiven) }
+    }
+
+    @Test(arguments: [([], true), (["--editor"], false), (["-y", "--draft", "f"], false)])
+    func `one place is enough`(arguments: [String], fieldsAreGiven: Bool) throws {
+        try EditorOptions.parse(arguments).validate(fieldsAreGiven: fieldsAreGiven)
     }
 }

@@ -1,0 +1,170 @@
+import BookSyncDoubles
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(10)))
+struct ConflictQuestionTests {
+    private let contacts: Binary
+    private let folder: TemporaryFolder
+
+    init() throws {
+        contacts = try Binary(variables: ["CONTACTS_BOOK": "old"])
+        folder = try TemporaryFolder()
+    }
+
+    private func write(_ name: String, _ lines: String...) throws {
+        let all = ["BEGIN:VCARD", "VERSION:3.0", "UID:\(name)", "FN:\(name)", "N:;\(name);;;"] + lines + ["END:VCARD"]
+        let file = folder.url.appending(path: "\(name).vcf").path
+        try all.map { $0 + "\r\n" }.joined().write(toFile: file, atomically: true, encoding: .utf8)
+    }
+
+    /// Makes a book in which two contacts have other e-mail addresses and nicknames than their cards.
+    private func makeConflicts() async throws {
+        for name in ["Ada", "Bob"] { try write(name, "EMAIL:old@x.org", "NICKNAME:old") }
+        #expect(try await contacts.run("book", "add", "old", "--folder", folder.url.path).status == 0)
+        #expect(try await contacts.run("sync").status == 0)
+        for name in ["Ada", "Bob"] {
+            let edited = try await contacts.run("edit", name, "--email", "mine@x.org", "--nickname", "mine")
+            #expect(edited.status == 0, "\(edited.messages)")
+            try write(name, "EMAIL:theirs@x.org", "NICKNAME:theirs")
+        }
+    }
+
+    private func rows() async throws -> [String] {
+        try await contacts.run("list", "--fields", "name,email,nickname", "--format", "tsv").lines.sorted()
+    }
+
+    @Test func `each field has a question of its own, and an answer holds for the rest when it says so`() async throws {
+        try await makeConflicts()
+        let (result, screen) = try await contacts.run(["sync"], typing: "what\nm\ns\nm all\n")
+        #expect(result.status == 0)
+        let questions = screen.components(separatedBy: "Keep mine, the server's, or both? [m/s/B").count - 1
+        let others = screen.components(separatedBy: "or both as two contacts? [m/s/B").count - 1
+        #expect(questions + others == 4 && others >= 1, "\(screen)")
+        #expect(screen.contains("e-mail: “mine@x.org” here, “theirs@x.org” there"), "\(screen)")
+        #expect(screen.contains("2 conflicts settled: kept some of each"), "\(screen)")
+        let rows = try await rows()
+        #expect(rows.count == 2 && rows[1] == "Bob\tmine@x.org\tmine", "\(rows)")
+        #expect(["Ada\tmine@x.org\ttheirs", "Ada\ttheirs@x.org\tmine"].contains(rows[0]), "\(rows)")
+        #expect(try await contacts.run("sync").messages.contains("nothing to do"))
+    }
+
+    @Test func `one settled conflict names the fields that were kept of each side`() async throws {
+        try await makeConflicts()
+        try write("Bob", "EMAIL:mine@x.org", "NICKNAME:mine")
+        try write("Ada", "EMAIL:theirs@x.org", "NICKNAME:mine")
+        let (_, screen) = try await contacts.run(["sync"], typing: "s\n")
+        #expect(screen.contains("1 conflict settled: kept the server’s e-mail"), "\(screen)")
+        #expect(try await rows() == ["Ada\ttheirs@x.org\tmine", "Bob\tmine@x.org\tmine"])
+    }
+
+    @Test func `both keeps the values of a list together`() async throws {
+        try await makeConflicts()
+        for name in ["Ada", "Bob"] { try write(name, "EMAIL:theirs@x.org", "NICKNAME:mine") }
+        _ = try await contacts.run(["sync", "-q"], typing: "b all\n")
+        let emails = try await contacts.run("show", "Ada", "--format", "json").output
+        #expect(emails.contains("mine@x.org") && emails.contains("theirs@x.org"), "\(emails)")
+        #expect(try await rows().count == 2)
+    }
+
+    @Test func `quiet prints what went wrong, and no changes`() async throws {
+        try await makeConflicts()
+        try write("Cyd")
+        let changed = try await contacts.run("sync", "-q")
+        #expect(changed.status == 0 && changed.output.isEmpty && changed.messages.isEmpty, "\(changed)")
+        try "no card".write(
+            toFile: folder.url.appending(path: "bad.vcf").path,
+            atomically: true,
+            encoding: .utf8
+        )
+        try write("Dee")
+        let bad = try await contacts.run("sync", "-q")
+        #expect(bad.status == 2 && bad.lines.count == 1 && bad.output.contains("bad.vcf"), "\(bad)")
+        let all = try await contacts.run("sync", "-q", "--format", "tsv")
+        #expect(all.output.contains("bad.vcf"))
+    }
+}
+
+@Suite(.timeLimit(.minutes(10)))
+struct UnsentContactsTests {
+    /// The program with a book of a server, which has as many people as the number says.
+    private func program(_ people: Int) async throws -> (contacts: Binary, server: LoopbackDAVServer) {
+        let server = try LoopbackDAVServer()
+        for number in 0..<people {
+            server.server.put(
+                "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:p\(number)\r\nFN:P \(number)\r\nN:\(number);P;;;\r\nEND:VCARD\r\n",
+                as: "p\(number).vcf"
+            )
+        }
+        let contacts = try Binary()
+        #expect(try await contacts.run("book", "add", "work", "--carddav", server.address).status == 0)
+        #expect(try await contacts.run("--book", "work", "sync").status == 0)
+        return (contacts, server)
+    }
+
+    private func count(_ contacts: Binary) async throws -> Int {
+        try await contacts.run("--book", "work", "list").lines.count
+    }
+
+    @Test func `contacts that the server does not store stay, with the exit code 2 until they are there`() async throws
+    {
+        let (contacts, server) = try await program(3)
+        for name in ["Ada", "Bob"] {
+            #expect(try await contacts.run("--book", "work", "add", "--first-name", name).status == 0)
+        }
+        server.server.lies.forgottenWrites = 4
+        for _ in 0..<2 {
+            let result = try await contacts.run("--book", "work", "sync")
+            #expect(result.status == 2 && result.messages.contains(": 2 not sent."), "\(result.messages)")
+            #expect(try await count(contacts) == 5)
+        }
+        let sent = try await contacts.run("--book", "work", "sync")
+        #expect(sent.status == 0 && sent.messages.contains("2 new there"), "\(sent.messages)")
+        let quiet = try await contacts.run("--book", "work", "sync")
+        #expect(quiet.status == 0 && quiet.messages.contains("nothing to do"), "\(quiet.messages)")
+        #expect(server.server.cards.count == 5)
+    }
+
+    @Test(arguments: [404, 409, 412])
+    func `changes and removals that the server refuses are counted by contact, with the exit code 2`(
+        status: Int
+    ) async throws {
+        let (contacts, server) = try await program(4)
+        server.server.lies.updateStatus = status
+        let edited = try await contacts.run("--book", "work", "edit", "P 0", "--note", "mine")
+        let removed = try await contacts.run("--book", "work", "delete", "P 1", "--yes")
+        #expect(edited.status == 0 && removed.status == 0, "\(edited.messages)\(removed.messages)")
+        for _ in 0..<2 {
+            let result = try await contacts.run("--book", "work", "sync")
+            #expect(result.status == 2 && result.messages.contains(": 2 not sent."), "\(result.messages)")
+        }
+    }
+}
+
+@Suite(.timeLimit(.minutes(10)))
+struct TokenCommandTests {
+    @Test func `a command gives the tokens of a book, and none of them is stored or shown`() async throws {
+        let tokens = ExpiringTokens(lifetime: 3)
+        let server = try LoopbackDAVServer(door: tokens.refusal)
+        server.server.put("BEGIN:VCARD\r\nVERSION:3.0\r\nUID:a\r\nFN:Ada\r\nN:;Ada;;;\r\nEND:VCARD\r\n", as: "a.vcf")
+        let contacts = try Binary()
+        let runs = contacts.home.url.appending(path: "runs").path
+        let command = "echo x >> '\(runs)'; echo \"token-$(wc -l < '\(runs)' | tr -d ' ')\""
+        let added = try await contacts.run("book", "add", "w", "--carddav", server.address, "--token-command", command)
+        #expect(added.status == 0, "\(added.messages)")
+        let synced = try await contacts.run("--book", "w", "-v", "sync")
+        #expect(synced.status == 0 && synced.messages.contains("1 new here"), "\(synced.messages)")
+        #expect(tokens.number > 1)
+        // Each run of the program begins with a new token, which this server never accepts.
+        try Data(repeating: UInt8(ascii: "\n"), count: 100).write(to: URL(filePath: runs))
+        let refused = try await contacts.run("--book", "w", "-v", "sync")
+        #expect(refused.status == 77 && refused.messages.contains("does not accept the token"), "\(refused.messages)")
+        let list = try String(
+            contentsOfFile: contacts.home.url.path + "/.local/share/contacts/books.json",
+            encoding: .utf8
+        )
+        for text in [synced.messages, synced.output, refused.messages, list] {
+            for number in 1...102 { #expect(!text.contains("token-\(number)")) }
+        }
+    }
+}
