@@ -7,14 +7,18 @@ import Testing
 
 @Suite struct SourcePasswordTests {
     private let book = Book(name: "work", databasePath: "/work.sqlite", source: .none)
+    private let account = CardDAVAccount(address: "https://dav.example.com/", user: "ada")
 
     private func password(
         command: String? = nil,
+        token: String? = nil,
         _ environment: [String: String] = [:],
         canAsk: Bool = false,
         examination: Duration? = nil
     ) -> SourcePassword {
-        let account = CardDAVAccount(address: "https://dav.example.com/", user: "ada", passwordCommand: command)
+        var account = account
+        account.passwordCommand = command
+        account.tokenCommand = token
         return SourcePassword(
             of: book,
             account,
@@ -43,13 +47,7 @@ import Testing
     @Test func `a token comes from its command, which is run again only for one that was rejected`() async throws {
         let folder = try TemporaryFolder()
         let command = "echo x >> '\(folder.url.path)/runs'; wc -l < '\(folder.url.path)/runs' | tr -d ' '"
-        let token = SourcePassword(
-            of: book,
-            CardDAVAccount(address: "https://dav.example.com/", user: "ada", tokenCommand: command),
-            environment: [SourcePassword.variable: "a password"],
-            prompt: Prompt(input: Descriptor(number: -1), canAsk: false, messages: .silent),
-            messages: .silent
-        )
+        let token = password(token: command, [SourcePassword.variable: "a password"])
         for _ in 0..<2 { #expect(try await token.value().value == "1") }
         for _ in 0..<2 { #expect(try await token.value(insteadOf: "1").value == "2") }
     }
@@ -68,7 +66,6 @@ import Testing
             + "[ \"$1 $7\" = 'lookup ada' ] && cat \"$0.kept\"\n"
         try await TemporaryFolder.makeProgram(script, at: tool)
         let environment = ["PATH": folder.url.path]
-        let account = CardDAVAccount(address: "https://dav.example.com/", user: "ada")
         let keyring = try #require(Keyring(environment))
         #expect(await keyring.password(for: account) == nil)
         #expect(await keyring.keep(Secret("in the keyring"), for: account, of: book))

@@ -9,38 +9,33 @@ struct CacheCommandsTests {
         #expect(empty["people"] as? Int == 0)
         #expect(empty["fetched"] is NSNull)
         #expect(empty["fresh"] as? Bool == false)
-        #expect(try await contacts.run("cache", "clear").status == 0)
+        try await contacts.succeed("cache", "clear")
         #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
 
-        let all = try await contacts.run("list").lines
-        let ids = all.compactMap { $0.split(separator: "\t").first.map(String.init) }
-        let own = try #require(try await contacts.run("add", "--first-name", "Ada").lines.first)
-        #expect(try await contacts.run("edit", ids[0], "--note", "kept").status == 0)
-        #expect(try await contacts.run("edit", ids[1], "--note", "undone").status == 0)
-        #expect(try await contacts.run("undo").status == 0)
-        #expect(try await contacts.run("remove", ids[2], "--yes").status == 0)
+        let ids = try await contacts.run("list").ids
+        let own = try await contacts.add("--first-name", "Ada")
+        try await contacts.succeed("edit", ids[0], "--note", "kept")
+        try await contacts.succeed("edit", ids[1], "--note", "undone")
+        try await contacts.succeed("undo")
+        try await contacts.succeed("remove", ids[2], "--yes")
         let status = try await contacts.run("cache", "status", "--format", "json").object
-        #expect(status["people"] as? Int == all.count - 1)
+        #expect(status["people"] as? Int == ids.count - 1)
         #expect(status["fresh"] as? Bool == true)
         #expect(status["bytes"] as? Int ?? 0 > 0)
         let clearable = try #require(status["clearable"] as? Int)
         let dry = try await contacts.run("cache", "clear", "--dry-run")
         #expect(dry.messages == "contacts: Would forget \(clearable) contacts.\n")
-        #expect(try await contacts.run("list", "--offline").lines.count == all.count)
+        #expect(try await contacts.run("list", "--offline").lines.count == ids.count)
 
-        #expect(try await contacts.run("cache", "clear").status == 0)
-        let left = try await contacts.run("list", "--offline").lines.compactMap {
-            $0.split(separator: "\t").first.map(String.init)
-        }
+        try await contacts.succeed("cache", "clear")
+        let left = try await contacts.run("list", "--offline").ids
         #expect(Set(left).isSuperset(of: [own, ids[0]]))
-        #expect(left.count == all.count - clearable)
+        #expect(left.count == ids.count - clearable)
         #expect(try await contacts.run("list", "--offline", "note:kept").lines.count == 1)
         // They come again; who was removed stays away until that is undone.
-        let again = try await contacts.run("list", "--refresh").lines.compactMap {
-            $0.split(separator: "\t").first.map(String.init)
-        }
+        let again = try await contacts.run("list", "--refresh").ids
         #expect(Set(again) == Set(ids).subtracting([ids[2]]).union([own]))
-        #expect(try await contacts.run("undo").status == 0)
-        #expect(try await contacts.run("show", ids[2]).status == 0)
+        try await contacts.succeed("undo")
+        try await contacts.succeed("show", ids[2])
     }
 }

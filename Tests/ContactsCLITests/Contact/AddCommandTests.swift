@@ -28,9 +28,7 @@ struct AddCommandTests {
 
     @Test func `pronouns are typed, found, shown, changed and undone`() async throws {
         let contacts = try Binary()
-        let id = try #require(
-            try await contacts.run("add", "--first-name", "Ada", "--pronouns", "they/them").lines.first
-        )
+        let id = try await contacts.add("--first-name", "Ada", "--pronouns", "they/them")
         #expect(
             try await contacts.run("list", "--offline", "pronouns:they", "--fields", "pronouns").lines == ["they/them"]
         )
@@ -90,10 +88,7 @@ struct AddCommandTests {
 
     @Test func `groups and favourites are found by their filters`() async throws {
         let contacts = try Binary()
-        let id = try #require(
-            try await contacts.run("add", "--first-name", "Bo", "--group", "friends", "--group", "work", "--favorite")
-                .lines.first
-        )
+        let id = try await contacts.add("--first-name", "Bo", "--group", "friends", "--group", "work", "--favorite")
         for filter in [["--group", "friends"], ["--group", "Work"], ["--favorite"]] {
             let found = try await contacts.start(["list", "--offline"] + filter).result
             #expect(found.lines.map { $0.prefix(id.count) } == [id[...]], "\(filter)")

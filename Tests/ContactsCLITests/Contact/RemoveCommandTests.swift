@@ -3,47 +3,48 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct RemoveCommandTests {
-    private func ids(_ contacts: Binary) async throws -> [String] {
-        try await contacts.run("list", "--offline").lines
-            .compactMap { $0.split(separator: "\t").first.map(String.init) }
+    private let contacts: Binary
+    private let ids: [String]
+
+    init() async throws {
+        (contacts, ids) = try await Binary.fetched()
+    }
+
+    private func listed() async throws -> [String] {
+        try await contacts.run("list", "--offline").ids
     }
 
     @Test func `several are removed in one step, no sync brings them back, and undo does`() async throws {
-        let (contacts, ids) = try await Binary.fetched()
         let gone = [ids[3], ids[0]]
-        let removed = try await contacts.run("remove", gone[0], String(gone[1].prefix(18)), "--yes")
-        #expect(removed.status == 0, "\(removed.messages)")
+        let removed = try await contacts.succeed("remove", gone[0], String(gone[1].prefix(18)), "--yes")
         #expect(removed.output.isEmpty)
         #expect(removed.messages.contains("2 contacts"))
         let left = ids.filter { !gone.contains($0) }
-        #expect(try await self.ids(contacts) == left)
+        #expect(try await listed() == left)
         for command in [["list", "--refresh"], ["sync"]] {
-            #expect(try await contacts.start(command).result.status == 0)
-            #expect(try await self.ids(contacts) == left)
+            try await contacts.succeed(command)
+            #expect(try await listed() == left)
         }
         #expect(try await contacts.run("show", gone[0]).status == 1)
 
         // The sync came last, even if it brought nothing.
         let passed = try await contacts.run("undo")
         #expect(passed.status == 1 && passed.messages.contains("Not undone: sync"), "\(passed.messages)")
-        let undone = try await contacts.run("undo")
-        #expect(undone.status == 0, "\(undone.messages)")
+        let undone = try await contacts.succeed("undo")
         #expect(undone.messages.contains("Undid: remove ("))
-        #expect(try await self.ids(contacts) == ids)
-        #expect(try await contacts.run("redo").status == 0)
-        #expect(try await self.ids(contacts) == left)
+        #expect(try await listed() == ids)
+        try await contacts.succeed("redo")
+        #expect(try await listed() == left)
     }
 
     @Test func `without a terminal nothing goes without --yes`() async throws {
-        let (contacts, ids) = try await Binary.fetched()
         let result = try await contacts.run("remove", ids[0])
         #expect(result.status == 64)
         #expect(result.messages.contains("--yes"))
-        #expect(try await self.ids(contacts) == ids)
+        #expect(try await listed() == ids)
     }
 
     @Test func `a selection that matches none or several removes none`() async throws {
-        let (contacts, ids) = try await Binary.fetched()
         let none = try await contacts.run("remove", ids[0], "zzzz", "--yes")
         #expect(none.status == 1)
         let beginnings = Dictionary(grouping: ids) { $0.prefix(1) }
@@ -51,32 +52,29 @@ struct RemoveCommandTests {
         let ambiguous = try await contacts.run("remove", ids[0], String(prefix.key), "-y")
         #expect(ambiguous.status == 64)
         #expect(ambiguous.messages.contains(try #require(prefix.value.first)))
-        #expect(try await self.ids(contacts) == ids)
+        #expect(try await listed() == ids)
         #expect(try await contacts.run("undo").status == 1)
     }
 
     @Test func `a dry run prints who would go and changes nothing`() async throws {
-        let (contacts, ids) = try await Binary.fetched()
-        let plan = try await contacts.run("rm", ids[1], ids[0], ids[1], "--dry-run")
-        #expect(plan.status == 0, "\(plan.messages)")
+        let plan = try await contacts.succeed("rm", ids[1], ids[0], ids[1], "--dry-run")
         #expect(plan.lines.map { $0.prefix(ids[0].count) } == [ids[1][...], ids[0][...]])
         #expect(plan.messages.contains("2 contacts"))
-        #expect(try await self.ids(contacts) == ids)
+        #expect(try await listed() == ids)
     }
 
     @Test(arguments: [("y\n", true), ("Yes\n", true), ("\n", false), ("n\n", false), ("\u{4}", false), ("yo\n", false)])
     func `at a terminal the user is asked, and only yes is yes`(answer: String, isYes: Bool) async throws {
-        let (contacts, ids) = try await Binary.fetched()
         let (result, screen) = try await contacts.run(["remove", ids[0]], typing: answer)
         let name = try await contacts.run("show", ids[0], "--fields", "name", "--format", "tsv").lines
         if !isYes { #expect(screen.contains("Remove \(name[0]) <")) }
         #expect(screen.contains("? [y/N]"))
         #expect(result.status == (isYes ? 0 : 1))
-        #expect(try await self.ids(contacts) == (isYes ? Array(ids.dropFirst()) : ids))
+        #expect(try await listed() == (isYes ? Array(ids.dropFirst()) : ids))
     }
 
     /// Text that begins the identifiers of several contacts, and these identifiers.
-    private func ambiguous(_ ids: [String]) throws -> (text: String, ids: [String]) {
+    private func ambiguous() throws -> (text: String, ids: [String]) {
         // Fifty identifiers have sixteen first characters, so that two of them begin alike.
         let found = Dictionary(grouping: ids) { $0.prefix(1) }.filter { (2...9).contains($0.value.count) }
         let text = try #require(found.keys.max())
@@ -88,20 +86,18 @@ struct RemoveCommandTests {
         ("1\n\n", []),
     ])
     func `at a terminal the user chooses when a text matches several`(typed: String, chosen: [Int]) async throws {
-        let (contacts, ids) = try await Binary.fetched()
-        let several = try ambiguous(ids)
+        let several = try ambiguous()
         let (result, screen) = try await contacts.run(["remove", several.text], typing: typed)
         let text = try #require(several.text.first.map(String.init))
         #expect(screen.contains("“\(text)” fits \(several.ids.count) contacts:"))
         #expect(screen.contains("1  ") && screen.contains("2  "))
         #expect(result.status == (chosen.isEmpty ? 1 : 0), "\(screen)")
         let gone = Set(chosen.map { several.ids[$0] })
-        #expect(try await self.ids(contacts) == ids.filter { !gone.contains($0) })
+        #expect(try await listed() == ids.filter { !gone.contains($0) })
     }
 
     @Test func `an edit is of one alone, and the others of a selection stay chosen`() async throws {
-        let (contacts, ids) = try await Binary.fetched()
-        let several = try ambiguous(ids)
+        let several = try ambiguous()
         let (edit, _) = try await contacts.run(["edit", several.text, "--note", "chosen"], typing: "1,2\n2\n")
         #expect(edit.status == 0)
         #expect(try await contacts.run("list", "--offline", "note:chosen").output.hasPrefix(several.ids[1]))
@@ -115,8 +111,7 @@ struct RemoveCommandTests {
     }
 
     @Test func `who is not to be asked is not asked at a terminal either`() async throws {
-        let (contacts, ids) = try await Binary.fetched()
-        let several = try ambiguous(ids)
+        let several = try ambiguous()
         for arguments in [
             ["remove", ids[0]], ["remove", several.text, "--yes"], ["edit", several.text, "--note", "x"],
         ] {
@@ -124,6 +119,6 @@ struct RemoveCommandTests {
             #expect(result.status == 64)
             #expect(!screen.contains("?"))
         }
-        #expect(try await self.ids(contacts) == ids)
+        #expect(try await listed() == ids)
     }
 }

@@ -47,36 +47,25 @@ import VCard
 
     @Test func `the next export changes only what changed, in its place, whatever its name`() throws {
         #expect(try export(contact("Ada", uid: "a/b"), contact("Grace", uid: "g")) == 2)
-        try FileManager.default.moveItem(
-            at: folder.url.appending(path: "g.vcf"),
-            to: folder.url.appending(path: "renamed.vcf")
-        )
+        try FileManager.default.moveItem(atPath: folder.path("g.vcf"), toPath: folder.path("renamed.vcf"))
         let names = try names()
         #expect(try export(contact("Ada", uid: "a/b"), contact("Grace", uid: "g")) == 0)
         #expect(try export(contact("Ada", uid: "a/b"), contact("Admiral", uid: "g")) == 1)
         #expect(try self.names() == names)
-        let text = try String(contentsOf: folder.url.appending(path: "renamed.vcf"), encoding: .utf8)
-        #expect(text.contains("Admiral"))
+        #expect(try folder.text(of: "renamed.vcf").contains("Admiral"))
     }
 
     @Test func `other files stay as they are, also one that has the name of a UID`() throws {
         let others = ["note.txt": "x", "ada.vcf": "no card", "displayname": "Friends", ".secret.vcf": "y"]
-        for (name, text) in others {
-            try Data(text.utf8).write(to: folder.url.appending(path: name))
-        }
+        for (name, text) in others { try folder.write(text, to: name) }
         #expect(try export(contact("Ada", uid: "ada")) == 1)
-        for (name, text) in others {
-            #expect(try String(contentsOf: folder.url.appending(path: name), encoding: .utf8) == text)
-        }
+        for (name, text) in others { #expect(try folder.text(of: name) == text) }
         #expect(try names().count == 5)
     }
 
     @Test func `two contacts with one UID are two files, which only the owner can read`() throws {
         #expect(try export(contact("Ada", uid: "a"), contact("Bess", uid: "a")) == 2)
-        for name in try names() {
-            let attributes = try FileManager.default.attributesOfItem(atPath: folder.url.appending(path: name).path)
-            #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
-        }
+        for name in try names() { #expect(try TemporaryFolder.mode(of: folder.path(name)) == 0o600) }
         let names = try names()
         #expect(names.count == 2)
         #expect(try export(contact("Ada", uid: "a"), contact("Bess", uid: "a")) == 0)

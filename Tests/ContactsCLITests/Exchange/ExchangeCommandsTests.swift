@@ -4,38 +4,32 @@ import Testing
 /// `contacts import` and `contacts export`, run on real files.
 @Suite(.timeLimit(.minutes(20)))
 struct ExchangeCommandsTests {
-    private func file(_ contacts: Binary, _ name: String, _ text: String) throws -> String {
-        let url = contacts.home.url.appending(path: name)
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: url)
-        return url.path
+    private let contacts: Binary
+
+    init() throws {
+        contacts = try Binary.withOwnBook()
     }
+
+    private func file(_ name: String, _ text: String) throws -> String { try contacts.home.write(text, to: name) }
 
     private static func card(_ uid: String, _ name: String, _ extra: String = "") -> String {
         "BEGIN:VCARD\r\nVERSION:4.0\r\nUID:\(uid)\r\nFN:\(name)\r\n\(extra)END:VCARD\r\n"
     }
 
     @Test func `cards come in, nothing is printed but the counts, and undo takes all of it back`() async throws {
-        let contacts = try Binary.withOwnBook()
-        let path = try file(contacts, "a.vcf", Self.card("1", "Ada Lovelace") + Self.card("2", "Grace Hopper"))
-        let result = try await contacts.run("import", path)
-        #expect(result.status == 0, "\(result.messages)")
+        let path = try file("a.vcf", Self.card("1", "Ada Lovelace") + Self.card("2", "Grace Hopper"))
+        let result = try await contacts.succeed("import", path)
         #expect(result.output.isEmpty)
         #expect(result.messages == "contacts: Imported 2 contacts: 2 added.\n")
         #expect(try await contacts.run("list", "--offline").lines.count == 2)
-        #expect(try await contacts.run("undo").status == 0)
+        try await contacts.succeed("undo")
         #expect(try await contacts.run("list", "--offline").lines.isEmpty)
     }
 
     @Test func `a bad line is told, and costs neither its card nor itself`() async throws {
-        let contacts = try Binary.withOwnBook()
-        let path = try file(
-            contacts,
-            "a.vcf",
-            Self.card("1", "Ada") + Self.card("2", "Bad", "nonsense\r\n") + Self.card("3", "Eve")
-        )
-        let result = try await contacts.run("import", path)
-        #expect(result.status == 0)
+        let cards = Self.card("1", "Ada") + Self.card("2", "Bad", "nonsense\r\n") + Self.card("3", "Eve")
+        let path = try file("a.vcf", cards)
+        let result = try await contacts.succeed("import", path)
         #expect(result.messages.split(separator: "\n").first?.hasPrefix("\(path):10: ") == true, "\(result.messages)")
         #expect(result.messages.hasSuffix("contacts: Imported 3 contacts: 3 added.\n"))
         #expect(try await contacts.run("export").output.contains("\r\nX-CONTACTS-UNREADABLE:nonsense\r\n"))
@@ -44,13 +38,12 @@ struct ExchangeCommandsTests {
     @Test func `fields of cards are shown, edited, and exported as they came, in every format without a change`()
         async throws
     {
-        let contacts = try Binary.withOwnBook()
         let card =
             "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Doe;Jane;;;\r\nFN:Jane Doe\r\nORG:Apple Inc.;\r\n"
             + "item1.TEL;type=CELL;type=pref:1\r\nitem1.X-ABLabel:Boat\r\nitem2.X-ABDATE:2009-06-13\r\n"
             + "item2.X-ABLabel:Graduation\r\nX-ABRELATEDNAMES:Bob\r\nitem3.URL;type=pref:http\\://a.b\r\n"
             + "item3.X-ABLabel:Blog\r\nIMPP;X-SERVICE-TYPE=AIM:aim:jane\r\nEND:VCARD\r\n"
-        let path = try file(contacts, "a.vcf", card)
+        let path = try file("a.vcf", card)
         #expect(try await contacts.run("import", path).messages.hasSuffix("1 added.\n"))
         #expect(try await contacts.run("import", path).messages.hasSuffix("1 unchanged.\n"))
         let shown = try await contacts.run("show", "Jane Doe").output
@@ -60,7 +53,7 @@ struct ExchangeCommandsTests {
         let exported = try await contacts.run("export", "--vcard-version", "3.0").output
         for line in card.split(separator: "\r\n") { #expect(exported.contains("\(line)\r\n"), "\(line)") }
         for arguments in ["--vcard-version 3.0", "--vcard-version 4.0", "--format jcard", "--format json"] {
-            let copy = try file(contacts, "copy", try await contacts.shell("\"$contacts\" export \(arguments)").output)
+            let copy = try file("copy", try await contacts.shell("\"$contacts\" export \(arguments)").output)
             #expect(try await contacts.run("import", copy).messages.hasSuffix("1 unchanged.\n"), "\(arguments)")
         }
         #expect(
@@ -74,37 +67,29 @@ struct ExchangeCommandsTests {
         ("update", "1 updated", ["New"]), ("skip", "1 skipped", ["Old"]), ("keep", "1 added", ["New", "Old"]),
     ])
     func `a known UID is dealt with as it was wished`(rule: String, count: String, names: [String]) async throws {
-        let contacts = try Binary.withOwnBook()
-        _ = try await contacts.run("import", file(contacts, "a.vcf", Self.card("1", "Old")))
-        let again = try await contacts.run(
-            "import",
-            file(contacts, "b.vcf", Self.card("1", "New")),
-            "--duplicates",
-            rule
-        )
-        #expect(again.status == 0)
+        _ = try await contacts.run("import", file("a.vcf", Self.card("1", "Old")))
+        let new = try file("b.vcf", Self.card("1", "New"))
+        let again = try await contacts.succeed("import", new, "--duplicates", rule)
         #expect(again.messages.contains(count), "\(again.messages)")
         let shown = try await contacts.run("list", "--offline").lines.map { $0.split(separator: "\t")[1] }
         #expect(shown.map(String.init).sorted() == names)
     }
 
     @Test func `a file without a contact is bad data, and a missing one an input that is missing`() async throws {
-        let contacts = try Binary.withOwnBook()
-        #expect(try await contacts.run("import", file(contacts, "a.vcf", "")).status == 65)
-        #expect(try await contacts.run("import", file(contacts, "b.vcf", "hello\n")).status == 65)
-        #expect(try await contacts.run("import", file(contacts, "c.json", "[]")).status == 65)
+        #expect(try await contacts.run("import", file("a.vcf", "")).status == 65)
+        #expect(try await contacts.run("import", file("b.vcf", "hello\n")).status == 65)
+        #expect(try await contacts.run("import", file("c.json", "[]")).status == 65)
         #expect(try await contacts.run("import", "/nowhere/x.vcf").status == 66)
         #expect(!FileManager.default.fileExists(atPath: contacts.database().path), "nothing to store makes no database")
     }
 
     @Test func `folders, standard input and several files are read in one go`() async throws {
-        let contacts = try Binary.withOwnBook()
-        _ = try file(contacts, "cards/a.vcf", Self.card("1", "A"))
-        _ = try file(contacts, "cards/deep/b.VCF", Self.card("2", "B"))
-        _ = try file(contacts, "cards/readme.txt", "nothing")
-        let csv = try file(contacts, "c.csv", "First Name,E-mail 1 - Value\nC,c@example.org\n")
-        let folder = contacts.home.url.appending(path: "cards").path
-        let card = try file(contacts, "d.card", Self.card("4", "D"))
+        _ = try file("cards/a.vcf", Self.card("1", "A"))
+        _ = try file("cards/deep/b.VCF", Self.card("2", "B"))
+        _ = try file("cards/readme.txt", "nothing")
+        let csv = try file("c.csv", "First Name,E-mail 1 - Value\nC,c@example.org\n")
+        let folder = contacts.home.path("cards")
+        let card = try file("d.card", Self.card("4", "D"))
         let result = try await contacts.shell("\"$contacts\" import '\(folder)' '\(csv)' - < '\(card)'")
         #expect(result.status == 0, "\(result.messages)")
         #expect(result.messages == "contacts: Imported 4 contacts: 4 added.\n")
@@ -112,14 +97,12 @@ struct ExchangeCommandsTests {
     }
 
     @Test func `a dry run changes nothing`() async throws {
-        let contacts = try Binary.withOwnBook()
-        let result = try await contacts.run("import", "--dry-run", file(contacts, "a.vcf", Self.card("1", "A")))
-        #expect(result.status == 0)
+        let result = try await contacts.succeed("import", "--dry-run", file("a.vcf", Self.card("1", "A")))
         #expect(result.messages == "contacts: Would add 1 contact: A.\n")
         #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
-        _ = try await contacts.run("import", file(contacts, "a.vcf", Self.card("1", "A") + Self.card("2", "B")))
+        _ = try await contacts.run("import", file("a.vcf", Self.card("1", "A") + Self.card("2", "B")))
         let other = Self.card("1", "A", "EMAIL:a@b.c\r\n") + Self.card("2", "B") + Self.card("3", "C")
-        let again = try await contacts.run("import", "--dry-run", file(contacts, "b.vcf", other))
+        let again = try await contacts.run("import", "--dry-run", file("b.vcf", other))
         #expect(
             again.messages
                 == "contacts: Would add 1 contact: C. Would update 1 contact: A (e-mail). 1 contact would stay as it is.\n"
@@ -130,22 +113,19 @@ struct ExchangeCommandsTests {
 
     @Test func `a file of others is replaced only with --force, and one's own without a word`() async throws {
         let (contacts, _) = try await Binary.filled()
-        let path = contacts.home.url.appending(path: "all.vcf").path
-        try Data("mine".utf8).write(to: URL(filePath: path))
+        let path = try file("all.vcf", "mine")
         let refused = try await contacts.run("export", "-o", path)
         #expect(refused.status == 73 && refused.messages.contains("--force"), "\(refused.messages)")
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
         let (no, _) = try await contacts.run(["export", "-o", path], typing: "\n")
         #expect(no.status == 1)
-        #expect(try await contacts.run("export", "-o", path, "--force").status == 0)
-        #expect(try await contacts.run("export", "-o", path).status == 0)
-        try Data("changed".utf8).write(to: URL(filePath: path))
+        try await contacts.succeed("export", "-o", path, "--force")
+        try await contacts.succeed("export", "-o", path)
+        _ = try file("all.vcf", "changed")
         #expect(try await contacts.run("export", "-o", path).status == 73)
     }
 
     @Test func `labels of Google and Android, and groups of iCloud, are what they mean`() async throws {
-        let contacts = try Binary.withOwnBook()
-        let file = contacts.home.url.appending(path: "a.vcf")
         let card = """
             BEGIN:VCARD
             VERSION:3.0
@@ -165,8 +145,8 @@ struct ExchangeCommandsTests {
             END:VCARD
 
             """
-        try Data(card.utf8).write(to: file)
-        #expect(try await contacts.run("import", file.path).messages == "contacts: Imported 1 contact: 1 added.\n")
+        let path = try file("a.vcf", card)
+        #expect(try await contacts.run("import", path).messages == "contacts: Imported 1 contact: 1 added.\n")
         #expect(try await contacts.run("list", "--fields", "name,cell,groups").lines == ["Zoe\t0171 888\tFriends"])
         let shown = try await contacts.run("show", "zoe").lines
         for line in ["Phone:       0170 999 (Mobile(2))", "Web:         https://zoe.example (Blog)", "Kundennr:    42"]
@@ -182,11 +162,9 @@ struct ExchangeCommandsTests {
         let contacts = try Binary.withOneFile()
         _ = try await contacts.run("list", "--limit", "1")
         let path = contacts.home.url.appending(path: "out.\(format)").path
-        let export = try await contacts.run("export", "--format", format, "-o", path)
-        #expect(export.status == 0, "\(export.messages)")
+        let export = try await contacts.succeed("export", "--format", format, "-o", path)
         #expect(export.output.isEmpty)
-        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-        #expect(mode == 0o600)
+        #expect(try TemporaryFolder.mode(of: path) == 0o600)
         let other = try Binary.withOwnBook()
         let first = try await other.run("import", "--format", format, path)
         #expect(first.messages == "contacts: Imported 50 contacts: 50 added.\n")
@@ -198,14 +176,13 @@ struct ExchangeCommandsTests {
     }
 
     @Test func `terms choose who is exported, and a file is replaced as a whole or not at all`() async throws {
-        let contacts = try Binary.withOwnBook()
-        _ = try await contacts.run("import", file(contacts, "a.vcf", Self.card("1", "Ada") + Self.card("2", "Grace")))
+        _ = try await contacts.run("import", file("a.vcf", Self.card("1", "Ada") + Self.card("2", "Grace")))
         let export = try await contacts.run("export", "grace", "--vcard-version", "3.0")
         #expect(export.output == "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:2\r\nFN:Grace\r\nN:;Grace;;;\r\nEND:VCARD\r\n")
         #expect(try await contacts.run("export", "nobody").output.isEmpty)
         #expect(try await contacts.run("export", "-o", "/nowhere/x.vcf").status == 73)
         #expect(try await contacts.run("export", "-o", "/dev/full").status == 74)
-        let path = try file(contacts, "old.vcf", "old")
+        let path = try file("old.vcf", "old")
         let links = try FileManager.default.contentsOfDirectory(atPath: contacts.home.url.path)
         #expect(try await contacts.run("export", "bad:term", "-o", path).status == 64)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")

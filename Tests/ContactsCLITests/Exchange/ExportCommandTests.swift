@@ -9,31 +9,24 @@ import Testing
 struct ExportCommandTests {
     @Test func `the format follows the name of the file, or the file is refused`() async throws {
         let contacts = try Binary()
-        let added = try await contacts.run([
-            "add", "--first-name", "=cmd()", "--last-name", "Lovelace", "--email", "a@b.c", "--phone", "+49 30",
-        ])
-        #expect(added.status == 0, "\(added.messages)")
-        let folder = contacts.home.url
+        try await contacts.succeed("add", "--first-name", "=cmd()", "--email", "a@b.c", "--phone", "+49 30")
         for (name, beginning) in [
             ("all.json", "[{"), ("all.tsv", "uid\ttitle\t"), ("all.csv", "uid,title,"), ("all.ldif", "dn: "),
             ("all.abook", "# abook"), ("all.aliases", "alias "),
         ] {
-            let path = folder.appending(path: name)
-            let result = try await contacts.run("export", "-o", path.path)
-            #expect(result.status == 0, "\(result.messages)")
-            let text = try String(contentsOf: path, encoding: .utf8)
+            try await contacts.succeed("export", "-o", contacts.home.path(name))
+            let text = try contacts.home.text(of: name)
             #expect(
                 text.filter { !$0.isWhitespace || $0 == "\t" || $0 == " " }.hasPrefix(beginning),
                 "\(name): \(text)"
             )
         }
         for name in ["all.csv", "all.tsv"] {
-            let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-            #expect(text.contains("'=cmd()"))
-            #expect(text.contains("'+49 30"))
+            let text = try contacts.home.text(of: name)
+            #expect(text.contains("'=cmd()") && text.contains("'+49 30"))
         }
         for name in ["all.pdf", "all", "all.vcf.gz"] {
-            let path = folder.appending(path: name).path
+            let path = contacts.home.path(name)
             let refused = try await contacts.run("export", "-o", path)
             #expect(refused.status == 64)
             #expect(refused.messages.contains("vcard, jcard, csv, tsv, json, ndjson, mutt-alias, abook, ldif"))

@@ -10,21 +10,18 @@ import Testing
 struct DoctorCommandTests {
     private func filled() async throws -> (Binary, URL) {
         let contacts = try Binary()
-        let result = try await contacts.run("sync", "--results", "20")
-        #expect(result.status == 0, "\(result.messages)")
+        try await contacts.succeed("sync", "--results", "20")
         return (contacts, contacts.database())
     }
 
     @Test func `a program that is well has nothing but ok, and a missing database is not made`() async throws {
         let contacts = try Binary()
-        let empty = try await contacts.run("doctor", "--offline")
-        #expect(empty.status == 0, "\(empty.output)\(empty.messages)")
+        let empty = try await contacts.succeed("doctor", "--offline")
         #expect(empty.lines.allSatisfy { $0.hasPrefix("ok ") }, "\(empty.output)")
         #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
 
         let (full, _) = try await filled()
-        let result = try await full.run("doctor", "--full", "--format", "json")
-        #expect(result.status == 0, "\(result.output)\(result.messages)")
+        let result = try await full.succeed("doctor", "--full", "--format", "json")
         let checks = try #require(result.object["checks"] as? [[String: Any]])
         #expect(checks.allSatisfy { $0["level"] as? String == "ok" }, "\(result.output)")
         #expect(
@@ -40,18 +37,12 @@ struct DoctorCommandTests {
         chmod(file.deletingLastPathComponent().path, 0o755)
         let found = try await contacts.run("doctor", "--offline")
         #expect(found.status == 1)
-        #expect(
-            found.lines.contains { $0.hasPrefix("problem  permissions") && $0.contains("--fix") },
-            "\(found.output)"
-        )
+        #expect(found.lines.contains { $0.hasPrefix("problem  permissions") && $0.contains("--fix") })
         #expect(found.lines.contains { $0.hasPrefix("warning  permissions") }, "\(found.output)")
 
-        let fixed = try await contacts.run("doctor", "--offline", "--fix")
-        #expect(fixed.status == 0, "\(fixed.output)")
+        let fixed = try await contacts.succeed("doctor", "--offline", "--fix")
         #expect(fixed.lines.count { $0.hasPrefix("repaired permissions") } == 2, "\(fixed.output)")
-        var information = stat()
-        #expect(stat(file.path, &information) == 0)
-        #expect(information.st_mode & 0o777 == 0o600)
+        #expect(try TemporaryFolder.mode(of: file.path) == 0o600)
         #expect(try await contacts.run("doctor", "--offline").lines.allSatisfy { $0.hasPrefix("ok ") })
     }
 
@@ -64,10 +55,9 @@ struct DoctorCommandTests {
         let found = try await contacts.run("doctor", "--offline")
         #expect(found.status == 1, "\(found.output)")
         #expect(found.lines.contains { $0.hasPrefix("problem  index") }, "\(found.output)")
-        let fixed = try await contacts.run("doctor", "--offline", "--fix")
-        #expect(fixed.status == 0, "\(fixed.output)")
+        let fixed = try await contacts.succeed("doctor", "--offline", "--fix")
         #expect(fixed.lines.contains { $0.hasPrefix("repaired index") }, "\(fixed.output)")
-        #expect(try await contacts.run("doctor", "--offline", "--full").status == 0)
+        try await contacts.succeed("doctor", "--offline", "--full")
     }
 
     @Test func `of a damaged database what can be read is saved, and the whole is kept, with --fix only`() async throws
@@ -83,33 +73,28 @@ struct DoctorCommandTests {
         #expect(found.status == 65, "\(found.output)\(found.messages)")
         #expect(found.output.contains("cp -p '\(file.path)'"), "\(found.output)")
         #expect(try Data(contentsOf: file) == bytes)
-        let fixed = try await contacts.run("doctor", "--offline", "--fix")
-        #expect(fixed.status == 0, "\(fixed.output)\(fixed.messages)")
+        let fixed = try await contacts.succeed("doctor", "--offline", "--fix")
         let names = try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
         let aside = try #require(names.first { $0.contains(".corrupt-") })
         #expect(fixed.lines.contains { $0.hasPrefix("repaired database") && $0.contains(aside) }, "\(fixed.output)")
         #expect(try Data(contentsOf: file.deletingLastPathComponent().appending(path: aside)) == bytes)
-        #expect(try await contacts.run("list", "--offline").status == 0)
+        try await contacts.succeed("list", "--offline")
     }
 
     @Test func `settings and a log that others can read are found and closed`() async throws {
         let contacts = try Binary()
-        let folder = contacts.home.url.appending(path: ".config/contacts")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let (settings, log) = (folder.appending(path: "Local.xcconfig"), contacts.home.url.appending(path: "log"))
-        for file in [settings, log] {
-            try Data().write(to: file)
-            chmod(file.path, 0o644)
-        }
-        chmod(folder.path, 0o755)
-        let arguments = ["doctor", "--offline", "--log-file", log.path]
+        let settings = try contacts.home.write("", to: ".config/contacts/Local.xcconfig")
+        let log = try contacts.home.write("", to: "log")
+        let folder = contacts.home.path(".config/contacts")
+        for file in [settings, log] { chmod(file, 0o644) }
+        chmod(folder, 0o755)
+        let arguments = ["doctor", "--offline", "--log-file", log]
         let found = try await contacts.start(arguments).result
         #expect(found.status == 1, "\(found.output)\(found.messages)")
-        for path in [settings.path, log.path, folder.path] {
+        for path in [settings, log, folder] {
             #expect(found.lines.contains { $0.contains("permissions") && $0.contains("“\(path)”") }, "\(found.output)")
         }
-        let fixed = try await contacts.start(arguments + ["--fix"]).result
-        #expect(fixed.status == 0, "\(fixed.output)")
+        let fixed = try await contacts.succeed(arguments + ["--fix"])
         #expect(fixed.lines.count { $0.hasPrefix("repaired permissions") } == 3, "\(fixed.output)")
     }
 
@@ -129,7 +114,7 @@ struct DoctorCommandTests {
         let result = try await contacts.run("doctor")
         #expect(result.status == 1, "\(result.output)\(result.messages)")
         #expect(result.lines.contains { $0.hasPrefix("problem  api") && $0.contains("--offline") }, "\(result.output)")
-        #expect(try await contacts.run("doctor", "--offline").status == 0)
+        try await contacts.succeed("doctor", "--offline")
     }
 
     @Test func `a clock that is wrong is a warning`() async throws {
@@ -138,8 +123,7 @@ struct DoctorCommandTests {
             .answer(200, fields: ["Date: Sun, 06 Nov 1994 08:49:37 GMT"], body: json)
         }
         let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": server.baseURL])
-        let result = try await contacts.run("doctor")
-        #expect(result.status == 0, "\(result.output)\(result.messages)")
+        let result = try await contacts.succeed("doctor")
         #expect(result.lines.contains { $0.hasPrefix("warning  clock") && $0.contains("ahead") }, "\(result.output)")
         server.stop()
     }

@@ -5,20 +5,19 @@ import Testing
 struct HistoryCommandsTests {
     @Test func `history lists the steps, the last first`() async throws {
         let contacts = try Binary()
-        let empty = try await contacts.run("history", "--format", "json")
-        #expect(empty.status == 0)
+        let empty = try await contacts.succeed("history", "--format", "json")
         #expect(empty.output == "[]\n")
-        let id = try #require(try await contacts.run("add", "--first-name", "Ada").lines.first)
-        #expect(try await contacts.run("edit", id, "--note", "x").status == 0)
-        #expect(try await contacts.run("undo").status == 0)
+        let id = try await contacts.add("--first-name", "Ada")
+        try await contacts.succeed("edit", id, "--note", "x")
+        try await contacts.succeed("undo")
 
         // On trial the steps are told, and stay as they are.
         #expect(try await contacts.run("undo", "-n").messages == "contacts: Would undo: add (Ada).\n")
         #expect(try await contacts.run("redo", "--dry-run").messages == "contacts: Would redo: edit (Ada).\n")
         // Of two undone steps, the earlier one is redone first.
-        #expect(try await contacts.run("undo").status == 0)
+        try await contacts.succeed("undo")
         #expect(try await contacts.run("redo", "--dry-run").messages.hasPrefix("contacts: Would redo: add ("))
-        #expect(try await contacts.run("redo").status == 0)
+        try await contacts.succeed("redo")
 
         let lines = try await contacts.run("history").lines.map { $0.split(separator: "\t").map(String.init) }
         #expect(

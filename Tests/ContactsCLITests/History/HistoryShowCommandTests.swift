@@ -77,8 +77,8 @@ struct HistoryShowCommandTests {
 
     @Test func `a step is shown by its number`() async throws {
         let contacts = try Binary()
-        let id = try #require(try await contacts.run("add", "--first-name", "Ada", "--last-name", "Byron").lines.first)
-        #expect(try await contacts.run("edit", id, "--last-name", "Lovelace").status == 0)
+        let id = try await contacts.add("--first-name", "Ada", "--last-name", "Byron")
+        try await contacts.succeed("edit", id, "--last-name", "Lovelace")
         let lines = try await contacts.run("history", "show", "2").lines
         #expect(lines == ["\(id)\tAda Lovelace\tchanged\tlast\tByron\tLovelace"])
         let text = try await contacts.run("history", "show", "2", "--format", "text", variables: ["TZ": "UTC"])

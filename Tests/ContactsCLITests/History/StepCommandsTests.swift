@@ -13,20 +13,20 @@ struct StepCommandsTests {
         let id = try #require(try await contacts.run("list").lines.first?.split(separator: "\t").first.map(String.init))
         let original = try await name(id, in: contacts)
         for text in ["One", "Two", "Three"] {
-            #expect(try await contacts.run("edit", id, "--first-name", text).status == 0)
+            try await contacts.succeed("edit", id, "--first-name", text)
         }
 
-        #expect(try await contacts.run("undo").status == 0)
+        try await contacts.succeed("undo")
         #expect(try await name(id, in: contacts) == "Two")
-        #expect(try await contacts.run("undo", "--steps", "9").status == 0)
+        try await contacts.succeed("undo", "--steps", "9")
         #expect(try await name(id, in: contacts) == original)
-        #expect(try await contacts.run("redo", "--steps", "2").status == 0)
+        try await contacts.succeed("redo", "--steps", "2")
         #expect(try await name(id, in: contacts) == "Two")
         // A new change drops what could be done again.
-        #expect(try await contacts.run("edit", id, "--first-name", "Four").status == 0)
+        try await contacts.succeed("edit", id, "--first-name", "Four")
         #expect(try await contacts.run("redo").status == 1)
         #expect(try await name(id, in: contacts) == "Four")
-        #expect(try await contacts.run("undo").status == 0)
+        try await contacts.succeed("undo")
         #expect(try await name(id, in: contacts) == "Two")
     }
 
@@ -39,7 +39,7 @@ struct StepCommandsTests {
             #expect(result.output.isEmpty)
             #expect(result.messages == "contacts: There is nothing to \(command).\n")
             // What a list fetches is no step.
-            #expect(try await contacts.run("list").status == 0)
+            try await contacts.succeed("list")
         }
     }
 

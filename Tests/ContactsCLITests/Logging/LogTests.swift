@@ -65,25 +65,22 @@ struct ProgramLogTests {
         let contacts = try Binary(variables: [:])
         let file = contacts.home.url.appending(path: "log.jsonl")
         // The first list says that the people are invented.
-        #expect(try await contacts.run("list", "--limit", "1").status == 0)
-        let result = try await contacts.run([
+        try await contacts.succeed("list", "--limit", "1")
+        let result = try await contacts.succeed([
             "list", "--limit", "1", "--log-file", file.path, "--log-format", "json", "-vv",
         ])
-        #expect(result.status == 0, "\(result.messages)")
         #expect(result.messages == "")
         let text = try String(contentsOf: file, encoding: .utf8)
         let lines = try text.split(separator: "\n").map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
         let events = lines.filter { $0.label == "contacts.bloc" && $0.message == "event" }
         #expect(!events.isEmpty && events.allSatisfy { $0.details["sequence"] != nil })
         #expect(lines.allSatisfy { $0.level == "debug" || $0.label != "contacts.bloc" })
-        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
-        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        #expect(try TemporaryFolder.mode(of: file.path) == 0o600)
     }
 
     @Test func `nothing personal and no secret is logged above debug`() async throws {
         let contacts = try Binary(variables: ["CONTACTS_API_ACCESS_TOKEN": "s3cret-token"])
-        let quiet = try await contacts.run("list", "-v")
-        #expect(quiet.status == 0, "\(quiet.messages)")
+        let quiet = try await contacts.succeed("list", "-v")
         #expect(!quiet.messages.contains("@example.com"))
         let loud = try await contacts.run("list", "--refresh", "-vv")
         #expect(!loud.messages.contains("s3cret-token"))

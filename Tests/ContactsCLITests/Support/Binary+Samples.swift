@@ -58,13 +58,11 @@ extension Binary {
     /// A store with the people that the program fetches by itself.
     static func fetched() async throws -> (contacts: Binary, ids: [String]) {
         let contacts = try Binary()
-        let ids = try await contacts.run("list").lines.compactMap { $0.split(separator: "\t").first.map(String.init) }
-        return (contacts, ids)
+        return (contacts, try await contacts.run("list").ids)
     }
 
     /// The identifiers of the stored contacts that a filter matches.
     func ids(_ filter: String...) async throws -> Set<String> {
-        let result = try await start(["list", "--offline"] + filter).result
-        return Set(result.lines.compactMap { $0.split(separator: "\t").first.map(String.init) })
+        Set(try await start(["list", "--offline"] + filter).result.ids)
     }
 }

@@ -20,6 +20,9 @@ struct Binary: Sendable {
         /// The lines of the output.
         var lines: [String] { output.split(separator: "\n").map(String.init) }
 
+        /// The first column of the lines.
+        var ids: [String] { lines.compactMap { $0.split(separator: "\t").first.map(String.init) } }
+
         /// The output as an object of JSON.
         var object: [String: Any] {
             get throws {
@@ -72,6 +75,43 @@ struct Binary: Sendable {
     /// Runs the program with many arguments to its end.
     func run(_ arguments: [String]) async throws -> Result {
         try await start(arguments).result
+    }
+
+    /// Runs the program to its end, which has to be a success.
+    @discardableResult
+    func succeed(
+        _ arguments: String...,
+        variables more: [String: String] = [:],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> Result {
+        try await succeed(arguments, variables: more, sourceLocation: sourceLocation)
+    }
+
+    /// Runs the program with many arguments to its end, which has to be a success.
+    @discardableResult
+    func succeed(
+        _ arguments: [String],
+        variables more: [String: String] = [:],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> Result {
+        let result = try await start(arguments, more).result
+        #expect(result.status == 0, "\(arguments): \(result)", sourceLocation: sourceLocation)
+        return result
+    }
+
+    /// Adds a contact, and returns its identifier.
+    @discardableResult
+    func add(_ fields: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
+        let added = try await succeed(["add"] + fields, sourceLocation: sourceLocation)
+        return try #require(added.lines.first, sourceLocation: sourceLocation)
+    }
+
+    /// Starts the program with its messages in a pipe, and waits for the first of them.
+    func follow(_ arguments: [String]) async throws -> (run: Run, first: String, rest: FileHandle) {
+        let pipe = Pipe()
+        let run = try await start(arguments, messages: pipe.fileHandleForWriting)
+        try pipe.fileHandleForWriting.close()
+        return (run, await pipe.fileHandleForReading.firstLine, pipe.fileHandleForReading)
     }
 
     /// Runs a shell command in which `"$contacts"` is the program.

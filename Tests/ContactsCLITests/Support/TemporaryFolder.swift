@@ -16,6 +16,26 @@ final class TemporaryFolder: Sendable {
 }
 
 extension TemporaryFolder {
+    func path(_ name: String) -> String { url.appending(path: name).path }
+
+    /// Writes a file, with the folders that lead to it, and returns its path.
+    @discardableResult
+    func write(_ text: String, to name: String) throws -> String {
+        let file = url.appending(path: name)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: file)
+        return file.path
+    }
+
+    func text(of name: String) throws -> String {
+        try String(contentsOf: url.appending(path: name), encoding: .utf8)
+    }
+
+    /// The permissions of a file.
+    static func mode(of path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
     /// Makes a program of a script, at a place in the folder.
     ///
     /// Another process writes it: a file that this one has open for writing cannot be started (`ETXTBSY`), and each child that

@@ -66,10 +66,8 @@ import Testing
     }
 
     @Test func `the address where a source was found is kept, but not by a trial`() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "sync-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let store = SQLiteContactDAO(path: folder.appending(path: "contacts.db").path)
+        let folder = try TemporaryFolder()
+        let store = SQLiteContactDAO(path: folder.path("contacts.db"))
         let there = MemoryCardSource(name: "work")
         let kept = Mutex<[String]>([])
         let service = StoreBookSyncService(store: store) { address in
@@ -86,10 +84,8 @@ import Testing
     }
 
     @Test func `a trial changes neither side`() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "sync-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let store = SQLiteContactDAO(path: folder.appending(path: "contacts.db").path)
+        let folder = try TemporaryFolder()
+        let store = SQLiteContactDAO(path: folder.path("contacts.db"))
         let source = MemoryCardSource(name: "work")
         source.put("BEGIN:VCARD\r\nVERSION:3.0\r\nUID:a\r\nFN:Ada\r\nN:;Ada;;;\r\nEND:VCARD\r\n", as: "a.vcf")
         var bob = Contact(id: ContactID(rawValue: ""), origin: .local)
