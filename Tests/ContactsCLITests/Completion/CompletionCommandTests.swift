@@ -7,8 +7,7 @@ import Testing
 struct CompletionCommandTests {
     @Test(arguments: ["bash", "zsh", "fish"])
     func `each shell has a script`(shell: String) async throws {
-        let result = try await Binary().run("completion", shell)
-        #expect(result.status == 0)
+        let result = try await Binary().succeed("completion", shell)
         #expect(result.output.contains("contacts"))
         #expect(result.output.contains("---complete \(shell)"))
     }
@@ -21,18 +20,13 @@ struct CompletionCommandTests {
     func `the variable limits how long a shell waits`(timeout: String, count: Int) async throws {
         let contacts = try Binary(variables: ["CONTACTS_COMPLETION_TIMEOUT": timeout])
         _ = try await contacts.run("add", "--first-name", "Ada")
-        let result = try await contacts.start(
-            ["---complete", "fish", "show", "Ad"]
-        ).result
+        let result = try await contacts.run("---complete", "fish", "show", "Ad")
         #expect(result.lines.count { $0.hasPrefix("Ada") } == count)
     }
 
     @Test func `a store that cannot be read completes nothing, without a message`() async throws {
         let contacts = try Binary()
-        let result = try await contacts.start(
-            ["---complete", "fish", "--db", "/dev/null/x", "show", "zz"]
-        ).result
-        #expect(result.status == 0)
+        let result = try await contacts.succeed("---complete", "fish", "--db", "/dev/null/x", "show", "zz")
         #expect(result.output == "space\n")
         #expect(result.messages.isEmpty)
     }
@@ -76,9 +70,7 @@ struct CompletionScriptsTests {
     @Test(arguments: InteractiveShell.installed)
     func `tab and return select who was meant, and no name runs a command`(shell: InteractiveShell) async throws {
         let contacts = try Binary(variables: ["LC_ALL": "C.UTF-8", "CONTACTS_COMPLETION_TIMEOUT": "60000"])
-        let file = contacts.home.url.appending(path: "cards.vcf")
-        try Self.cards.write(to: file, atomically: true, encoding: .utf8)
-        #expect(try await contacts.run("import", file.path).status == 0)
+        try await contacts.succeed("import", contacts.home.write(Self.cards, to: "cards.vcf"))
         let quoted = #"<show><Quo"te `touch pwned2`; touch pwned3 & touch pwned4 | cat>"#
         let typed: [(line: String, arguments: String)] = [
             ("cd", ""), ("contacts show Bon\t", "<show><Bonnie Abernethy>"),

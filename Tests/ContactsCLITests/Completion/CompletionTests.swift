@@ -9,8 +9,6 @@ struct CompletionRequestTests {
         let request = try #require(CompletionRequest(["---complete", "bash", line, #"Ada\ Lo"#]))
         #expect(request.words == ["--db=/tmp/a b", "--env", "QC", "show"])
         #expect(request.current == "Ada Lo")
-        #expect(request.kept.isEmpty)
-        #expect(request.quote == nil)
     }
 
     @Test(
@@ -151,25 +149,6 @@ struct CompletionTextTests {
         return answer.text(for: request).split(separator: "\n").map(String.init)
     }
 
-    @Test func `a name is escaped once for bash`() throws {
-        let name = "O'Neil $(rm) `x`; !!\"\\é"
-        #expect(
-            try lines([name], "contacts show O", "O") == [
-                "space", "O\\'Neil\\ \\$\\(rm\\)\\ \\`x\\`\\;\\ \\!\\!\\\"\\\\é",
-            ]
-        )
-        #expect(try lines([name], "contacts show 'O", "O") == ["space", "O'\\''Neil $(rm) `x`; !!\"\\é"])
-        #expect(
-            try lines([name], "contacts show \"O", "O") == [
-                "space", "O'Neil \\$(rm) \\`x\\`; \"'!'\"\"'!'\"\\\"\\\\é",
-            ]
-        )
-    }
-
-    @Test func `bash keeps what stands before a colon`() throws {
-        #expect(try lines(["city:Berlin"], "contacts list city:B", "B") == ["space", "Berlin"])
-    }
-
     @Test func `bash loses no letter where candidates differ in case`() throws {
         #expect(try lines(["ADA x", "ada y"], "contacts show ada", "ada") == ["space", "ada\\ x", "ada\\ y"])
         #expect(try lines(["Ada x", "Adam"], "contacts show ad", "ad") == ["space", "Ada\\ x", "Adam"])
@@ -204,11 +183,6 @@ struct ContactCompletionTests {
         let request = try #require(CompletionRequest(["---complete", "fish"] + words))
         let completion = ContactCompletion(CompletionTarget(request))
         return completion.answer(with: stored.map { CompletionCandidate(word: $0) }).candidates.map(\.word)
-    }
-
-    @Test func `what the store has is offered in any case`() throws {
-        #expect(try offered("show", "ad", stored: ["Ada Lovelace", "Grace"]) == ["Ada Lovelace"])
-        #expect(try offered("list", "city:b", stored: ["Berlin", "Rome"]) == ["city:Berlin"])
     }
 
     @Test func `what a search finds inside of names is offered where nothing begins with the text`() throws {

@@ -1,5 +1,3 @@
-import Repository
-import RepositoryDoubles
 import Testing
 
 @testable import ContactsCLI
@@ -29,22 +27,6 @@ struct JSONFormatsTests {
                 """#
         )
     }
-
-    @Test func `pages of contacts are one array, none are an empty one, and one alone is an object on a line`() {
-        var writer = JSONWriter(.contacts, isForTerminal: false)
-        let object = String(decoding: JSONWriter.object(.complete, of: .contacts, isForTerminal: false), as: UTF8.self)
-        let printed = writer.page([.complete]) + writer.page([]) + writer.page([.complete]) + writer.end()
-        #expect(String(decoding: printed, as: UTF8.self) == "[\n\(object.dropLast()),\n\(object)]\n")
-        #expect(object.hasPrefix("{\"id\":") && object.hasSuffix("}\n") && object.count { $0 == "\n" } == 1)
-        var empty = JSONWriter<Contact>(.contacts, isForTerminal: false)
-        #expect(empty.end() == Array("[]\n".utf8))
-    }
-
-    @Test func `on a terminal, keys and values are escaped`() {
-        let report = Report<String>([.init("key") { .text($0) }])
-        let bytes = JSONWriter.object("\u{1B}\u{9B}", of: report, isForTerminal: true)
-        #expect(String(decoding: bytes, as: UTF8.self) == "{\"key\":\"\\u001b\\u009b\"}\n")
-    }
 }
 
 struct YAMLFormatTests {
@@ -66,8 +48,7 @@ struct YAMLFormatTests {
     /// The words of YAML 1.1 and 1.2 for truth values, nothing and numbers, and what a merge and a default are called.
     private static let reserved = [
         "y", "n", "yes", "no", "true", "false", "on", "off", "null", "~", "", ".nan", "nan", ".inf", "-.inf", "+.inf",
-        "inf",
-        "infinity", "<<", "=", "0o7", "0x1f", "1e3", "1_000", "190:20:30", "2001-01-01",
+        "inf", "infinity", "<<", "=", "0o7", "0x1f", "1e3", "1_000", "190:20:30", "2001-01-01",
     ]
 
     @Test(arguments: reserved)

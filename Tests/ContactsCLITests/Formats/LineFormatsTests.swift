@@ -17,8 +17,7 @@ struct ContactLinesTests {
         #expect(
             line(.complete) == [
                 "1c41a2b0-0000-4000-8000-000000000001", "Zoë", "D'Argent", "zoe.dargent@example.com", "075 123 45 67",
-                "079 765 43 21", "1984-11-12", "Genève", "Switzerland", "CH",
-                "Zoë D'Argent",
+                "079 765 43 21", "1984-11-12", "Genève", "Switzerland", "CH", "Zoë D'Argent",
             ].joined(separator: "\t") + "\n"
         )
     }

@@ -88,12 +88,6 @@ struct TextTableTests {
         #expect(printed[2].contains("y…  zoe."))
     }
 
-    @Test func `control characters are replaced`() {
-        let printed = lines([[contact(first: "\u{1B}]0;owned\u{7}", last: "a\u{202E}b\nc\u{9B}1m")]], columns: 200)
-        #expect(printed.count == 2)
-        #expect(printed[1].contains("\u{FFFD}]0;owned\u{FFFD} a\u{FFFD}b c\u{FFFD}1m"))
-    }
-
     @Test func `no contacts print nothing`() {
         #expect(lines([[]], columns: 80).isEmpty)
     }
