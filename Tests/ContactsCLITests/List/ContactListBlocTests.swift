@@ -17,24 +17,14 @@ struct ContactListBlocTests {
         return pages
     }
 
-    @Test func `started loads the first page in the order and by the policy asked for`() async throws {
-        let service = RecordingListService { call, _ in PagedPeople(count: 3).page(of: call.query) }
-        let bloc = ContactListBloc(service: service)
-        #expect(bloc.state == ContactListState())
-
-        let request = ContactListRequest(sort: .birthday, pageSize: 2, policy: .networkOnly)
-        let list = try await bloc.answer(to: .started(request)).loaded()
-        #expect(list.items == [.numbered(0), .numbered(1)])
-        #expect(list.itemCount == 2)
-        #expect(list.request == request)
-        #expect(service.calls == [.init(query: ContactQuery(sort: .birthday, limit: 2), policy: .networkOnly)])
-        await bloc.close()
+    private static func list(of count: Int) -> (bloc: ContactListBloc, service: RecordingListService) {
+        let service = RecordingListService { call, _ in PagedPeople(count: count).page(of: call.query) }
+        return (ContactListBloc(service: service), service)
     }
 
     @Test(arguments: [true, false])
     func `only the first page of a counted list says how many contacts match`(isCounted: Bool) async throws {
-        let service = RecordingListService { call, _ in PagedPeople(count: 3).page(of: call.query) }
-        let bloc = ContactListBloc(service: service)
+        let (bloc, _) = Self.list(of: 3)
         // The service counts the words of the filter.
         var request = ContactListRequest(filter: ContactFilter(text: "a b c d"), pageSize: 2, policy: .cacheOnly)
         request.isCounted = isCounted
@@ -64,21 +54,21 @@ struct ContactListBlocTests {
     }
 
     @Test func `next pages come from the store until there is none left, one kept at a time`() async throws {
-        let service = RecordingListService { call, _ in PagedPeople(count: 5).page(of: call.query) }
-        let bloc = ContactListBloc(service: service)
-        let pages = try await Self.pages(of: bloc, ContactListRequest(pageSize: 2, policy: .networkOnly))
+        let (bloc, service) = Self.list(of: 5)
+        let request = ContactListRequest(sort: .birthday, pageSize: 2, policy: .networkOnly)
+        let pages = try await Self.pages(of: bloc, request)
         #expect(pages.map(\.items.count) == [2, 2, 1])
         #expect(pages.flatMap(\.items) == (0..<5).map(Contact.numbered))
         #expect(pages.map(\.itemCount) == [2, 4, 5])
         #expect(service.calls.map(\.policy) == [.networkOnly, .cacheOnly, .cacheOnly])
+        #expect(service.calls.allSatisfy { $0.query.sort == .birthday && $0.query.limit == 2 })
         #expect(service.calls.map(\.query.after?.rawValue) == [nil, "2", "4"])
         await bloc.close()
     }
 
     @Test(arguments: [1, 2, 3, 4, 5, 6])
     func `a limit cuts exactly, over pages too, and says where to go on`(limit: Int) async throws {
-        let service = RecordingListService { call, _ in PagedPeople(count: 5).page(of: call.query) }
-        let bloc = ContactListBloc(service: service)
+        let (bloc, _) = Self.list(of: 5)
         let request = ContactListRequest(limit: limit, pageSize: 2, policy: .cacheOnly)
         let last = try #require(try await Self.pages(of: bloc, request).last)
         #expect(last.itemCount == min(limit, 5))

@@ -26,22 +26,24 @@ import Testing
         #expect(try options("--nat", "de, fr", "--nat", "ch").filter().nationalities == ["de", "fr", "ch"])
     }
 
-    @Test(arguments: [
-        ["--nat", "d3"], ["--birthday-within", "367"], ["--birthday-within=-1"],
-        ["--updated-since", "yesterday"],
-    ])
-    func `values out of range are refused`(arguments: [String]) {
-        #expect(throws: (any Error).self) { try FilterOptions.parse(arguments) }
-    }
-
-    @Test func `birthdays count from the day of the calendar`() throws {
-        let choice = try withTestDependencies {
+    /// The choice of options, with a clock that shows ``now`` an hour east of Greenwich.
+    private func choice(_ arguments: String...) throws -> FilterChoice {
+        try withTestDependencies {
             $0.app = AppDependencies { $0.calendar = WallCalendar(now: { Self.now }, offset: { _ in 3_600 }) }
         } _: {
-            try options("--birthday-within", "7").choice
+            try FilterOptions.parse(arguments).choice
         }
+    }
+
+    @Test func `birthdays count from the day of the calendar, and another day asks for the same`() throws {
+        let choice = try choice("--birthday-within", "7")
         #expect(choice.day == Self.now.addingTimeInterval(3_600))
         #expect(try choice.filter().birthdays != nil)
+        var other = choice
+        other.day = Self.now.addingTimeInterval(86_400)
+        #expect(choice.asksSame(as: other))
+        other.birthdayDays = 8
+        #expect(!choice.asksSame(as: other))
     }
 
     @Test(arguments: [
@@ -61,24 +63,11 @@ import Testing
     }
 
     @Test func `a time ago counts from the same time when the list goes on`() throws {
-        let choice = try withTestDependencies {
-            $0.app = AppDependencies { $0.calendar = WallCalendar(now: { Self.now }, offset: { _ in 0 }) }
-        } _: {
-            try options("--updated-since", "7d").choice
-        }
+        let choice = try choice("--updated-since", "7d")
         #expect(try choice.filter().updatedSince == Self.now.addingTimeInterval(-7 * 86_400))
         var later = choice
         later.time = Self.now.addingTimeInterval(60)
         #expect(choice.asksSame(as: later))
-    }
-
-    @Test func `a choice asks for the same on another day, and not with another filter`() {
-        let choice = FilterChoice(terms: ["ada"], birthdayDays: 7, day: Self.now)
-        var other = choice
-        other.day = Self.now.addingTimeInterval(86_400)
-        #expect(choice.asksSame(as: other))
-        other.birthdayDays = 8
-        #expect(!choice.asksSame(as: other))
     }
 
     @Test func `a choice reads as it was written`() throws {

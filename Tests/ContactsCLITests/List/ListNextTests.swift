@@ -25,10 +25,9 @@ struct ListNextTests {
 
     @Test func `the end is empty in every format, told beside it, and success`() async throws {
         let contacts = try Binary()
-        #expect(try await contacts.run("list").status == 0)
+        try await contacts.succeed("list")
         for (format, output) in [("tsv", ""), ("json", "[]\n")] {
-            let result = try await contacts.run("list", "--next", "--format", format)
-            #expect(result.status == 0)
+            let result = try await contacts.succeed("list", "--next", "--format", format)
             #expect(result.output == output)
             #expect(result.messages == "contacts: No more contacts: the last list was complete.\n")
         }
@@ -62,14 +61,14 @@ struct ListNextTests {
         let all = try await contacts.run("list").lines
         _ = try await contacts.run("list", "--limit", "3")
         let last = try #require(all[2].split(separator: "\t").first)
-        #expect(try await contacts.run("remove", String(last), "--yes").status == 0)
-        #expect(try await contacts.run("add", "--last-name", "Aaaaa").status == 0)
+        try await contacts.succeed("remove", String(last), "--yes")
+        try await contacts.succeed("add", "--last-name", "Aaaaa")
         #expect(try await contacts.run("list", "--next").lines == Array(all[3..<6]))
     }
 
     @Test func `a list of no store makes none`() async throws {
         let contacts = try Binary()
-        #expect(try await contacts.run("list", "--offline", "--next").status == 0)
+        try await contacts.succeed("list", "--offline", "--next")
         #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
     }
 
@@ -79,8 +78,7 @@ struct ListNextTests {
         // A process that writes holds all others back.
         let writer = try SQLiteConnection(path: contacts.database().path, mode: .readWrite)
         try writer.execute("BEGIN IMMEDIATE")
-        let result = try await contacts.run("list", "--limit", "3")
-        #expect(result.status == 0)
+        let result = try await contacts.succeed("list", "--limit", "3")
         #expect(result.lines == Array(all.prefix(3)))
         let messages = result.messages.split(separator: "\n").filter { !$0.contains("waiting for another") }
         #expect(messages.first?.hasPrefix("contacts: warning: Where the list stopped is not remembered: ") == true)

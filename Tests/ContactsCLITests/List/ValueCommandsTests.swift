@@ -21,18 +21,6 @@ struct ValueCommandsTests {
             #expect(none.output.isEmpty)
         }
     }
-
-    @Test func `mutt gets a line before the results, and one when there are none`() async throws {
-        let (contacts, _) = try await Binary.filled()
-        let found = try await contacts.run("email", "--mutt", "ada", "--offline")
-        #expect(found.status == 0)
-        #expect(found.lines.count == 2)
-        #expect(found.lines.last == "ada@example.com\tAda Lovelace\t")
-        let none = try await contacts.run("email", "--mutt", "zzzz", "--offline")
-        #expect(none.status == 1)
-        #expect(none.lines.count == 1)
-        #expect(try await contacts.run("email", "--mutt", "--json").status == 64)
-    }
 }
 
 @Suite struct ValueReportTests {
