@@ -35,19 +35,6 @@ struct GlobalOptionsTests {
     func `the log level is the explicit one, else that of -v`(arguments: [String], level: String?) throws {
         #expect(try GlobalOptions.parse(arguments).configurationFlags.logLevel == level)
     }
-
-    @Test func `settings among the options become flags`() throws {
-        let options = try GlobalOptions.parse(["--env", "QC", "--db", "a.sqlite", "--config", "b.xcconfig"])
-        #expect(
-            options.configurationFlags
-                == ConfigurationFlags(environment: "QC", databasePath: "a.sqlite", configFile: "b.xcconfig")
-        )
-    }
-
-    @Test func `no color is stronger than any other`() throws {
-        #expect(try GlobalOptions.parse(["--color", "always"]).colorRule == .always)
-        #expect(try GlobalOptions.parse(["--color", "always", "--no-color"]).colorRule == .never)
-    }
 }
 
 struct JSONArgumentsTests {
@@ -60,17 +47,12 @@ struct JSONArgumentsTests {
     }
 
     @Test(arguments: [
-        ["list", "--json"], ["list", "--json=id"], ["list", "--format", "json"], ["list", "--format=ndjson"],
+        (["list", "--json"], true), (["list", "--json=id"], true), (["list", "--format", "json"], true),
+        (["list", "--format=ndjson"], true), (["list"], false), (["list", "--format", "tsv", "json"], false),
+        (["search", "--", "--json"], false), (["list", "--format"], false),
     ])
-    func `JSON is recognized`(arguments: [String]) {
-        #expect(JSONArguments.wantJSON(arguments))
-    }
-
-    @Test(arguments: [
-        ["list"], ["list", "--format", "tsv", "json"], ["search", "--", "--json"], ["list", "--format"],
-    ])
-    func `other forms are not taken for JSON`(arguments: [String]) {
-        #expect(!JSONArguments.wantJSON(arguments))
+    func `JSON is recognized, and no other form taken for it`(arguments: [String], isJSON: Bool) {
+        #expect(JSONArguments.wantJSON(arguments) == isJSON)
     }
 }
 
@@ -88,7 +70,9 @@ struct UsageTests {
         // What is out of range, or cannot be read.
         ["list", "--limit", "0"], ["list", "--limit", "x"], ["history", "--limit", "0"], ["list", "--nat", "1"],
         ["list", "--birthday-within", "-1"], ["list", "--birthday-within", "400"], ["list", "--updated-since", "soon"],
-        ["list", "name:\"x"], ["list", "OR"],
+        ["list", "name:\"x"], ["list", "OR"], ["list", "--nat", "d3"], ["list", "--birthday-within", "367"],
+        ["list", "--updated-since", "yesterday"], ["serve", "--port", "-1"], ["serve", "--port", "65536"],
+        ["serve", "--token", ""], ["serve", "--budget", "-1"],
         // What contradicts itself.
         ["list", "--offline", "--refresh"],
     ])
@@ -104,12 +88,21 @@ struct UsageTests {
 @Suite(.timeLimit(.minutes(20)))
 struct ErrorJSONTests {
     @Test(arguments: [
-        (["show", "zzzz", "--json"], "failure", 1), (["search", "emial:x", "--format", "json"], "usage", 64),
-        (["list", "--json", "--nonsense"], "usage", 64), (["list", "--json=nmae"], "usage", 64),
+        (["show", "zzzz", "--json"], "failure", 1, "contacts search"),
+        (["search", "emial:x", "--format", "json"], "usage", 64, "“email:”"),
+        (["list", "--json", "--nonsense"], "usage", 64, ""), (["list", "--json=nmae"], "usage", 64, ""),
+        (["list", "--sort", "shoe", "--json"], "usage", 64, "contacts list"),
+        (["list", "--limit", "0", "--json"], "usage", 64, "contacts list"),
     ])
-    func `errors are JSON when JSON was asked for`(arguments: [String], code: String, status: Int) async throws {
-        let result = try await Binary(variables: ["CONTACTS_API_ENDPOINT_URL": "http://127.0.0.1:1/api/"])
-            .start(arguments).result
+    func `errors are JSON when JSON was asked for, and say what to do`(
+        arguments: [String],
+        code: String,
+        status: Int,
+        advice: String
+    ) async throws {
+        let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": "http://127.0.0.1:1/api/"])
+        try await contacts.succeed("add", "Ada Lovelace")
+        let result = try await contacts.run(arguments)
         #expect(Int(result.status) == status)
         #expect(result.output.isEmpty)
         let object = try JSONSerialization.jsonObject(with: Data(result.messages.utf8)) as? [String: [String: Any]]
@@ -117,5 +110,6 @@ struct ErrorJSONTests {
         #expect(error["code"] as? String == code)
         #expect(error["status"] as? Int == status)
         #expect((error["message"] as? String)?.isEmpty == false)
+        #expect(advice.isEmpty || (error["hint"] as? String)?.contains(advice) == true, "\(error)")
     }
 }

@@ -10,8 +10,7 @@ struct DatabaseFaultTests {
     /// A home with the people of one page.
     private func filled() async throws -> (Binary, URL) {
         let contacts = try Binary.withOneFile()
-        let result = try await contacts.run("sync", "--results", "20")
-        #expect(result.status == 0, "\(result.messages)")
+        try await contacts.succeed("sync", "--results", "20")
         return (contacts, contacts.database())
     }
 
@@ -53,10 +52,9 @@ struct DatabaseFaultTests {
             )
         }
         #expect(try await contacts.run("doctor", "--offline").status == 65)
-        let fixed = try await contacts.run("doctor", "--offline", "--fix")
-        #expect(fixed.status == 0, "\(fixed.output)")
+        try await contacts.succeed("doctor", "--offline", "--fix")
         #expect(try await contacts.run("list", "--offline").lines.count == 20)
-        #expect(try await contacts.run("add", "--first-name", "Ada").status == 0)
+        try await contacts.succeed("add", "--first-name", "Ada")
     }
 
     @Test func `who waits for another command is told so, once, and goes on`() async throws {
@@ -64,23 +62,18 @@ struct DatabaseFaultTests {
         let other = try SQLiteConnection(path: file.path, mode: .readWrite)
         for command in [["add", "--first-name", "Ada"], ["sync", "--results", "20"]] {
             try other.execute("BEGIN IMMEDIATE")
-            let messages = Pipe()
-            let run = try await contacts.start(command, messages: messages.fileHandleForWriting)
-            try messages.fileHandleForWriting.close()
-            let line = await messages.fileHandleForReading.firstLine
+            let (run, line, messages) = try await contacts.follow(command)
             #expect(line == "contacts: waiting for another contacts command", "\(command)")
             try other.execute("ROLLBACK")
             #expect(try await run.result.status == 0, "\(command)")
-            let rest = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            let rest = String(decoding: messages.readDataToEndOfFile(), as: UTF8.self)
             #expect(!rest.contains("waiting"), "\(command): \(rest)")
         }
     }
 
     @Test func `on a full disk everything can still be read`() async throws {
         let contacts = try Binary.withOneFile()
-        let id = try #require(
-            try await contacts.run("add", "--first-name", "Ada", "--last-name", "Lovelace").lines.first
-        )
+        let id = try await contacts.add("Ada Lovelace")
         for command in ["list", "search ada", "show \(id)", "export --format csv", "history", "history show 1"] {
             // No file may grow, as on a full disk; the output goes through a pipe.
             let limited = #"(trap '' XFSZ; ulimit -f 0; "$contacts" \#(command) 2>&1; echo "status $?") | cat"#
@@ -99,7 +92,7 @@ struct DatabaseFaultTests {
         let target = contacts.home.url.appending(path: "kept.sqlite")
         try FileManager.default.moveItem(at: file, to: target)
         try FileManager.default.createSymbolicLink(at: file, withDestinationURL: target)
-        #expect(try await contacts.run("add", "--first-name", "Ada").status == 0)
+        try await contacts.succeed("add", "--first-name", "Ada")
         #expect(try await contacts.run("list", "--offline", "--limit", "99").lines.count == 21)
         try FileManager.default.removeItem(at: target)
         for command in Self.commands + [["doctor", "--offline"]] {
@@ -113,15 +106,14 @@ struct DatabaseFaultTests {
     @Test func `a file that is no database is refused and left alone`() async throws {
         let contacts = try Binary.withOneFile()
         let file = contacts.database()
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        let text = Data(String(repeating: "Dear diary, ", count: 1000).utf8)
-        try text.write(to: file)
+        let text = String(repeating: "Dear diary, ", count: 1000)
+        try contacts.home.write(text, to: ".local/share/contacts/\(file.lastPathComponent)")
         for command in Self.commands {
             let result = try await contacts.start(command).result
             #expect(result.status == 65, "\(command): \(result.messages)")
             #expect(result.messages.contains("not a contacts database"), "\(result.messages)")
         }
-        #expect(try Data(contentsOf: file) == text)
+        #expect(try Data(contentsOf: file) == Data(text.utf8))
         #expect(try files(beside: file) == [file.lastPathComponent])
     }
 
@@ -142,7 +134,7 @@ struct DatabaseFaultTests {
 
     @Test func `a contact that cannot be read is passed over by name, and set aside by doctor --fix`() async throws {
         let (contacts, file) = try await filled()
-        let id = try #require(try await contacts.run("add", "--first-name", "Ada").lines.first)
+        let id = try await contacts.add("--first-name", "Ada")
         do {
             let vandal = try SQLiteConnection(path: file.path, mode: .readWrite)
             try vandal.execute("UPDATE contact_local SET card = '{broken'")
@@ -159,24 +151,19 @@ struct DatabaseFaultTests {
         let found = try await contacts.run("doctor", "--offline")
         #expect(found.status == 65)
         #expect(found.output.contains(id))
-        let fixed = try await contacts.run("doctor", "--offline", "--fix")
-        #expect(fixed.status == 0, "\(fixed.output)\(fixed.messages)")
+        let fixed = try await contacts.succeed("doctor", "--offline", "--fix")
         let aside = try #require(try files(beside: file).first { $0.contains(".unreadable-") })
         #expect(fixed.output.contains(aside))
-        #expect(try await contacts.run("list", "--offline", "--limit", "99").status == 0)
+        try await contacts.succeed("list", "--offline", "--limit", "99")
     }
 
     @Test func `an interrupt is heard while another process holds the lock, and nothing is stored`() async throws {
         let (contacts, file) = try await filled()
         let other = try SQLiteConnection(path: file.path, mode: .readWrite)
         try other.execute("BEGIN IMMEDIATE")
-        let messages = Pipe()
-        let run = try await contacts.start(
-            ["add", "--first-name", "Ada", "-v"],
-            messages: messages.fileHandleForWriting
-        )
-        // The program is composed, and has nothing left to do but to store.
-        _ = await messages.fileHandleForReading.firstLine
+        // After its first message the program is composed, and has nothing left to do but to store.
+        let (run, _, messages) = try await contacts.follow(["add", "--first-name", "Ada", "-v"])
+        defer { try? messages.close() }
         run.send(SIGINT)
         let result = try await run.result
         #expect(result.status == 130, "\(result.status)")
@@ -193,7 +180,7 @@ struct DatabaseFaultTests {
     @Test func `too little memory is told, and never ends in silence`() async throws {
         let contacts = try Binary.withOneFile()
         let cards = (0..<3_000).map { "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Person \($0)\r\nEND:VCARD\r\n" }
-        try cards.joined().write(to: contacts.home.url.appending(path: "people.vcf"), atomically: true, encoding: .utf8)
+        try contacts.home.write(cards.joined(), to: "people.vcf")
         var messages: [String] = []
         // Below the first one, the loader of a debug build does not find room for its libraries.
         for limit in stride(from: 120_000, through: 300_000, by: 12_000) {
@@ -214,8 +201,7 @@ struct DatabaseFaultTests {
         let blocks = size / 512 + 40
         let result = try await contacts.shell("ulimit -f \(blocks); exec \"$contacts\" sync --results 500 --pages 2")
         #expect(result.status == 74, "\(result.status) \(result.messages)")
-        let listed = try await contacts.run("list", "--offline", "--limit", "100")
-        #expect(listed.status == 0, "\(listed.messages)")
+        let listed = try await contacts.succeed("list", "--offline", "--limit", "100")
         #expect(listed.lines.count >= 20)
     }
 

@@ -49,24 +49,15 @@ struct FailureTests {
 }
 
 struct NoticeReportTests {
-    private func report() -> NoticeReport {
-        NoticeReport(messages: .silent)
-    }
-
-    @Test func `an unreadable person makes the work partial`() {
-        var report = report()
-        #expect(report.status == .success)
-        report.tell([.unreadablePerson(page: 1, index: 3, reason: "it is not an object")])
-        #expect(report.status == .partial)
-    }
-
-    @Test func `other notices do not`() {
-        var report = report()
+    @Test func `an unreadable person makes the work partial, other notices do not`() {
+        var report = NoticeReport(messages: .silent)
         report.tell([
             .responseDiffers([ResponseDifference(parameter: "results", asked: "50", answered: "10")]),
             .stale(age: .seconds(7_200), cause: RepositoryError(.network, "No network.")),
         ])
         #expect(report.status == .success)
+        report.tell([.unreadablePerson(page: 1, index: 3, reason: "it is not an object")])
+        #expect(report.status == .partial)
     }
 
     @Test(arguments: [

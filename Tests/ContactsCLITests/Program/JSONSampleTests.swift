@@ -13,9 +13,7 @@ struct JSONSampleTests {
         let article = try String(contentsOf: Self.root.appending(path: "Documentation/Files.md"), encoding: .utf8)
         let sample = try #require(article.firstMatch(of: /```json\n((?s:.*?))```/)?.output.1)
         let contacts = try Binary()
-        let file = contacts.home.url.appending(path: "sample.json")
-        try String(sample).write(to: file, atomically: true, encoding: .utf8)
-        #expect(try await contacts.run("import", file.path).status == 0)
+        try await contacts.succeed("import", contacts.home.write(String(sample), to: "sample.json"))
         let written = try await contacts.run("export", "--format", "json").output
 
         let shown = try JSONDecoder().decode(JSONValue.self, from: Data(sample.utf8))

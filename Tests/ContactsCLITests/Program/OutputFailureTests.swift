@@ -36,7 +36,6 @@ struct OutputFailureTests {
         )
         #expect(result.output == "[\n")
         #expect(result.messages.isEmpty)
-        let status = try String(contentsOf: contacts.home.url.appending(path: "status"), encoding: .utf8)
-        #expect(status == "141\n")
+        #expect(try contacts.home.text(of: "status") == "141\n")
     }
 }

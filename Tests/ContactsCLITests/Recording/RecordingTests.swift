@@ -30,14 +30,6 @@ import Testing
         #expect(failure?.message.contains("line 2") == true)
     }
 
-    @Test func `a gap in the numbers begins a run`() throws {
-        let lines = [1, 2, 4, 5, 7].map {
-            RecordingLine(sequence: $0, cause: nil, bloc: "a", event: .null, state: .null)
-        }
-        #expect(Recording(lines: lines).runs.map { $0.map(\.sequence) } == [[1, 2], [4, 5], [7]])
-        #expect(Recording(lines: []).runs.isEmpty)
-    }
-
     @Test func `blocs are named in the order of their first line`() throws {
         let read = try recording(
             #"{"sequence":1,"cause":null,"bloc":"b","event":"x","state":1}"#,
@@ -108,24 +100,6 @@ import Testing
             }
         )
         return try await RecordingReplay(recording: recording, blocs: Self.blocs).firstDifference()
-    }
-
-    @Test func `the same events lead to the same states, in several blocs and runs`() async throws {
-        let found = try await difference(
-            (1, nil, "a", "one", 1),
-            (2, nil, "b", "twice", 1),
-            (3, nil, "a", "twice", 2),
-            (4, 2, "b", "one", 2),
-            (5, 3, "a", "one", 3),
-            (7, nil, "a", "one", 1)
-        )
-        #expect(found == nil)
-    }
-
-    @Test func `the first state that differs is named`() async throws {
-        let found = try await difference((1, nil, "a", "one", 1), (2, nil, "b", "one", 5), (3, nil, "a", "one", 9))
-        #expect(found == ReplayDifference(sequence: 2, bloc: "b", kind: .field("state")))
-        #expect(found?.description == "transition 2 of b differs: state")
     }
 
     @Test func `a run begins with fresh blocs only after a gap`() async throws {

@@ -18,22 +18,22 @@ struct ReplayCommandTests {
         ((line["state"] as? [String: Any])?["hasData"] as? [String: Any])?["_0"] as? [String: Any]
     }
 
+    private let contacts: Binary
     /// A recording of a list, a change and the list again.
-    private func recorded(_ contacts: Binary) async throws -> URL {
-        let file = contacts.home.url.appending(path: "run.jsonl")
-        let first = try await contacts.run("--record", file.path, "list", "--limit", "3")
-        #expect(first.status == 0, "\(first.messages)")
+    private let file: URL
+
+    init() async throws {
+        contacts = try Binary()
+        file = contacts.home.url.appending(path: "run.jsonl")
+        let first = try await contacts.succeed("--record", file.path, "list", "--limit", "3")
         let id = try #require(first.lines.first?.split(separator: "\t").first.map(String.init))
         _ = try await contacts.run("edit", id, "--first-name", "Zoë", "--record", file.path)
         _ = try await contacts.run("list", "--limit", "3", "--record", file.path)
-        return file
     }
 
     @Test func `a recording has a line of version 1 for each transition, private, and is continued`()
         async throws
     {
-        let contacts = try Binary()
-        let file = try await recorded(contacts)
         let lines = try lines(of: file)
         #expect(lines.count >= 5)
         var last: UInt64 = 0
@@ -51,16 +51,12 @@ struct ReplayCommandTests {
         }
         #expect(gaps == 2, "each of the three runs but the first begins after a gap")
         #expect(Set(lines.compactMap { $0["bloc"] as? String }) == ["contact-list", "contact"])
-        let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
-        #expect(mode == 0o600)
+        #expect(try TemporaryFolder.mode(of: file.path) == 0o600)
     }
 
     @Test func `a recording is replayed without a difference, and the store stays as it is`() async throws {
-        let contacts = try Binary()
-        let file = try await recorded(contacts)
         let before = try await contacts.run("list", "--offline").output
-        let replay = try await contacts.run("replay", file.path)
-        #expect(replay.status == 0, "\(replay.output)\(replay.messages)")
+        let replay = try await contacts.succeed("replay", file.path)
         #expect(replay.output.isEmpty)
         #expect(try await contacts.run("list", "--offline").output == before)
     }
@@ -68,8 +64,6 @@ struct ReplayCommandTests {
     @Test func `the first transition that differs is named by its sequence and the path of the field`()
         async throws
     {
-        let contacts = try Binary()
-        let file = try await recorded(contacts)
         let lines = try lines(of: file)
         let saved = try #require(lines.first { Self.content(of: $0)?["changed"] != nil })
         let sequence = try #require(saved["sequence"] as? UInt64)
@@ -89,12 +83,10 @@ struct ReplayCommandTests {
     }
 
     @Test func `two recordings are compared at their first difference`() async throws {
-        let contacts = try Binary()
-        let file = try await recorded(contacts)
         let other = contacts.home.url.appending(path: "other.jsonl")
         let text = try String(contentsOf: file, encoding: .utf8)
         try text.write(to: other, atomically: true, encoding: .utf8)
-        #expect(try await contacts.run("replay", file.path, other.path).status == 0)
+        try await contacts.succeed("replay", file.path, other.path)
         let lines = text.split(separator: "\n")
         try lines.dropLast().joined(separator: "\n").write(to: other, atomically: true, encoding: .utf8)
         let compared = try await contacts.run("replay", file.path, other.path)
@@ -103,10 +95,7 @@ struct ReplayCommandTests {
     }
 
     @Test func `a recording becomes a test, whose events can be added again`() async throws {
-        let contacts = try Binary()
-        let file = try await recorded(contacts)
-        let test = try await contacts.run("replay", file.path, "--as-test", "--bloc", "contact-list")
-        #expect(test.status == 0, "\(test.messages)")
+        let test = try await contacts.succeed("replay", file.path, "--as-test", "--bloc", "contact-list")
         #expect(test.output.hasPrefix("import BlocInspector\nimport Testing\n\n@testable import ContactsCLI\n"))
         #expect(test.output.contains("@Test func `contact-list repeats what run.jsonl has`() async throws {"))
         #expect(test.output.contains(#".steps(of: "contact-list", events)"#))
@@ -125,15 +114,8 @@ struct ReplayCommandTests {
     }
 
     @Test func `a recording is shown until a signal, and a port that is taken is named`() async throws {
-        let contacts = try Binary()
-        let file = try await recorded(contacts)
-        let pipe = Pipe()
-        let shown = try await contacts.start(
-            ["replay", file.path, file.path, "--inspect"],
-            messages: pipe.fileHandleForWriting
-        )
-        try pipe.fileHandleForWriting.close()
-        let line = await pipe.fileHandleForReading.firstLine
+        let (shown, line, messages) = try await contacts.follow(["replay", file.path, file.path, "--inspect"])
+        defer { try? messages.close() }
         #expect(line.hasPrefix("inspector: http://127.0.0.1:") && line.contains("/?token="))
         let port = try #require(URL(string: String(line.dropFirst(11)))?.port)
         let second = try await contacts.run("--inspect=\(port)", "list")
@@ -148,21 +130,22 @@ struct ReplayCommandTests {
 
     @Test func `another file than a recording is exit code 65, and a missing one 66`() async throws {
         let contacts = try Binary()
-        let file = contacts.home.url.appending(path: "notes.txt")
-        try Data("hello\n".utf8).write(to: file)
+        let file = try contacts.home.write("hello\n", to: "notes.txt")
         for command in ["replay", "diagram"] {
-            #expect(try await contacts.run(command, file.path).status == 65)
-            #expect(try await contacts.run(command, file.path + "x").status == 66)
+            #expect(try await contacts.run(command, file).status == 65)
+            #expect(try await contacts.run(command, file + "x").status == 66)
         }
-        // Nothing is appended to another file.
-        #expect(try await contacts.run("list", "--record", file.path).status == 65)
-        #expect(try String(contentsOf: file, encoding: .utf8) == "hello\n")
+        // Nothing is appended to another file, nor to a recording whose last number nothing can follow.
+        #expect(try await contacts.run("list", "--record", file).status == 65)
+        #expect(try contacts.home.text(of: "notes.txt") == "hello\n")
+        let line = #"{"sequence":18446744073709551615,"cause":null,"bloc":"a","event":null,"state":1}"#
+        let last = try contacts.home.write(line + "\n", to: "last.jsonl")
+        #expect(try await contacts.run("list", "--record", last).status == 65)
+        #expect(try await contacts.run("list", "--record", contacts.home.url.path).status == 73)
         #expect(try await contacts.run("list", "--record", "/dev/full").status == 74)
     }
 
     @Test func `the diagram has the states of each bloc, with counts on the arrows`() async throws {
-        let contacts = try Binary()
-        let file = try await recorded(contacts)
         let mermaid = try await contacts.run("diagram", file.path)
         #expect(mermaid.lines.first == "stateDiagram-v2")
         #expect(mermaid.output.contains("state \"contact-list\" as bloc1 {"))

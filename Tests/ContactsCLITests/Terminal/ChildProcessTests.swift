@@ -16,11 +16,10 @@ struct ChildProcessTests {
     @Test func `an editor does not get them`() async throws {
         let contacts = try Binary(variables: [
             "EDITOR": "env > \"$HOME/seen\"; false", "CONTACTS_API_ACCESS_TOKEN": "hunter22",
-            "CONTACTS_SERVE_TOKEN": "s3cret",
-            "OTHER": "kept",
+            "CONTACTS_SERVE_TOKEN": "s3cret", "OTHER": "kept",
         ])
         _ = try await contacts.run("add", "--editor", "--yes")
-        let seen = try String(contentsOf: contacts.home.url.appending(path: "seen"), encoding: .utf8)
+        let seen = try contacts.home.text(of: "seen")
         #expect(seen.contains("OTHER=kept"))
         #expect(!seen.contains("hunter22") && !seen.contains("s3cret"))
     }

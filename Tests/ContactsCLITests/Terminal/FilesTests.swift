@@ -15,60 +15,14 @@ struct DescriptorTests {
         reading.cancel()
         await #expect(throws: CancellationError.self) { try await reading.value }
     }
-
-    @Test func `errors have the system's reason`() throws {
-        let full = try Descriptor.appending(to: "/dev/full")
-        defer { full.close() }
-        #expect(throws: OutputError.failed(reason: String(cString: strerror(ENOSPC)))) { try full.write([1]) }
-        #expect(throws: OutputError.failed(reason: String(cString: strerror(ENOENT)))) {
-            try Descriptor.appending(to: "/nowhere/at/all")
-        }
-    }
-
-    @Test func `only a terminal has a size`() throws {
-        let terminal = try PseudoTerminal(columns: 72)
-        let descriptor = Descriptor(number: terminal.terminal)
-        #expect(descriptor.isTerminal)
-        #expect(descriptor.size?.columns == 72 && descriptor.size?.rows == 24)
-        let pipe = try #require(Descriptor.pipe())
-        #expect(!pipe.writing.isTerminal && pipe.writing.size == nil)
-        pipe.reading.close()
-        pipe.writing.close()
-    }
-}
-
-struct OutputWriterTests {
-    @Test func `what was written arrives whole and in order after a flush`() throws {
-        let folder = try TemporaryFolder()
-        let file = folder.url.appending(path: "out")
-        try Data().write(to: file)
-        let handle = try FileHandle(forWritingTo: file)
-        let writer = OutputWriter(descriptor: Descriptor(number: handle.fileDescriptor))
-        var expected = ""
-        for number in 0..<20_000 {
-            try writer.write("line \(number)\n")
-            expected += "line \(number)\n"
-        }
-        try writer.flush()
-        try handle.close()
-        #expect(try String(contentsOf: file, encoding: .utf8) == expected)
-    }
-
-    @Test func `nothing to write is no error on any stream`() throws {
-        try OutputWriter(descriptor: Descriptor(number: -1)).flush()
-    }
 }
 
 @Suite struct PrivateFolderTests {
-    private func mode(_ path: String) throws -> Int? {
-        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-    }
-
     @Test func `it is made with the folders above it, for the owner only`() throws {
         let folder = try TemporaryFolder()
-        let path = folder.url.appending(path: "a/b").path
+        let path = folder.path("a/b")
         try PrivateFolder.make(path)
-        #expect(try mode(path) == 0o700)
+        #expect(try TemporaryFolder.mode(of: path) == 0o700)
         try PrivateFolder.make(path)
     }
 
@@ -76,16 +30,14 @@ struct OutputWriterTests {
         let folder = try TemporaryFolder()
         chmod(folder.url.path, 0o777)
         try PrivateFolder.make(folder.url.path)
-        #expect(try mode(folder.url.path) == 0o700)
+        #expect(try TemporaryFolder.mode(of: folder.url.path) == 0o700)
     }
 
     @Test func `a link among the temporary files, and a file, are refused`() throws {
         let folder = try TemporaryFolder()
         let link = folder.url.appending(path: "link")
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.url)
-        let file = folder.url.appending(path: "file")
-        try Data().write(to: file)
-        for path in [link.path, file.path] {
+        for path in [link.path, try folder.write("", to: "file")] {
             #expect(#expect(throws: Failure.self) { try PrivateFolder.make(path) }?.status == .cannotCreate)
         }
     }
@@ -119,7 +71,7 @@ struct ReplacedFileTests {
         try replaced.finish()
         #expect(try Data(contentsOf: file) == Data("new".utf8))
         #expect(try names == ["out"])
-        #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o600)
+        #expect(try TemporaryFolder.mode(of: file.path) == 0o600)
     }
 
     @Test func `a name can be as long as the system allows`() throws {
@@ -147,14 +99,5 @@ struct ReplacedFileTests {
         try replaced.finish()
         #expect(try Data(contentsOf: target) == Data("new".utf8))
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file.path) == target.path)
-    }
-
-    @Test func `a folder and a missing folder cannot be written, and a full disk is reported`() throws {
-        for path in [folder.url.path, "/nowhere/at/all"] {
-            #expect(#expect(throws: Failure.self) { try ReplacedFile(path: path) }?.status == .cannotCreate)
-        }
-        let full = try ReplacedFile(path: "/dev/full")
-        try full.write([1])
-        #expect(#expect(throws: Failure.self) { try full.finish() }?.status == .inputOutput)
     }
 }

@@ -118,19 +118,18 @@ struct ProgressMeterTests {
         return terminal.text()
     }
 
-    @Test func `a quick command shows none`() throws {
-        #expect(try shown(at: [0, 100, 299]).isEmpty)
-    }
-
     @Test func `a line is drawn again at the pace of eyes, and wiped at the end`() throws {
         let text = try shown(at: [299, 300, 399, 400, 450, 499, 500])
         let lines = [300, 400, 500].map { Self.wipe + "\($0) contacts" }
         #expect(text == lines.joined() + Self.wipe)
     }
 
-    @Test(arguments: [["TERM": "dumb"], ["TERM": "xterm", "CI": "true"]])
-    func `there is none where it is not wanted`(environment: [String: String]) throws {
-        #expect(try shown(at: [1_000], environment: environment).isEmpty)
+    @Test func `there is none for a quick command, and where it is not wanted`() throws {
+        #expect(try shown(at: [0, 100, 299]).isEmpty)
+        #expect(try shown(at: [1_000], isQuiet: true).isEmpty)
+        for environment in [["TERM": "dumb"], ["TERM": "xterm", "CI": "true"]] {
+            #expect(try shown(at: [1_000], environment: environment).isEmpty)
+        }
     }
 
     @Test func `a line is never longer than the window is by then`() throws {
@@ -144,9 +143,6 @@ struct ProgressMeterTests {
         #expect(terminal.text() == Self.wipe + line + Self.wipe + "012345678901234567…")
     }
 
-    @Test func `there is none in quiet mode`() throws {
-        #expect(try shown(at: [1_000], isQuiet: true).isEmpty)
-    }
 }
 
 struct ProgressLineTests {
