@@ -182,10 +182,8 @@ import Testing
             #expect(again.status == 304)
             #expect(again.body.isEmpty)
             #expect(again.headers["etag"] == tag)
-            let strong = try await client.send(
-                "/api/?seed=abc&results=5",
-                headers: ["If-None-Match": "\"other\", \(tag.dropFirst(2))"]
-            )
+            let list = ["If-None-Match": "\"other\", \(tag.dropFirst(2))"]
+            let strong = try await client.send("/api/?seed=abc&results=5", headers: list)
             #expect(strong.status == 304)
             let other = try await client.send("/api/?seed=abd&results=5", headers: ["If-None-Match": tag])
             #expect(other.status == 200)

@@ -149,14 +149,6 @@ import Testing
         }
     }
 
-    @Test func `a smaller page is a prefix of a larger one`() async throws {
-        try await withServer { _, client in
-            let many = try await client.people("/api/?results=40&seed=prefix-&page=3")
-            let few = try await client.people("/api/?results=15&seed=prefix-&page=3")
-            #expect(few == Array(many.prefix(15)))
-        }
-    }
-
     @Test(arguments: ["0", "-1", "x", "10001", ""])
     func `an invalid page silently becomes the first`(_ page: String) async throws {
         try await withServer { _, client in
@@ -190,16 +182,7 @@ import Testing
 }
 
 @Suite struct SeedTests {
-    @Test func `the same request gives the same people on every server`() async throws {
-        let first = try await withServer { _, client in try await client.json("/api/?seed=same&results=30") }
-        let second = try await withServer { _, client in try await client.json("/api/?seed=same&results=30") }
-        #expect(first == second)
-        #expect(first["info.seed"].text == "same")
-    }
-
-    @Test func `without a seed the server reports one that gives the same people again`()
-        async throws
-    {
+    @Test func `without a seed the server reports one that gives the same people again`() async throws {
         try await withServer { _, client in
             let answer = try await client.json("/api/?results=3")
             let seed = try #require(answer["info.seed"].text)
@@ -231,17 +214,6 @@ import Testing
             let people = try await client.people("/api/?seed=uuid&results=20&nat=fr")
             let others = try await client.people("/api/?seed=uuid&results=20&nat=us")
             #expect(people.map { $0["name"] } != others.map { $0["name"] })
-        }
-    }
-
-    @Test func `a uuid has the shape of version 4`() async throws {
-        try await withServer { _, client in
-            for person in try await client.people("/api/?seed=shape&results=50&inc=login") {
-                let uuid = try #require(person["login.uuid"].text)
-                #expect(
-                    uuid.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/) != nil
-                )
-            }
         }
     }
 

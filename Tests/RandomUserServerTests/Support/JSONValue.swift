@@ -65,25 +65,3 @@ struct JSONValue: Sendable, Equatable, CustomStringConvertible {
     var isMissing: Bool { kind == .missing }
     var description: String { "\(kind)" }
 }
-
-extension JSONValue {
-    /// The values without children as text, by path, so that a test can look at all of them.
-    var leaves: [String: String] {
-        var leaves: [String: String] = [:]
-        for key in keys {
-            let value = self[key]
-            if value.keys.isEmpty {
-                leaves[key] = value.plain
-            } else {
-                for (path, text) in value.leaves { leaves["\(key).\(path)"] = text }
-            }
-        }
-        return leaves
-    }
-
-    private var plain: String {
-        if let text { return text }
-        if let number { return number == number.rounded() ? String(Int(number)) : String(number) }
-        return isNull ? "null" : description
-    }
-}
