@@ -253,10 +253,7 @@ let package = Package(
             name: "TerminalUITests",
             dependencies: ["Bloc", "BlocKit", "ScreenProbe", "TerminalUI", "TerminalUIDoubles", "TestWatch"]
         ),
-        .testTarget(
-            name: "RandomUserServerTests",
-            dependencies: ["LoopbackHTTP", "RandomUserServer", program("Subprocess", "swift-subprocess")]
-        ),
+        .testTarget(name: "RandomUserServerTests", dependencies: ["LoopbackHTTP", "RandomUserServer"]),
         .testTarget(
             name: "ContactsCLITests",
             dependencies: [

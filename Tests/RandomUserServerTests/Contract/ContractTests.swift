@@ -6,37 +6,29 @@ import Testing
 @Suite struct ContractTests {
     @Test(arguments: ["/api", "/api/", "/api/1.4", "/api/1.4/"])
     func `the latest version answers with or without its number and a trailing slash`(_ path: String) async throws {
-        try await withServer { _, client in
-            let answer = try await client.json(path)
-            #expect(answer["info.version"].text == "1.4")
-        }
+        let answer = try await readJSON(path)
+        #expect(answer["info.version"].text == "1.4")
     }
 
     @Test(arguments: ["1.0", "1.1", "1.2", "1.3", "1.4"])
     func `every version reports its number`(_ version: String) async throws {
-        try await withServer { _, client in
-            let answer = try await client.json("/api/\(version)/?results=2")
-            #expect(answer["info.version"].text == version)
-            #expect(answer["results"].array.count == 2)
-        }
+        let answer = try await readJSON("/api/\(version)/?results=2")
+        #expect(answer["info.version"].text == version)
+        #expect(answer["results"].array.count == 2)
     }
 
     @Test(arguments: ["/api//", "/api//?results=5", "/api/1.5", "/api/2", "/api/1.4/x", "/", "/apis", "/api/1.4//"])
     func `any other path is 404 in plain text`(_ target: String) async throws {
-        try await withServer { _, client in
-            let answer = try await client.send(target)
-            #expect(answer.status == 404)
-            #expect(answer.text == "Not Found")
-            #expect(answer.headers["content-type"] == "text/plain; charset=utf-8")
-        }
+        let answer = try await reply(to: target)
+        #expect(answer.status == 404)
+        #expect(answer.text == "Not Found")
+        #expect(answer.headers["content-type"] == "text/plain; charset=utf-8")
     }
 
     @Test(arguments: ["POST", "PUT", "DELETE", "PATCH"])
     func `other methods are 404`(_ method: String) async throws {
-        try await withServer { _, client in
-            let answer = try await client.send("/api/", method: method, body: "{}")
-            #expect(answer.status == 404)
-        }
+        let answer = try await reply(to: "/api/", method: method, body: "{}")
+        #expect(answer.status == 404)
     }
 
     @Test func `other sites may read the answers only on request`() async throws {
@@ -47,11 +39,9 @@ import Testing
             #expect(preflight.body.isEmpty)
             #expect(try await client.send("/api/").headers["access-control-allow-origin"] == "*")
         }
-        try await withServer { _, client in
-            let preflight = try await client.send("/api/", method: "OPTIONS")
-            #expect(preflight.status == 404)
-            #expect(preflight.headers["access-control-allow-origin"] == nil)
-        }
+        let preflight = try await reply(to: "/api/", method: "OPTIONS")
+        #expect(preflight.status == 404)
+        #expect(preflight.headers["access-control-allow-origin"] == nil)
     }
 
     @Test(arguments: [
@@ -68,14 +58,12 @@ import Testing
     }
 
     @Test func `a HEAD request gets the head of the GET request`() async throws {
-        try await withServer { _, client in
-            let get = try await client.send("/api/?seed=abc")
-            let head = try await client.send("/api/?seed=abc", method: "HEAD")
-            #expect(head.status == 200)
-            #expect(head.body.isEmpty)
-            #expect(head.headers["content-length"] == String(get.body.count))
-            #expect(head.headers["etag"] == get.headers["etag"])
-        }
+        let get = try await reply(to: "/api/?seed=abc")
+        let head = try await reply(to: "/api/?seed=abc", method: "HEAD")
+        #expect(head.status == 200)
+        #expect(head.body.isEmpty)
+        #expect(head.headers["content-length"] == String(get.body.count))
+        #expect(head.headers["etag"] == get.headers["etag"])
     }
 
     @Test func `only the right token is accepted`() async throws {
@@ -99,22 +87,18 @@ import Testing
     }
 
     @Test func `a download has a file name and no type of its own`() async throws {
-        try await withServer { _, client in
-            let answer = try await client.send("/api/?dl")
-            #expect(answer.headers["content-disposition"] == "attachment; filename=\"download.json\"")
-            #expect(answer.headers["content-type"] == "application/octet-stream")
-            let pretty = try await client.send("/api/?download=1&format=pretty")
-            #expect(pretty.headers["content-disposition"] == "attachment; filename=\"download.json\"")
-        }
+        let answer = try await reply(to: "/api/?dl")
+        #expect(answer.headers["content-disposition"] == "attachment; filename=\"download.json\"")
+        #expect(answer.headers["content-type"] == "application/octet-stream")
+        let pretty = try await reply(to: "/api/?download=1&format=pretty")
+        #expect(pretty.headers["content-disposition"] == "attachment; filename=\"download.json\"")
     }
 
     @Test func `the JSON is wrapped in a callback`() async throws {
-        try await withServer { _, client in
-            let answer = try await client.send("/api/?callback=show&inc=nat&seed=abc&noinfo")
-            #expect(answer.text.hasPrefix("show({\"results\":["))
-            #expect(answer.text.hasSuffix("});"))
-            #expect(answer.headers["content-type"] == "application/json; charset=utf-8")
-        }
+        let answer = try await reply(to: "/api/?callback=show&inc=nat&seed=abc&noinfo")
+        #expect(answer.text.hasPrefix("show({\"results\":["))
+        #expect(answer.text.hasSuffix("});"))
+        #expect(answer.headers["content-type"] == "application/json; charset=utf-8")
     }
 }
 
@@ -165,13 +149,11 @@ import Testing
 
 @Suite struct EntityTagTests {
     @Test func `an answer may be cached but must be revalidated`() async throws {
-        try await withServer { _, client in
-            let answer = try await client.send("/api/?seed=abc")
-            #expect(answer.headers["cache-control"] == "no-cache")
-            #expect(answer.headers["access-control-allow-origin"] == nil)
-            #expect(answer.headers["content-type"] == "application/json; charset=utf-8")
-            #expect(answer.headers["etag"]?.hasPrefix("W/\"") == true)
-        }
+        let answer = try await reply(to: "/api/?seed=abc")
+        #expect(answer.headers["cache-control"] == "no-cache")
+        #expect(answer.headers["access-control-allow-origin"] == nil)
+        #expect(answer.headers["content-type"] == "application/json; charset=utf-8")
+        #expect(answer.headers["etag"]?.hasPrefix("W/\"") == true)
     }
 
     @Test func `an unchanged answer is 304`() async throws {

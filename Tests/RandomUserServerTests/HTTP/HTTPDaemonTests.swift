@@ -45,31 +45,25 @@ import Testing
 
     @Test(arguments: [1, 5_000])
     func `a body of any size is sent whole`(count: Int) async throws {
-        try await withServer { _, client async throws in
-            let answer = try await client.send("/api/?results=\(count)")
-            #expect(answer.headers["content-length"] == String(answer.body.count))
-            #expect(try JSONValue(bytes: answer.body)["results"].array.count == count)
-        }
+        let answer = try await reply(to: "/api/?results=\(count)")
+        #expect(answer.headers["content-length"] == String(answer.body.count))
+        #expect(try JSONValue(bytes: answer.body)["results"].array.count == count)
     }
 
     @Test func `a 304 has neither a body nor a length`() async throws {
-        try await withServer { _, client async throws in
-            let answer = try await client.send("/api/?seed=abc", headers: ["If-None-Match": "*"])
-            #expect(answer.status == 304)
-            #expect(answer.headers["content-length"] == nil)
-            #expect(answer.headers["transfer-encoding"] == nil)
-            #expect(answer.body.isEmpty)
-        }
+        let answer = try await reply(to: "/api/?seed=abc", headers: ["If-None-Match": "*"])
+        #expect(answer.status == 304)
+        #expect(answer.headers["content-length"] == nil)
+        #expect(answer.headers["transfer-encoding"] == nil)
+        #expect(answer.body.isEmpty)
     }
 
     @Test func `many requests at once get their own answers`() async throws {
-        try await withServer { _, client async throws in
-            try await withThrowingTaskGroup(of: Bool.self) { group in
-                for number in 0..<60 {
-                    group.addTask { try await client.json("/api/?seed=\(number)")["info.seed"].text == "\(number)" }
-                }
-                for try await isOwn in group { #expect(isOwn) }
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for number in 0..<60 {
+                group.addTask { try await readJSON("/api/?seed=\(number)")["info.seed"].text == "\(number)" }
             }
+            for try await isOwn in group { #expect(isOwn) }
         }
     }
 

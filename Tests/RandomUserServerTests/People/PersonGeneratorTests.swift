@@ -20,11 +20,9 @@ import Testing
     }
 
     @Test func `page 2 of 50 is not the second half of page 1 of 100`() async throws {
-        try await withServer { _, client async throws in
-            let all = try await client.people("/api/?seed=prefix-&results=100")
-            let second = try await client.people("/api/?seed=prefix-&results=50&page=2")
-            #expect(Set(second.map { $0["login.uuid"].text }).isDisjoint(with: all.map { $0["login.uuid"].text }))
-        }
+        let all = try await readPeople("/api/?seed=prefix-&results=100")
+        let second = try await readPeople("/api/?seed=prefix-&results=50&page=2")
+        #expect(Set(second.map { $0["login.uuid"].text }).isDisjoint(with: all.map { $0["login.uuid"].text }))
     }
 
     @Test func `people depend on seed and page, and not on the rest of the request or on earlier requests`()

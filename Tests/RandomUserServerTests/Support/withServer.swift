@@ -16,3 +16,20 @@ func withServer<Result>(
         throw error
     }
 }
+
+/// The answer of a server of its own to one request.
+func reply(to target: String, method: String = "GET", headers: [String: String] = [:], body: String = "") async throws
+    -> WireResponse
+{
+    try await withServer { _, client in
+        try await client.send(target, method: method, headers: headers, body: body)
+    }
+}
+
+func readJSON(_ target: String) async throws -> JSONValue {
+    try await withServer { _, client in try await client.json(target) }
+}
+
+func readPeople(_ target: String) async throws -> [JSONValue] {
+    try await withServer { _, client in try await client.people(target) }
+}
