@@ -47,11 +47,8 @@ struct DoctorCommandTests {
     }
 
     @Test func `a wrong search index is rebuilt`() async throws {
-        let (contacts, file) = try await filled()
-        do {
-            let vandal = try SQLiteConnection(path: file.path, mode: .readWrite)
-            try vandal.execute("UPDATE contact SET search_key = 'nonsense'")
-        }
+        let (contacts, _) = try await filled()
+        try contacts.execute("UPDATE contact SET search_key = 'nonsense'")
         let found = try await contacts.run("doctor", "--offline")
         #expect(found.status == 1, "\(found.output)")
         #expect(found.lines.contains { $0.hasPrefix("problem  index") }, "\(found.output)")
@@ -63,11 +60,7 @@ struct DoctorCommandTests {
     @Test func `of a damaged database what can be read is saved, and the whole is kept, with --fix only`() async throws
     {
         let (contacts, file) = try await filled()
-        var bytes = try Data(contentsOf: file)
-        for page in 2..<(bytes.count / 4096) {
-            for offset in 0..<12 { bytes[page * 4096 + offset] ^= 0x5A }
-        }
-        try bytes.write(to: file)
+        let bytes = try contacts.flipBytes()
         chmod(file.path, 0o600)
         let found = try await contacts.run("doctor", "--offline")
         #expect(found.status == 65, "\(found.output)\(found.messages)")

@@ -97,10 +97,7 @@ struct ListCommandTests {
     @Test func `a terminal gets a table that fits it`() async throws {
         let contacts = try Binary()
         let terminal = try PseudoTerminal(columns: 72)
-        let result = try await contacts.start(
-            ["list", "--limit", "5"],
-            output: FileHandle(fileDescriptor: terminal.terminal)
-        ).result
+        let result = try await contacts.start(["list", "--limit", "5"], output: terminal.handle).result
         #expect(result.status == 0, "\(result.messages)")
         let lines = terminal.text().split(separator: "\n")
         #expect(lines.count == 6)
@@ -166,7 +163,7 @@ struct ListCommandTests {
     @Test func `on a terminal, a list of fetched people says how to begin`() async throws {
         let contacts = try Binary()
         let terminal = try PseudoTerminal(columns: 80)
-        let handle = FileHandle(fileDescriptor: terminal.terminal)
+        let handle = terminal.handle
         let hint = "Begin with: contacts add, or contacts import FILE."
         // The first list says that the people are invented, and how to begin a book.
         #expect(

@@ -10,16 +10,14 @@ import Testing
 struct ConventionsTests {
     private static let escape = "\u{1B}"
 
-    private func filled(_ people: (first: String, last: String)...) async throws -> Binary {
+    private func filled(_ names: String...) async throws -> Binary {
         let contacts = try Binary()
-        for (first, last) in people {
-            try await contacts.succeed("add", "--first-name", first, "--last-name", last)
-        }
+        for name in names { try await contacts.add(name) }
         return contacts
     }
 
     @Test func `colour is as the options and the variables say`() async throws {
-        let contacts = try await filled((first: "Ada", last: "Lovelace"))
+        let contacts = try await filled("Ada Lovelace")
         func hasColor(_ options: String..., variables: [String: String] = [:]) async throws -> Bool {
             let list = ["list", "--offline", "--format", "table"] + options
             return try await contacts.start(list, variables).result.output.contains(Self.escape)
@@ -33,7 +31,7 @@ struct ConventionsTests {
     }
 
     @Test func `debugging is logging as much as twice verbose`() async throws {
-        let contacts = try await filled((first: "Ada", last: "Lovelace"))
+        let contacts = try await filled("Ada Lovelace")
         let quiet = try await contacts.run("list", "--offline")
         #expect(quiet.messages.isEmpty)
         let debug = try await contacts.run("list", "--offline", "--debug")
@@ -43,7 +41,7 @@ struct ConventionsTests {
 
     @Test(arguments: [["search", "nobody"], ["list", "nobody", "--offline"]])
     func `an empty result is a failure for who asks for that`(command: [String]) async throws {
-        let contacts = try await filled((first: "Ada", last: "Lovelace"))
+        let contacts = try await filled("Ada Lovelace")
         let json = ["--format", "json"]
         let empty = try await contacts.start(command + json).result
         #expect(empty.status == 0 && empty.output == "[]\n")
@@ -54,7 +52,7 @@ struct ConventionsTests {
     }
 
     @Test func `identifiers go from one command to another between zero bytes`() async throws {
-        let contacts = try await filled((first: "Ada", last: "Lovelace"), (first: "Bob", last: "Same"))
+        let contacts = try await filled("Ada Lovelace", "Bob Same")
         let ids = try await contacts.run("list", "--offline", "--fields", "id").lines
         for command in [["list", "--offline"], ["search", "a*", "OR", "b"]] {
             let result = try await contacts.start(command + ["-0"]).result
@@ -67,7 +65,7 @@ struct ConventionsTests {
     }
 
     @Test func `a hyphen is standard output for an export`() async throws {
-        let contacts = try await filled((first: "Ada", last: "Lovelace"))
+        let contacts = try await filled("Ada Lovelace")
         let result = try await contacts.succeed("export", "-o", "-")
         #expect(result.output.hasPrefix("BEGIN:VCARD\r\n"))
         #expect(!FileManager.default.fileExists(atPath: contacts.home.url.appending(path: "-").path))
@@ -75,7 +73,7 @@ struct ConventionsTests {
 
     @Test(arguments: ["C", "POSIX", "en_US.ISO-8859-1"])
     func `the language of the system does not break Unicode`(locale: String) async throws {
-        let contacts = try await filled((first: "Zoë", last: "Þór 张伟"))
+        let contacts = try await filled("Zoë Þór 张伟")
         for format in ["plain", "tsv", "json", "yaml", "table"] {
             let list = ["list", "--offline", "--format", format]
             let result = try await contacts.start(list, ["LC_ALL": locale, "LANG": locale]).result

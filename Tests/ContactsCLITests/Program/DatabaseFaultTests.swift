@@ -17,11 +17,8 @@ struct DatabaseFaultTests {
     @Test(arguments: ["PRAGMA user_version = 99", "PRAGMA application_id = 12345"])
     func `a database of a newer version or another program is refused and left alone`(sql: String) async throws {
         let (contacts, file) = try await filled()
-        do {
-            let connection = try SQLiteConnection(path: file.path, mode: .readWrite)
-            // One file without a log beside it, so that what is compared is all there is.
-            try connection.execute("\(sql); PRAGMA journal_mode = DELETE")
-        }
+        // One file without a log beside it, so that what is compared is all there is.
+        try contacts.execute("\(sql); PRAGMA journal_mode = DELETE")
         let before = try Data(contentsOf: file)
         for command in Self.commands {
             let result = try await contacts.start(command).result
@@ -38,11 +35,8 @@ struct DatabaseFaultTests {
     @Test func `a part of the schema that is not ours is named, does not run, and is left behind by doctor --fix`()
         async throws
     {
-        let (contacts, file) = try await filled()
-        do {
-            let connection = try SQLiteConnection(path: file.path, mode: .readWrite)
-            try connection.execute("CREATE TRIGGER evil AFTER INSERT ON contact BEGIN DELETE FROM journal; END")
-        }
+        let (contacts, _) = try await filled()
+        try contacts.execute("CREATE TRIGGER evil AFTER INSERT ON contact BEGIN DELETE FROM journal; END")
         for command in Self.commands + [["add", "--first-name", "Ada"], ["undo"], ["export"]] {
             let result = try await contacts.start(command).result
             #expect(result.status == 65, "\(command): \(result.messages)")
@@ -119,11 +113,7 @@ struct DatabaseFaultTests {
 
     @Test func `flipped bytes are told by readers and a sync, and neither moves the file`() async throws {
         let (contacts, file) = try await filled()
-        var bytes = try Data(contentsOf: file)
-        for page in 2..<(bytes.count / 4096) {
-            for offset in 0..<12 { bytes[page * 4096 + offset] ^= 0x5A }
-        }
-        try bytes.write(to: file)
+        _ = try contacts.flipBytes()
         for command in [["list", "--offline"], ["sync", "--results", "20"]] {
             let result = try await contacts.start(command).result
             #expect(result.status == 65, "\(command): \(result.messages)")
@@ -135,10 +125,7 @@ struct DatabaseFaultTests {
     @Test func `a contact that cannot be read is passed over by name, and set aside by doctor --fix`() async throws {
         let (contacts, file) = try await filled()
         let id = try await contacts.add("--first-name", "Ada")
-        do {
-            let vandal = try SQLiteConnection(path: file.path, mode: .readWrite)
-            try vandal.execute("UPDATE contact_local SET card = '{broken'")
-        }
+        try contacts.execute("UPDATE contact_local SET card = '{broken'")
         for command in [
             ["list", "--offline", "--limit", "99"], ["export"], ["stats"], ["birthdays"], ["dedupe", "--dry-run"],
             ["undo"],

@@ -3,11 +3,17 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct OutputFailureTests {
-    @Test(arguments: ["list", "list --format csv", "config show", "--version", "list --help"])
-    func `a full disk is told and ends with 74`(command: String) async throws {
-        let result = try await Binary().shell("\"$contacts\" \(command) > /dev/full")
+    @Test(
+        arguments: ["list", "list --format csv", "config show", "--version", "list --help"],
+        [(output: "> /dev/full", reason: "No space left on device"), (output: ">&-", reason: "Bad file descriptor")]
+    )
+    func `a full disk and a closed output are told and end with 74`(
+        command: String,
+        failure: (output: String, reason: String)
+    ) async throws {
+        let result = try await Binary().shell("\"$contacts\" \(command) \(failure.output)")
         #expect(result.status == 74)
-        #expect(result.messages == "contacts: The output could not be written: No space left on device.\n")
+        #expect(result.messages == "contacts: The output could not be written: \(failure.reason).\n")
     }
 
     @Test func `a full disk is told as JSON when JSON was asked for`() async throws {
@@ -15,13 +21,6 @@ struct OutputFailureTests {
         #expect(result.status == 74)
         #expect(result.messages.hasPrefix("{\"error\":{\"code\":\"input-output\",\"status\":74,"))
         #expect(result.messages.contains("No space left on device"))
-    }
-
-    @Test(arguments: ["list", "config show", "--version"])
-    func `a closed output is told and ends with 74`(command: String) async throws {
-        let result = try await Binary().shell("\"$contacts\" \(command) >&-")
-        #expect(result.status == 74)
-        #expect(result.messages == "contacts: The output could not be written: Bad file descriptor.\n")
     }
 
     @Test func `a closed output does not matter to a command without results`() async throws {

@@ -55,10 +55,7 @@ struct ServerAnswerTests {
         let contacts = try contacts(server)
         for format in ["table", "tsv", "json"] {
             let terminal = try PseudoTerminal(columns: 100)
-            let result = try await contacts.start(
-                ["list", "--format", format],
-                output: FileHandle(fileDescriptor: terminal.terminal)
-            ).result
+            let result = try await contacts.start(["list", "--format", format], output: terminal.handle).result
             #expect(result.status == 0)
             let text = terminal.text()
             #expect(text.contains("Red"))

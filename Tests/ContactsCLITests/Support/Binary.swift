@@ -124,9 +124,8 @@ struct Binary: Sendable {
     /// - Returns: The result, and what the terminal shows besides standard output.
     func run(_ arguments: [String], typing text: String) async throws -> (result: Result, screen: String) {
         let terminal = try PseudoTerminal(columns: 80)
-        let handle = FileHandle(fileDescriptor: terminal.terminal)
         try terminal.type(text)
-        let result = try await start(arguments, input: handle, messages: handle).result
+        let result = try await start(arguments, input: terminal.handle, messages: terminal.handle).result
         return (result, terminal.text())
     }
 

@@ -32,6 +32,9 @@ final class PseudoTerminal: Sendable {
         }
     }
 
+    /// The side that a program writes to, which is not closed with the handle.
+    var handle: FileHandle { FileHandle(fileDescriptor: terminal) }
+
     /// The path of the side that a program writes to.
     var name: String { ttyname(terminal).map { String(cString: $0) } ?? "" }
 

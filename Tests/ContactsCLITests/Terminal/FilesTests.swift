@@ -100,4 +100,9 @@ struct ReplacedFileTests {
         #expect(try Data(contentsOf: target) == Data("new".utf8))
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file.path) == target.path)
     }
+
+    @Test func `a folder cannot be written`() {
+        let failure = #expect(throws: Failure.self) { try ReplacedFile(path: folder.url.path) }
+        #expect(failure?.status == .cannotCreate)
+    }
 }

@@ -20,12 +20,11 @@ struct PagerTests {
 
     private func show(_ options: [String], _ variables: [String: String]) async throws -> String {
         let terminal = try PseudoTerminal(columns: 80)
-        let handle = FileHandle(fileDescriptor: terminal.terminal)
         let pager = ["TERM": "xterm", "PAGER": "sed s/^/paged:/", "NO_COLOR": "1"].merging(variables) { $1 }
         let contacts = try Binary()
         try await contacts.succeed("sync", "--results", "30")
         let list = ["list", "--offline"] + options
-        let result = try await contacts.start(list, pager, input: handle, output: handle).result
+        let result = try await contacts.start(list, pager, input: terminal.handle, output: terminal.handle).result
         #expect(result.status == 0, "\(result.messages)")
         return terminal.text()
     }
