@@ -4,17 +4,11 @@ import Repository
 /// Which book the settings choose.
 struct BookChoice: Sendable {
     /// The setting of the book; empty for the book that the registry chooses.
-    private let book: Setting
+    let book: Setting
     /// The setting of the database; the file of the people where no flag and no variable sets it.
-    private let database: Setting
+    let database: Setting
     /// The registry; `nil` when no variable names the folder of data.
-    private let registry: BookRegistry?
-
-    init(book: Setting, database: Setting, in registry: BookRegistry?) {
-        self.book = book
-        self.database = database
-        self.registry = registry
-    }
+    let registry: BookRegistry?
 
     /// Chooses the book, or several.
     ///

@@ -63,7 +63,6 @@ extension AppConfiguration {
     /// Decodes the settings; the decoder collects the problems.
     init(
         environment: AppEnvironment,
-        layers: SettingLayers,
         decoder: inout SettingDecoder,
         databasePath: String,
         certificateFile: String?
@@ -73,9 +72,9 @@ extension AppConfiguration {
         let token = decoder.checked(.apiAccessToken, SettingRules.token)
         self.init(
             environment: environment,
-            appName: decoder.text(.appName),
+            appName: decoder.checked(.appName, SettingRules.line),
             appBundleID: decoder.checked(.appBundleID, SettingRules.bundleID),
-            appVersion: decoder.text(.appVersion),
+            appVersion: decoder.checked(.appVersion, SettingRules.line),
             isStorybook: decoder.boolean(.isStorybook),
             apiEndpointURL: decoder.checked(.apiEndpointURL, SettingRules.endpoint),
             apiVersion: decoder.checked(.apiVersion, SettingRules.version),
@@ -89,18 +88,8 @@ extension AppConfiguration {
             cacheTTL: decoder.seconds(.cacheTTLSeconds, in: 0...31_536_000, leastMilliseconds: 0),
             databasePath: databasePath,
             defaultRegion: PhoneRegion(decoder.checked(.defaultRegion, SettingRules.region)),
-            logLevel: decoder.choice(
-                .logLevel,
-                default: .warning,
-                allowed: "fatal, error, warning, info, debug or trace",
-                LogLevel.init(name:)
-            ),
-            theme: decoder.choice(
-                .theme,
-                default: .auto,
-                allowed: "auto, dark, light, high-contrast or none",
-                ThemeSetting.init(name:)
-            )
+            logLevel: decoder.choice(.logLevel, default: .warning),
+            theme: decoder.choice(.theme, default: .auto)
         )
         if let last = seed.utf8.last, (0x30...0x39).contains(last) {
             decoder.warn(.apiSeed, "it ends in a digit, so that its pages repeat those of other seeds. Add a letter.")
@@ -149,11 +138,6 @@ enum LogLevel: String, CaseIterable, Sendable {
     case info
     case debug
     case trace
-
-    /// Reads the name of a level in any case.
-    init?(name: String) {
-        self.init(rawValue: name.lowercased())
-    }
 }
 
 /// Which colors the full screen has.
@@ -164,9 +148,6 @@ enum ThemeSetting: String, CaseIterable, Sendable {
     case light
     case highContrast = "high-contrast"
     case none
-
-    /// Reads the name of a theme in any case.
-    init?(name: String) { self.init(rawValue: name.lowercased()) }
 }
 
 /// A secret text, which is printed, dumped and interpolated as a placeholder.

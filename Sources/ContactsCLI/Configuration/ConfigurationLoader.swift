@@ -109,31 +109,23 @@ struct ConfigurationLoader: Sendable {
         var decoder = SettingDecoder(layers)
         let location = DatabaseLocation(folders: folders, currentFolder: fileSystem.currentFolder)
         let databaseSetting = layers.setting(.databasePath)
-        let database: Result<String, ConfigurationError>
-        do {
-            database = .success(try location.path(for: databaseSetting, in: environment))
-        } catch {
-            database = .failure(error)
+        let database = Result { () throws(ConfigurationError) in
+            try location.path(for: databaseSetting, in: environment)
         }
         let registry = folders.data.map { BookRegistry(folder: $0) }
         let certificateFile = decoder.inputFile(.apiCAFile, location: location, fileSystem: fileSystem)
         let configuration = AppConfiguration(
             environment: environment,
-            layers: layers,
             decoder: &decoder,
             databasePath: (try? database.get()) ?? "",
             certificateFile: certificateFile
         )
         let warnings = warnings + decoder.warnings
         if let error = ConfigurationError(decoder.problems, warnings: warnings) { throw error }
-        let opened: Result<AppConfiguration, ConfigurationError>
-        do {
+        let choice = BookChoice(book: layers.setting(.book), database: databaseSetting, registry: registry)
+        let opened = Result { () throws(ConfigurationError) in
             _ = try database.get()
-            opened = .success(
-                try BookChoice(book: layers.setting(.book), database: databaseSetting, in: registry).open(configuration)
-            )
-        } catch {
-            opened = .failure(error)
+            return try choice.open(configuration)
         }
         return LoadedConfiguration(
             entries: ConfigurationKey.allCases.map { key in

@@ -11,18 +11,6 @@ struct SettingDecoder {
         self.layers = layers
     }
 
-    /// A line of text.
-    mutating func text(_ key: ConfigurationKey, maximum: Int = 200) -> String {
-        let setting = layers.setting(key)
-        let isPlain = setting.value.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-        if !isPlain || setting.value.utf8.count > maximum {
-            problems.append(
-                setting.problem("it must be one line of at most \(maximum) bytes without control characters.")
-            )
-        }
-        return setting.value
-    }
-
     /// A whole number.
     mutating func integer(_ key: ConfigurationKey, in range: ClosedRange<Int>) -> Int {
         let setting = layers.setting(key)
@@ -68,15 +56,15 @@ struct SettingDecoder {
         }
     }
 
-    /// One of a few words.
-    mutating func choice<Value>(
+    /// One of a few words, in any case of their letters.
+    mutating func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ key: ConfigurationKey,
-        default fallback: Value,
-        allowed: String,
-        _ convert: (String) -> Value?
+        default fallback: Value
     ) -> Value {
         let setting = layers.setting(key)
-        if let value = convert(setting.value) { return value }
+        if let value = Value(rawValue: setting.value.lowercased()) { return value }
+        let words = Value.allCases.map(\.rawValue)
+        let allowed = words.dropLast().joined(separator: ", ") + " or " + words.suffix(1).joined()
         problems.append(setting.problem("it must be \(allowed)."))
         return fallback
     }
@@ -120,13 +108,10 @@ struct SettingDecoder {
 ///
 /// Each returns what is expected, or nil for a valid value.
 enum SettingRules {
-    /// The endpoint of the embedded server.
-    static let embeddedEndpoint = "embedded:"
-
     static func endpoint(_ text: String) -> String? {
-        if text == embeddedEndpoint { return nil }
+        if text == CompositionRoot.embeddedEndpoint { return nil }
         let expectation =
-            "it must be '\(embeddedEndpoint)' or an http or https address such as https://host/api/, without blanks, '?' and '#'; "
+            "it must be '\(CompositionRoot.embeddedEndpoint)' or an http or https address such as https://host/api/, without blanks, '?' and '#'; "
             + "in a file write https:/$()/host."
         let lowercased = text.lowercased()
         guard let scheme = ["http://", "https://"].first(where: { lowercased.hasPrefix($0) }) else {
@@ -164,10 +149,17 @@ enum SettingRules {
             ? nil : "it must consist of letters, digits, '.' and '-', such as org.example.contacts."
     }
 
+    static func line(_ text: String) -> String? {
+        isLine(text) ? nil : "it must be one line of at most 200 bytes without control characters."
+    }
+
+    private static func isLine(_ text: String) -> Bool {
+        text.utf8.count <= 200 && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }
+
     /// The API reads the last two characters of an 18-character seed as a number, and fails when they are not one.
     static func seed(_ text: String) -> String? {
-        guard text.utf8.count <= 200, text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
-        else { return "it must be one line of at most 200 bytes." }
+        guard isLine(text) else { return "it must be one line of at most 200 bytes." }
         guard text.count == 18 else { return nil }
         let isOfTheAPI =
             text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
