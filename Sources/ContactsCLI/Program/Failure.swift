@@ -99,28 +99,9 @@ enum ExitStatus: Int32, Codable, Sendable {
     /// Stopped by a termination request (SIGTERM).
     case terminated = 143
 
-    /// The stable name in JSON errors.
+    /// The stable name in JSON errors: that of the case, with hyphens between the words.
     var code: String {
-        switch self {
-        case .success: "success"
-        case .failure: "failure"
-        case .partial: "partial"
-        case .usage: "usage"
-        case .badData: "bad-data"
-        case .noInput: "no-input"
-        case .unavailable: "unavailable"
-        case .defect: "defect"
-        case .cannotCreate: "cannot-create"
-        case .inputOutput: "input-output"
-        case .tryAgain: "try-again"
-        case .noPermission: "no-permission"
-        case .configuration: "configuration"
-        case .hungUp: "hung-up"
-        case .interrupted: "interrupted"
-        case .quit: "quit"
-        case .brokenPipe: "broken-pipe"
-        case .terminated: "terminated"
-        }
+        String(describing: self).reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)" }
     }
 }
 
