@@ -17,41 +17,27 @@ enum HelpTopic: String, CaseIterable, Sendable {
     case exitCodes = "exit-codes"
 
     /// The subject in a few words.
-    var title: String {
-        switch self {
-        case .commands: "All commands, by what they do."
-        case .screen: "The full screen: keys, pages and colors."
-        case .books: "Address books of your own, and their sources."
-        case .query: "The query language."
-        case .selection: "How commands select contacts."
-        case .formats: "Formats of results, and the fields."
-        case .exchange: "What import and export keep of a contact."
-        case .configuration: "Where settings come from."
-        case .files: "The files of the program."
-        case .mutt: "Use in mutt and aerc."
-        case .options: "The options of every command."
-        case .exitCodes: "The meaning of the exit status."
-        }
-    }
+    var title: String { page.title }
 
     /// The whole text, in lines of at most 80 columns.
-    var text: String {
-        let body: String =
-            switch self {
-            case .commands: ProgramHelp.commands
-            case .screen: HelpTexts.screen
-            case .books: HelpTexts.books
-            case .query: HelpTexts.query
-            case .selection: HelpTexts.selection
-            case .formats: HelpTexts.formats
-            case .exchange: HelpTexts.exchange
-            case .configuration: HelpTexts.configuration
-            case .files: HelpTexts.files
-            case .mutt: HelpTexts.mutt
-            case .options: HelpTexts.options
-            case .exitCodes: HelpTexts.exitCodes
-            }
-        return "\(rawValue.uppercased()): \(title)\n\n\(body)\n"
+    var text: String { "\(rawValue.uppercased()): \(title)\n\n\(page.body())\n" }
+
+    /// The title and the text below it, which is made when it is read: some of it takes long.
+    private var page: (title: String, body: () -> String) {
+        switch self {
+        case .commands: ("All commands, by what they do.", { ProgramHelp.commands })
+        case .screen: ("The full screen: keys, pages and colors.", { HelpTexts.screen })
+        case .books: ("Address books of your own, and their sources.", { HelpTexts.books })
+        case .query: ("The query language.", { HelpTexts.query })
+        case .selection: ("How commands select contacts.", { HelpTexts.selection })
+        case .formats: ("Formats of results, and the fields.", { HelpTexts.formats })
+        case .exchange: ("What import and export keep of a contact.", { HelpTexts.exchange })
+        case .configuration: ("Where settings come from.", { HelpTexts.configuration })
+        case .files: ("The files of the program.", { HelpTexts.files })
+        case .mutt: ("Use in mutt and aerc.", { HelpTexts.mutt })
+        case .options: ("The options of every command.", { HelpTexts.options })
+        case .exitCodes: ("The meaning of the exit status.", { HelpTexts.exitCodes })
+        }
     }
 
     /// The topics as the help of the program lists them.
