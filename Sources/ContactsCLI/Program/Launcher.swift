@@ -33,17 +33,17 @@ struct Launcher: Sendable {
             arguments == ["-V"] ? ["--version"] : arguments.isEmpty && isInteractive ? ["browse"] : arguments
         if arguments == ["--version"] {
             // Without the parser, whose tree of commands takes half of the time of a start.
-            return print(version(ConfigurationFlags()).line, OutputWriter(descriptor: output), isJSON: false)
+            return print(version(ConfigurationFlags()).line, isJSON: false)
         }
         if let request = CompletionRequest(arguments) { return await complete(request) }
         if arguments.isEmpty { return complain(ProgramHelp.first) }
         if [["--help"], ["-h"], ["help"]].contains(arguments) {
-            return print(ProgramHelp.first, OutputWriter(descriptor: output), isJSON: false)
+            return print(ProgramHelp.first, isJSON: false)
         }
         let isJSON = JSONArguments.wantJSON(arguments)
         do {
             if let topic = try HelpRequest.topic(arguments) {
-                return print(topic.text, OutputWriter(descriptor: output), isJSON: isJSON)
+                return print(topic.text, isJSON: isJSON)
             }
             let prepared = AddCommand.prepared(try JSONArguments.prepared(InspectOption.prepared(arguments)))
             let parsed =
@@ -60,7 +60,7 @@ struct Launcher: Sendable {
             try other.run()
             return .success
         } catch {
-            return finish(parsingError: error, OutputWriter(descriptor: output), arguments, isJSON: isJSON)
+            return finish(parsingError: error, arguments, isJSON: isJSON)
         }
     }
 
@@ -202,20 +202,8 @@ struct Launcher: Sendable {
     }
 
     /// Prints requested help or the version as a result, and any other parsing error as a complaint.
-    private func finish(
-        parsingError error: any Error,
-        _ writer: OutputWriter,
-        _ arguments: [String],
-        isJSON: Bool
-    ) -> ExitStatus {
-        if let failure = error as? Failure {
-            tell(
-                failure,
-                with: MessagePrinter(descriptor: messages, isQuiet: false, environment: environment),
-                isJSON: isJSON
-            )
-            return failure.status
-        }
+    private func finish(parsingError error: any Error, _ arguments: [String], isJSON: Bool) -> ExitStatus {
+        if let failure = error as? Failure { return fail(failure, isJSON: isJSON) }
         let text = ContactsCommand.fullMessage(for: error)
         guard ContactsCommand.exitCode(for: error).isSuccess else {
             return complain(CommandSuggestion.improved(text, of: arguments), isJSON: isJSON)
@@ -224,11 +212,10 @@ struct Launcher: Sendable {
             // Options before or after `--version` may choose other settings.
             let options = try? GlobalOptions.parse(arguments.filter { $0 != "--version" })
             let flags = options?.configurationFlags ?? ConfigurationFlags()
-            return print(version(flags).line, writer, isJSON: isJSON)
+            return print(version(flags).line, isJSON: isJSON)
         }
         return print(
             ShortHelp.isWanted(arguments) ? ShortHelp.text(of: text) : WholeHelp.text(of: text),
-            writer,
             isJSON: isJSON
         )
     }
@@ -239,17 +226,22 @@ struct Launcher: Sendable {
     }
 
     /// Prints a requested text.
-    private func print(_ text: String, _ writer: OutputWriter, isJSON: Bool) -> ExitStatus {
+    private func print(_ text: String, isJSON: Bool) -> ExitStatus {
+        let writer = OutputWriter(descriptor: output)
         do {
             try writer.write(text.hasSuffix("\n") ? text : text + "\n")
             try writer.flush()
             return .success
         } catch {
-            let failure = Failure(error)
-            let printer = MessagePrinter(descriptor: messages, isQuiet: false, environment: environment)
-            tell(failure, with: printer, isJSON: isJSON)
-            return failure.status
+            return fail(Failure(error), isJSON: isJSON)
         }
+    }
+
+    /// Prints a failure where no command has set up a printer.
+    private func fail(_ failure: Failure, isJSON: Bool) -> ExitStatus {
+        let printer = MessagePrinter(descriptor: messages, isQuiet: false, environment: environment)
+        tell(failure, with: printer, isJSON: isJSON)
+        return failure.status
     }
 
     private func complain(_ text: String, isJSON: Bool = false) -> ExitStatus {
