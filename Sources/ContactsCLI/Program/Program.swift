@@ -256,15 +256,10 @@ final class Program: Sendable {
         guard let path = options.logFile else { return LogSink(messages: messages, format: format) }
         do {
             return try LogSink(file: path, format: format)
-        } catch .failed(let reason) {
+        } catch {
             throw Failure(
                 .cannotCreate,
-                "The log file “\(path)” cannot be opened: \(reason). Give another path with --log-file."
-            )
-        } catch .brokenPipe {
-            throw Failure(
-                .cannotCreate,
-                "The log file “\(path)” is a pipe that no process reads. Give another path with --log-file."
+                "The log file “\(path)” cannot be opened: \(error.reason). Give another path with --log-file."
             )
         }
     }

@@ -56,7 +56,7 @@ final class RecordingFile: EventLogSink {
         } catch {
             throw Failure(
                 .cannotCreate,
-                "The recording “\(path)” cannot be opened\(Self.reason(error)). Give another path with --record."
+                "The recording “\(path)” cannot be opened: \(error.reason). Give another path with --record."
             )
         }
         // A pipe or device cannot be read back: its numbers begin at the start.
@@ -84,13 +84,6 @@ final class RecordingFile: EventLogSink {
     /// Fails when a transition could not be written.
     func requireComplete() throws {
         guard let error = failure.withLock({ $0 }) else { return }
-        throw Failure(.inputOutput, "The recording “\(path)” could not be written\(Self.reason(error)).")
-    }
-
-    private static func reason(_ error: OutputError) -> String {
-        switch error {
-        case .failed(let reason): ": \(reason)"
-        case .brokenPipe: ": no process reads it"
-        }
+        throw Failure(.inputOutput, "The recording “\(path)” could not be written: \(error.reason).")
     }
 }

@@ -58,4 +58,12 @@ enum OutputError: Error, Equatable, Sendable {
     case brokenPipe
     /// The system refused, with its reason (`No space left on device`).
     case failed(reason: String)
+
+    /// The reason in words, for a message.
+    var reason: String {
+        switch self {
+        case .brokenPipe: "no process reads it"
+        case .failed(let reason): reason
+        }
+    }
 }

@@ -74,10 +74,8 @@ final class ReplacedFile {
     private func drain() throws {
         do {
             try descriptor.write(buffer)
-        } catch .failed(let reason) {
-            throw failure(reason)
-        } catch .brokenPipe {
-            throw failure("no process reads it")
+        } catch {
+            throw failure(error.reason)
         }
         buffer.removeAll(keepingCapacity: true)
     }
