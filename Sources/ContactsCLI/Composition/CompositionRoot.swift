@@ -357,7 +357,7 @@ final class CompositionRoot: Sendable {
     ///   - budget: The number of people that may be requested in five minutes; 0 sets no limit.
     ///   - allowsOtherSites: Whether pages of other sites may read the answers in a browser.
     /// - Returns: The running server.
-    /// - Throws: The error of the system if the port can't be used.
+    /// - Throws: ``Failure`` if the port can't be used, or libmicrohttpd is missing.
     static func startServer(
         port: Int,
         token: String?,
@@ -375,7 +375,8 @@ final class CompositionRoot: Sendable {
             )
         } catch let error as LoopbackServerError {
             guard case .cannotListen = error else { throw Failure(.unavailable, error.description) }
-            throw error
+            let place = port == 0 ? "a free port" : "port \(port)"
+            throw Failure(.unavailable, "The server cannot listen on \(place) (\(error)). Try another with --port.")
         }
     }
 }

@@ -63,22 +63,12 @@ struct ServeCommand: ProgramCommand {
                     + "Set the variable CONTACTS_SERVE_TOKEN instead."
             )
         }
-        let server: any LocalServer
-        do {
-            server = try await CompositionRoot.startServer(
-                port: port,
-                token: token ?? program.environment["CONTACTS_SERVE_TOKEN"].flatMap { $0.isEmpty ? nil : $0 },
-                budget: budget,
-                allowsOtherSites: cors
-            )
-        } catch let failure as Failure {
-            throw failure
-        } catch is CancellationError {
-            throw CancellationError()
-        } catch {
-            let place = port == 0 ? "a free port" : "port \(port)"
-            throw Failure(.unavailable, "The server cannot listen on \(place) (\(error)). Try another with --port.")
-        }
+        let server = try await CompositionRoot.startServer(
+            port: port,
+            token: token ?? program.environment["CONTACTS_SERVE_TOKEN"].flatMap { $0.isEmpty ? nil : $0 },
+            budget: budget,
+            allowsOtherSites: cors
+        )
         do {
             try program.output.write("\(server.baseURL)\n")
             try program.output.flush()
@@ -87,16 +77,9 @@ struct ServeCommand: ProgramCommand {
             await server.stop()
             throw error
         }
-        await Self.untilCancelled()
+        while (try? await Task.sleep(for: .seconds(3_600))) != nil {}
         await server.stop()
         throw CancellationError()
-    }
-
-    private static func untilCancelled() async {
-        // A stream without elements ends when the task is cancelled.
-        let (never, continuation) = AsyncStream<Never>.makeStream()
-        for await _ in never {}
-        continuation.finish()
     }
 }
 
