@@ -42,20 +42,10 @@ public final class EmbeddedServer: Sendable {
         let contract = Contract(options: options)
         let listener = try LoopbackListener(port: options.port)
         do {
-            let daemon = try HTTPDaemon.start(on: listener, requestTime: options.requestTime) { head in
-                let request = ServerRequest(
-                    method: head.method,
-                    target: head.target,
-                    headers: head.headers,
-                    version: head.version
-                )
+            let daemon = try HTTPDaemon.start(on: listener, requestTime: options.requestTime) { request in
                 let reply = contract.reply(to: request)
                 log.add(request, status: reply.status)
-                return HTTPReply(
-                    status: reply.status,
-                    headers: reply.headers.map { ($0.name, $0.value) },
-                    body: .bytes(reply.body)
-                )
+                return reply
             }
             return EmbeddedServer(port: listener.port, log: log, daemon: daemon)
         } catch {
@@ -101,7 +91,7 @@ private final class RequestLog: Sendable {
 
     private let newest = Mutex<[ServedRequest]>([])
 
-    func add(_ request: ServerRequest, status: Int) {
+    func add(_ request: HTTPRequest, status: Int) {
         let served = ServedRequest(
             method: request.method,
             target: request.target,

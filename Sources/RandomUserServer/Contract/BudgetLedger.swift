@@ -1,3 +1,4 @@
+import LoopbackHTTP
 import Synchronization
 
 /// Counts the people that were requested in the current window.
@@ -10,7 +11,7 @@ final class BudgetLedger: Sendable {
     }
 
     /// Counts a request; returns a refusal instead if the budget was spent before.
-    func charge(people: Int, now: Int) -> ServerReply? {
+    func charge(people: Int, now: Int) -> HTTPReply? {
         let spent = window.withLock { window -> Int? in
             var current = window ?? (now, 0)
             if now < current.start || now - current.start >= milliseconds { current = (now, 0) }

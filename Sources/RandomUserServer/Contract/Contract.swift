@@ -1,3 +1,5 @@
+import LoopbackHTTP
+
 /// The service's answers, as a function of the request, the clock and the budgets.
 struct Contract: Sendable {
     let options: ServerOptions
@@ -9,17 +11,17 @@ struct Contract: Sendable {
     }
 
     /// Returns the answer to a request, whose body never matters.
-    func reply(to request: ServerRequest) -> ServerReply {
+    func reply(to request: HTTPRequest) -> HTTPReply {
         if let refusal = request.refusal { return refusal }
         var reply = answer(to: request)
         if options.allowsOtherSites { reply.add("Access-Control-Allow-Origin", "*") }
         return reply.validated(for: request)
     }
 
-    private func answer(to request: ServerRequest) -> ServerReply {
+    private func answer(to request: HTTPRequest) -> HTTPReply {
         if request.method == "OPTIONS", options.allowsOtherSites { return Self.preflight }
         guard isAuthorized(request) else {
-            var reply = ServerReply.error(401, "This server asks for a valid bearer token.")
+            var reply = HTTPReply.error(401, "This server asks for a valid bearer token.")
             reply.add("WWW-Authenticate", "Bearer")
             return reply
         }
@@ -28,12 +30,13 @@ struct Contract: Sendable {
         return users(version, request)
     }
 
-    private func users(_ version: APIVersion, _ request: ServerRequest) -> ServerReply {
-        let format = request.parameters.format
+    private func users(_ version: APIVersion, _ request: HTTPRequest) -> HTTPReply {
+        let parameters = request.parameters
+        let format = parameters.format
         guard !["csv", "xml", "yaml"].contains(format) else {
             return .error(400, "This server answers in JSON only. Leave out the format “\(format)”.")
         }
-        let query = UserQuery(version: version, parameters: request.parameters)
+        let query = UserQuery(version: version, parameters: parameters)
         if let budgets, let refusal = budgets.charge(people: query?.results ?? 1, now: now) { return refusal }
         guard let query else { return .html(502, "Bad Gateway") }
         let seed = query.seed ?? Self.inventSeed()
@@ -42,7 +45,7 @@ struct Contract: Sendable {
         if let callback = query.callback {
             bytes = Array((callback + "(").utf8) + bytes + Array(");".utf8)
         }
-        var reply = ServerReply(
+        var reply = HTTPReply(
             status: 200,
             type: query.isDownload ? "application/octet-stream" : "application/json; charset=utf-8",
             body: bytes
@@ -54,7 +57,7 @@ struct Contract: Sendable {
         return reply
     }
 
-    private func isAuthorized(_ request: ServerRequest) -> Bool {
+    private func isAuthorized(_ request: HTTPRequest) -> Bool {
         guard let token = options.token else { return true }
         guard let header = request.headers["authorization"], header.lowercased().hasPrefix("bearer ") else {
             return false
@@ -82,8 +85,8 @@ struct Contract: Sendable {
         path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 
-    private static let preflight: ServerReply = {
-        var reply = ServerReply(status: 204, type: nil, body: [])
+    private static let preflight: HTTPReply = {
+        var reply = HTTPReply(status: 204, type: nil, body: [])
         reply.add("Access-Control-Allow-Methods", "GET,HEAD,PUT,PATCH,POST,DELETE")
         return reply
     }()

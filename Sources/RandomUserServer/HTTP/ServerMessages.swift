@@ -1,34 +1,16 @@
-/// The parts of a request that the contract needs.
-struct ServerRequest: Sendable {
-    let method: String
-    /// Path and query as they were sent.
-    let target: String
-    let path: String
-    let parameters: QueryString
-    /// By lower-case name.
-    let headers: [String: String]
-    /// The version of HTTP, such as `HTTP/1.1`.
-    let version: String
+import LoopbackHTTP
 
-    init(
-        method: String,
-        target: String,
-        headers: [String: String],
-        version: String = "HTTP/1.1"
-    ) {
-        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        self.method = method
-        self.target = target
-        path = String(parts.first ?? "/")
-        parameters = QueryString(parts.count > 1 ? parts[1] : "")
-        self.headers = headers
-        self.version = version
-    }
+extension HTTPRequest {
+    /// The path, without the query.
+    var path: String { String(target.prefix { $0 != "?" }) }
+
+    /// The parameters behind the first question mark.
+    var parameters: QueryString { QueryString(target.drop { $0 != "?" }.dropFirst()) }
 
     /// The refusal of a request that is meant for another host; `nil` when it is meant for this one.
     ///
     /// A page of another site can have its name lead to 127.0.0.1, and would then read the answers as its own.
-    var refusal: ServerReply? {
+    var refusal: HTTPReply? {
         guard let host = headers["host"] else {
             return version == "HTTP/1.0" ? nil : .error(400, "The request has no header Host.")
         }
@@ -41,58 +23,45 @@ struct ServerRequest: Sendable {
     }
 }
 
-/// An answer before it goes onto the wire.
-struct ServerReply: Sendable {
-    struct Header: Sendable {
-        let name: String
-        let value: String
-    }
-
-    var status: Int
-    var headers: [Header]
-    var body: [UInt8]
-
-    init(status: Int, type: String?, body: [UInt8], headers: [Header] = []) {
-        self.status = status
-        self.headers = headers
-        self.body = body
-        if let type { self.headers.append(Header(name: "Content-Type", value: type)) }
+extension HTTPReply {
+    init(status: Int, type: String?, body: [UInt8]) {
+        self.init(status: status, headers: type.map { [("Content-Type", $0)] } ?? [], body: .bytes(body))
     }
 
     /// Returns plain text, the service's answer to unknown paths.
-    static func text(_ status: Int, _ text: String) -> ServerReply {
-        ServerReply(status: status, type: "text/plain; charset=utf-8", body: Array(text.utf8))
+    static func text(_ status: Int, _ text: String) -> HTTPReply {
+        HTTPReply(status: status, type: "text/plain; charset=utf-8", body: Array(text.utf8))
     }
 
     /// Returns an error in the service's JSON.
-    static func error(_ status: Int, _ message: String) -> ServerReply {
+    static func error(_ status: Int, _ message: String) -> HTTPReply {
         var json = JSONWriter()
         json.beginObject()
         json.text("error", message)
         json.endObject()
-        return ServerReply(status: status, type: "application/json; charset=utf-8", body: json.bytes)
+        return HTTPReply(status: status, type: "application/json; charset=utf-8", body: json.bytes)
     }
 
     /// Returns an error page like that of a proxy in front of the service.
-    static func html(_ status: Int, _ title: String) -> ServerReply {
+    static func html(_ status: Int, _ title: String) -> HTTPReply {
         let page = """
             <!DOCTYPE html>
             <html><head><title>\(status) \(title)</title></head>
             <body><center><h1>\(status) \(title)</h1></center><hr></body></html>
 
             """
-        return ServerReply(status: status, type: "text/html; charset=utf-8", body: Array(page.utf8))
+        return HTTPReply(status: status, type: "text/html; charset=utf-8", body: Array(page.utf8))
     }
 
     mutating func add(_ name: String, _ value: String) {
-        headers.append(Header(name: name, value: value))
+        headers.append((name, value))
     }
 
     /// Returns the reply with an entity tag, or a 304 if the client has it already, as the service's web framework does.
-    func validated(for request: ServerRequest) -> ServerReply {
-        guard status == 200 else { return self }
+    func validated(for request: HTTPRequest) -> HTTPReply {
+        guard status == 200, case .bytes(let bytes) = body else { return self }
         var reply = self
-        let tag = entityTag
+        let tag = Self.entityTag(of: bytes)
         reply.add("ETag", tag)
         let known = request.headers["if-none-match"] ?? ""
         let isKnown = known.split(separator: ",").map(QueryString.trim).contains { part in
@@ -101,12 +70,12 @@ struct ServerReply: Sendable {
         guard isKnown else { return reply }
         reply.status = 304
         reply.headers.removeAll { $0.name == "Content-Type" || $0.name == "Content-Disposition" }
-        reply.body = []
+        reply.body = .bytes([])
         return reply
     }
 
     /// A weak tag made of length and content.
-    private var entityTag: String {
+    private static func entityTag(of body: [UInt8]) -> String {
         // FNV-1a: a cryptographic digest would take as long as generating the people.
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         body.withUnsafeBufferPointer { bytes in
