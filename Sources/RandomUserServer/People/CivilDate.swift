@@ -52,32 +52,17 @@ extension CivilDate {
     }
 
     func text(_ form: Form) -> String {
-        String(unsafeUninitializedCapacity: 24) { target in
-            var position = 0
-            func put(_ value: Int, _ digits: Int, after separator: StaticString = "") {
-                if separator.utf8CodeUnitCount == 1 {
-                    target[position] = separator.utf8Start[0]
-                    position += 1
-                }
-                var value = value
-                for index in stride(from: digits - 1, through: 0, by: -1) {
-                    target[position + index] = UInt8(ascii: "0") + UInt8(value % 10)
-                    value /= 10
-                }
-                position += digits
-            }
-            put(year, 4)
-            put(month, 2, after: "-")
-            put(day, 2, after: "-")
-            put(hour, 2, after: form == .plain ? " " : "T")
-            put(minute, 2, after: ":")
-            put(second, 2, after: ":")
-            if form == .isoWithMilliseconds { put(millisecond, 3, after: ".") }
-            if form != .plain {
-                target[position] = UInt8(ascii: "Z")
-                position += 1
-            }
-            return position
+        let day = "\(year)-\(month.twoDigits)-\(day.twoDigits)"
+        let time = "\(hour.twoDigits):\(minute.twoDigits):\(second.twoDigits)"
+        return switch form {
+        case .plain: "\(day) \(time)"
+        case .iso: "\(day)T\(time)Z"
+        case .isoWithMilliseconds: "\(day)T\(time).\(String(1_000 + millisecond).dropFirst())Z"
         }
     }
+}
+
+extension Int {
+    /// The number with a zero in front if it has one digit.
+    var twoDigits: String { (self < 10 ? "0" : "") + String(self) }
 }

@@ -6,6 +6,8 @@ enum IdentityNumber {
         stream: inout SeededGenerator
     ) throws(PersonGenerator.Crash) {
         let isAsked = query.fields.contains(.id)
+        let born = CivilDate(milliseconds: person.born)
+        let dayAndMonth = born.day.twoDigits + born.month.twoDigits
         switch person.nation {
         case "AU": set(&person, "TFN", stream.fill("#########"))
         case "BR" where query.version >= .v1p4: set(&person, "CPF", stream.fill("###.###.###-##"))
@@ -14,21 +16,20 @@ enum IdentityNumber {
         case "DE" where query.version >= .v1p4 && isAsked:
             guard query.fields.contains(.name) else { throw PersonGenerator.Crash() }
             let letter = Transliteration.ascii(String(person.last.prefix(1))).prefix(1).uppercased()
-            let born = CivilDate(milliseconds: person.born)
-            let date = pad(born.day) + pad(born.month) + pad(born.year % 100)
+            let date = dayAndMonth + (born.year % 100).twoDigits
             set(&person, "SVNR", stream.fill("## ") + date + " \(letter) " + stream.fill("###"))
-        case "DK": set(&person, "CPR", danish(person, &stream))
+        case "DK":
+            // Births from 2000 on have one digit too many: the service counts years from 1900.
+            set(&person, "CPR", dayAndMonth + (born.year - 1_900).twoDigits + "-" + stream.fill("####"))
         case "ES": set(&person, "DNI", stream.fill("########-@"))
         case "FI" where isAsked: set(&person, "HETU", "NaNNA" + stream.fill("###") + "undefined")
-        case "FR" where isAsked: set(&person, "INSEE", french(person, query.version, &stream))
+        case "FR" where isAsked: set(&person, "INSEE", french(person, born, query.version, &stream))
         case "GB" where isAsked: set(&person, "NINO", stream.fill("@@ ## ## ## @"))
         case "IE": set(&person, "PPS", stream.fill("#######T"))
         case "IN": set(&person, "UIDAI", stream.fill("############"))
         case "MX": set(&person, "NSS", stream.fill("## ## ## #### #"))
         case "NL": set(&person, "BSN", stream.fill("########"))
-        case "NO" where isAsked:
-            let born = CivilDate(milliseconds: person.born)
-            set(&person, "FN", pad(born.day) + pad(born.month) + pad(born.year % 100) + stream.fill("#####"))
+        case "NO" where isAsked: set(&person, "FN", dayAndMonth + (born.year % 100).twoDigits + stream.fill("#####"))
         case "RS": set(&person, "SID", stream.fill("#########"))
         case "US" where isAsked: set(&person, "SSN", stream.fill("###-##-####"))
         case "LEGO": set(&person, query.version >= .v1p4 ? "SN" : "serial#", stream.fill("############"))
@@ -41,24 +42,14 @@ enum IdentityNumber {
         person.identityValue = value
     }
 
-    /// Births from 2000 on have one digit too many: the service counts years from 1900.
-    private static func danish(_ person: Person, _ stream: inout SeededGenerator) -> String {
-        let born = CivilDate(milliseconds: person.born)
-        return pad(born.day) + pad(born.month) + pad(born.year - 1_900) + "-" + stream.fill("####")
-    }
-
     private static func french(
         _ person: Person,
+        _ born: CivilDate,
         _ version: APIVersion,
         _ stream: inout SeededGenerator
     ) -> String {
         let sex = person.gender == .male ? "1" : "2"
         guard version >= .v1p4 else { return sex + "NNaN" + stream.fill("######## ##") }
-        let born = CivilDate(milliseconds: person.born)
-        return sex + pad(born.year - 1_900) + pad(born.month) + stream.fill("######## ##")
-    }
-
-    private static func pad(_ number: Int) -> String {
-        (number < 10 ? "0" : "") + String(number)
+        return sex + (born.year - 1_900).twoDigits + born.month.twoDigits + stream.fill("######## ##")
     }
 }

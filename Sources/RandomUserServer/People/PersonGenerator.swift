@@ -1,3 +1,5 @@
+import Primitives
+
 /// Generates the people of one request, in order, always the same for the same query.
 ///
 /// Values that must not depend on each other come from random streams of their own: the first stream is for people, the
@@ -104,19 +106,9 @@ struct PersonGenerator {
         var low = places.next()
         high = high & 0xffff_ffff_ffff_0fff | 0x4000
         low = low & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000
-        return String(unsafeUninitializedCapacity: 36) { target in
-            var position = 0
-            for index in 0..<32 {
-                if index == 8 || index == 12 || index == 16 || index == 20 {
-                    target[position] = UInt8(ascii: "-")
-                    position += 1
-                }
-                let digit = UInt8(truncatingIfNeeded: (index < 16 ? high : low) >> UInt64(60 - index % 16 * 4)) & 15
-                target[position] = digit < 10 ? 48 + digit : 87 + digit
-                position += 1
-            }
-            return position
-        }
+        let bytes = [high, low].flatMap { half in withUnsafeBytes(of: half.bigEndian, Array.init) }
+        let parts = [bytes[0..<4], bytes[4..<6], bytes[6..<8], bytes[8..<10], bytes[10...]]
+        return parts.map { Hexadecimal.text(of: Array($0)) }.joined(separator: "-")
     }
 
     /// Sets what depends on the other values: the e-mail address, and the letter case of old versions.
