@@ -230,9 +230,9 @@ extension Report where Row == NumberedGroup {
             }
         }
         let titles = [
-            TextTable.Column("GROUP", narrowest: 5), TextTable.Column("ID", narrowest: 8, style: .faint),
-            TextTable.Column("NAME", narrowest: 14), TextTable.Column("SCORE", narrowest: 5),
-            TextTable.Column("CERTAIN", narrowest: 7, dropPriority: 1), TextTable.Column("REASONS", narrowest: 20),
+            TextColumn(title: "GROUP", narrowest: 5), TextColumn(title: "ID", narrowest: 8, style: .faint),
+            TextColumn(title: "NAME", narrowest: 14), TextColumn(title: "SCORE", narrowest: 5),
+            TextColumn(title: "CERTAIN", narrowest: 7, dropPriority: 1), TextColumn(title: "REASONS", narrowest: 20),
         ]
         let table = Table(titles) { row in
             row.group.contacts.enumerated().map { index, contact in

@@ -52,7 +52,7 @@ struct Report<Row>: Sendable {
     /// A column of the table that people see.
     struct TableColumn: Sendable {
         /// The title, and how the column behaves on a narrow terminal.
-        let layout: TextTable.Column
+        let layout: TextColumn
         let text: @Sendable (Row) -> String
 
         init(
@@ -63,8 +63,8 @@ struct Report<Row>: Sendable {
             cutAfter: Int? = nil,
             text: @escaping @Sendable (Row) -> String
         ) {
-            layout = TextTable.Column(
-                title,
+            layout = TextColumn(
+                title: title,
                 narrowest: narrowest,
                 dropPriority: dropPriority,
                 style: style,
@@ -77,7 +77,7 @@ struct Report<Row>: Sendable {
     /// The table that people see.
     struct Table: Sendable {
         /// The titles, and how the columns behave on a narrow terminal.
-        let columns: [TextTable.Column]
+        let columns: [TextColumn]
         /// The lines of a row.
         let cells: @Sendable (Row) -> [[String]]
 
@@ -88,7 +88,7 @@ struct Report<Row>: Sendable {
         }
 
         /// Any number of lines for each row.
-        init(_ columns: [TextTable.Column], cells: @escaping @Sendable (Row) -> [[String]]) {
+        init(_ columns: [TextColumn], cells: @escaping @Sendable (Row) -> [[String]]) {
             self.columns = columns
             self.cells = cells
         }
@@ -97,7 +97,7 @@ struct Report<Row>: Sendable {
         init(_ lines: Lines) {
             columns = lines.names.map { name in
                 let isID = name == "id"
-                return TextTable.Column(name.uppercased(), narrowest: isID ? 8 : 6, style: isID ? .faint : nil)
+                return TextColumn(title: name.uppercased(), narrowest: isID ? 8 : 6, style: isID ? .faint : nil)
             }
             cells = { row in lines.cells(row).map { line in line.map { $0 ?? "" } } }
         }
@@ -188,8 +188,8 @@ extension Report {
         report.lines = Lines(lines.names + [column.key]) { [lines] row in
             lines.cells(row).map { $0 + [book(row) ?? ""] }
         }
-        report.table = table.adding(TextTable.Column("BOOK", narrowest: 4)) { book($0) ?? "" }
-        report.plain = plain.adding(TextTable.Column("BOOK", narrowest: 4)) { book($0) ?? "" }
+        report.table = table.adding(TextColumn(title: "BOOK", narrowest: 4)) { book($0) ?? "" }
+        report.plain = plain.adding(TextColumn(title: "BOOK", narrowest: 4)) { book($0) ?? "" }
         report.text = { [text] row, screen in
             text(row, screen) + LabelledLines.text([("Book", book(row) ?? "")], on: screen)
         }
@@ -208,7 +208,7 @@ extension Report {
 
 extension Report.Table {
     /// The table with one more column at the end.
-    fileprivate func adding(_ column: TextTable.Column, text: @escaping @Sendable (Row) -> String) -> Self {
+    fileprivate func adding(_ column: TextColumn, text: @escaping @Sendable (Row) -> String) -> Self {
         Self(columns + [column]) { [cells] row in cells(row).map { $0 + [text(row)] } }
     }
 }

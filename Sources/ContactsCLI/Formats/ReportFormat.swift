@@ -28,8 +28,8 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
     func writer<Row>(of report: Report<Row>, for screen: Screen, hasHeader: Bool? = nil) -> any ReportWriter<Row> {
         switch self {
         case .text: TextWriter(report, screen: screen)
-        case .table: TableWriter(report.table, screen: screen, hasHeader: hasHeader ?? true)
-        case .plain: TableWriter(plain: report.plain, screen: screen, hasHeader: hasHeader ?? false)
+        case .table: TableWriter(report.table, available: screen.columns, hasHeader: hasHeader ?? true, on: screen)
+        case .plain: TableWriter(report.plain, available: nil, hasHeader: hasHeader ?? false, on: screen)
         case .tsv: LineWriter(tsv: report.lines, hasHeader: hasHeader ?? false, isRaw: screen.isRaw)
         case .csv: LineWriter(csv: report.lines, hasHeader: hasHeader ?? true, isForTerminal: screen.isTerminal)
         case .json: JSONWriter(report, isForTerminal: screen.isTerminal)

@@ -1,41 +1,29 @@
+import Exchange
 import TerminalUI
 
-/// A table for people, with a title above each column, fitted to the width of a terminal.
+/// A column of a table for people.
+struct TextColumn: Equatable, Sendable {
+    /// The title above it.
+    var title: String
+    /// The least width before columns are dropped.
+    var narrowest: Int
+    /// Drop order on narrow terminals; 1 is dropped first, `nil` never.
+    var dropPriority: Int?
+    /// The style of its texts.
+    var style: TextStyle?
+    /// Columns with at most this drop priority are dropped before texts of up to ``longestWhole`` are cut in this one.
+    var cutAfter: Int?
+
+    /// The width up to which ``cutAfter`` counts: one long text does not drop the columns of all others.
+    static let longestWhole = 40
+}
+
+/// Rows as a table for people, with a title above each column, fitted to the width of a terminal.
 ///
 /// The first page decides the widths of the columns; later pages keep them, so that the table can be streamed.
-struct TextTable {
-    /// A column of a table.
-    struct Column: Equatable, Sendable {
-        /// The title above it.
-        var title: String
-        /// The least width before columns are dropped.
-        var narrowest: Int
-        /// Drop order on narrow terminals; 1 is dropped first, `nil` never.
-        var dropPriority: Int?
-        /// The style of its texts.
-        var style: TextStyle?
-        /// Columns with at most this drop priority are dropped before texts of up to ``longestWhole`` are cut in this one.
-        var cutAfter: Int?
-
-        /// The width up to which ``cutAfter`` counts: one long text does not drop the columns of all others.
-        static let longestWhole = 40
-
-        init(
-            _ title: String,
-            narrowest: Int,
-            dropPriority: Int? = nil,
-            style: TextStyle? = nil,
-            cutAfter: Int? = nil
-        ) {
-            self.style = style
-            self.cutAfter = cutAfter
-            self.title = title
-            self.narrowest = narrowest
-            self.dropPriority = dropPriority
-        }
-    }
-
-    private let columns: [Column]
+struct TableWriter<Row>: ReportWriter {
+    private let cells: @Sendable (Row) -> [[String]]
+    private let columns: [TextColumn]
     private let available: Int?
     private let hasHeader: Bool
     private let screen: Screen
@@ -46,18 +34,18 @@ struct TextTable {
     /// A table whose lines have at most `available` columns; `nil` cuts nothing off.
     ///
     /// On a terminal, right-to-left text is isolated, so that it does not reorder its neighbors.
-    init(columns: [Column], available: Int?, hasHeader: Bool, on screen: Screen) {
-        self.columns = columns
+    init(_ table: Report<Row>.Table, available: Int?, hasHeader: Bool, on screen: Screen) {
+        cells = table.cells
+        columns = table.columns
         self.available = available
         self.hasHeader = hasHeader
         self.screen = screen
     }
 
-    /// The lines of the next rows, each with a text for each column; titles come before the first row.
-    mutating func page(_ rows: [[String]]) -> [UInt8] {
-        guard !rows.isEmpty else { return [] }
+    mutating func page(_ rows: [Row]) -> [UInt8] {
         let shown = isRaw ? TerminalText.onOneLine : TerminalText.sanitized
-        let rows = rows.map { $0.map(shown) }
+        let rows = rows.flatMap(cells).map { $0.map(shown) }
+        guard !rows.isEmpty else { return [] }
         var bytes: [UInt8] = []
         let layout: TableLayout
         if let known = self.layout {
@@ -70,6 +58,8 @@ struct TextTable {
         for row in rows { append(row, in: layout, to: &bytes) }
         return bytes
     }
+
+    mutating func end() -> [UInt8] { [] }
 
     private func naturalWidths(of rows: [[String]]) -> [Int] {
         columns.indices.map { column in
@@ -103,13 +93,13 @@ struct TableLayout: Sendable {
     /// The columns from left to right, as indices into all columns, with their widths.
     private(set) var columns: [(index: Int, width: Int)]
 
-    private let all: [TextTable.Column]
+    private let all: [TextColumn]
 
     /// Fits columns of `natural` widths into `available` terminal columns; `nil` leaves the widths as they are.
     ///
     /// Columns are dropped first, by their priority, until the least widths of the others fit, and texts that
     /// should stay whole. Then the widest columns are narrowed. On a terminal that is still too narrow, all are narrowed below their least width.
-    init(_ all: [TextTable.Column], natural: [Int], available: Int?) {
+    init(_ all: [TextColumn], natural: [Int], available: Int?) {
         self.all = all
         columns = all.indices.map { ($0, min(natural[$0], available ?? .max)) }
         guard let available else { return }
@@ -129,7 +119,7 @@ struct TableLayout: Sendable {
     private func smallestTotal(beforeDropping priority: Int) -> Int {
         columns.reduce(gaps) { total, column in
             let isWhole = all[column.index].cutAfter.map { priority <= $0 } ?? false
-            let least = max(all[column.index].narrowest, isWhole ? TextTable.Column.longestWhole : 0)
+            let least = max(all[column.index].narrowest, isWhole ? TextColumn.longestWhole : 0)
             return total + min(column.width, least)
         }
     }
