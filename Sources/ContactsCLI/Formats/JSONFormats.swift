@@ -83,67 +83,52 @@ struct JSONWriter<Row>: ReportWriter {
 extension JSONText {
     /// Adds a value on one line.
     func append(_ value: OutputValue, to bytes: inout [UInt8]) {
+        append(value, eachOnItsLine: false, to: &bytes)
+    }
+
+    /// Adds an object whose members are lists or objects, with a line for each of their elements.
+    func appendDocument(_ members: [(key: String, value: OutputValue)], to bytes: inout [UInt8]) {
+        appendElements(members, "{", "}", eachOnItsLine: false, to: &bytes) { member, bytes in
+            append(member.key, to: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            append(member.value, eachOnItsLine: true, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "\n"))
+    }
+
+    private func append(_ value: OutputValue, eachOnItsLine: Bool, to bytes: inout [UInt8]) {
         switch value {
         case .unknown: bytes += "null".utf8
         case .text(let text): append(text, to: &bytes)
         case .flag(let isSo): bytes += (isSo ? "true" : "false").utf8
         case .number(let number): bytes += String(number).utf8
         case .list(let values):
-            bytes.append(UInt8(ascii: "["))
-            for (index, value) in values.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                append(value, to: &bytes)
-            }
-            bytes.append(UInt8(ascii: "]"))
+            appendElements(values, "[", "]", eachOnItsLine: eachOnItsLine, to: &bytes) { append($0, to: &$1) }
         case .object(let members):
-            bytes.append(UInt8(ascii: "{"))
-            for (index, member) in members.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            appendElements(members, "{", "}", eachOnItsLine: eachOnItsLine, to: &bytes) { member, bytes in
                 append(member.key, to: &bytes)
                 bytes.append(UInt8(ascii: ":"))
                 append(member.value, to: &bytes)
             }
-            bytes.append(UInt8(ascii: "}"))
         }
     }
-}
 
-extension JSONText {
-    /// Adds an object whose members are lists or objects, with a line for each of their elements.
-    func appendDocument(_ members: [(key: String, value: OutputValue)], to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "{"))
-        for (index, member) in members.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            append(member.key, to: &bytes)
-            bytes.append(UInt8(ascii: ":"))
-            switch member.value {
-            case .list(let values) where !values.isEmpty:
-                bytes.append(UInt8(ascii: "["))
-                appendLines(values, to: &bytes) { append($0, to: &$1) }
-                bytes.append(UInt8(ascii: "]"))
-            case .object(let members) where !members.isEmpty:
-                bytes.append(UInt8(ascii: "{"))
-                appendLines(members, to: &bytes) { member, bytes in
-                    append(member.key, to: &bytes)
-                    bytes.append(UInt8(ascii: ":"))
-                    append(member.value, to: &bytes)
-                }
-                bytes.append(UInt8(ascii: "}"))
-            default: append(member.value, to: &bytes)
-            }
-        }
-        bytes += "}\n".utf8
-    }
-
-    private func appendLines<Element>(
+    private func appendElements<Element>(
         _ elements: [Element],
+        _ opening: Unicode.Scalar,
+        _ closing: Unicode.Scalar,
+        eachOnItsLine: Bool,
         to bytes: inout [UInt8],
         _ append: (Element, inout [UInt8]) -> Void
     ) {
+        let lineBreak = eachOnItsLine && !elements.isEmpty ? "\n" : ""
+        bytes.append(UInt8(ascii: opening))
         for (index, element) in elements.enumerated() {
-            bytes += (index == 0 ? "\n" : ",\n").utf8
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes += lineBreak.utf8
             append(element, &bytes)
         }
-        bytes.append(UInt8(ascii: "\n"))
+        bytes += lineBreak.utf8
+        bytes.append(UInt8(ascii: closing))
     }
 }
