@@ -69,21 +69,11 @@ struct TSVText: Sendable {
     /// Adds a line with the values.
     func append(_ values: [String], to bytes: inout [UInt8]) {
         for (index, value) in values.enumerated() {
-            append(value, end: index == values.count - 1 ? "\n" : "\t", to: &bytes)
+            if index > 0 { bytes.append(UInt8(ascii: "\t")) }
+            let text = isRaw ? value : TerminalText.sanitized(value)
+            bytes += text.utf8.lazy.map { Self.separates($0) ? UInt8(ascii: " ") : $0 }
         }
-    }
-
-    /// Adds a value and the character after it.
-    func append(_ value: String?, end: Unicode.Scalar, to bytes: inout [UInt8]) {
-        if let value {
-            var text = isRaw ? value : TerminalText.sanitized(value)
-            let start = bytes.count
-            text.withUTF8 { bytes.append(contentsOf: $0) }
-            for index in start..<bytes.count where Self.separates(bytes[index]) {
-                bytes[index] = UInt8(ascii: " ")
-            }
-        }
-        bytes.append(UInt8(ascii: end))
+        bytes.append(UInt8(ascii: "\n"))
     }
 
     private static func separates(_ byte: UInt8) -> Bool {
