@@ -120,7 +120,7 @@ struct CompletionTarget {
 
     private mutating func completeFieldNames() {
         if let comma = text.lastIndex(of: ",") { cut(behind: comma) }
-        candidates = OutputField.names.map { CompletionCandidate(word: $0) }
+        candidates = ContactField.names.map { CompletionCandidate(word: $0) }
     }
 
     // MARK: Values by position
@@ -201,9 +201,7 @@ struct CommandLineWalk {
             takeOption(word)
         } else if word == "help", path.isEmpty, !isHelp {
             isHelp = true
-        } else if let child = command.configuration.subcommands.first(where: {
-            CommandTree.names(of: $0).contains(word)
-        }) {
+        } else if let child = CommandTree.subcommand(named: word, of: command) {
             command = child
             path.append(word)
             if !isHelp { signature = CommandSignature(child.configuration.defaultSubcommand ?? child) }

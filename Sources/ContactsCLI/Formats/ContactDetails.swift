@@ -10,12 +10,12 @@ enum ContactDetails {
     /// The lines, safe for a terminal, each with its line break; only of the given fields, if there are any.
     static func text(
         of contact: Contact,
-        fields: [OutputField]? = nil,
+        fields: [ContactField]? = nil,
         on screen: Screen,
         today: String? = nil
     ) -> String {
         let lines =
-            fields.map { fields in fields.map { ($0.rawValue, $0.text(of: contact)) } }
+            fields.map { fields in fields.map { ($0.name, $0.text(of: contact)) } }
             ?? lines(of: contact, today: today)
         return LabelledLines.text(lines, multilines: multilines, on: screen)
     }
@@ -59,7 +59,7 @@ enum ContactDetails {
         lines += KeptLine.lines(of: contact).map { ($0.label, $0.value) }
         lines += [
             ("Picture", contact.picture.large ?? contact.picture.medium ?? contact.picture.thumbnail),
-            ("Photo", OutputField.photo.text(of: contact)), ("Registered", contact.registered),
+            ("Photo", ContactField.photo.text(of: contact)), ("Registered", contact.registered),
             ("Edited", contact.isEdited ? "yes" : nil), ("UID", contact.uid), ("ID", contact.id.rawValue),
         ]
         return lines.map { ($0.label, $0.value ?? "") }

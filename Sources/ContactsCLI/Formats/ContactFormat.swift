@@ -24,7 +24,7 @@ enum ListFormat: String, CaseIterable, ExpressibleByArgument {
     }
 
     /// The columns of lines when no others were asked for; new ones are only ever added at the end.
-    static let columns: [OutputField] = [
+    static let columns: [ContactField] = [
         .id, .first, .last, .email, .phone, .cell, .birthday, .city, .country, .nationality, .name,
     ]
 
@@ -34,7 +34,7 @@ enum ListFormat: String, CaseIterable, ExpressibleByArgument {
     /// are those of several books.
     func writer(
         for screen: Screen,
-        fields: [OutputField]? = nil,
+        fields: [ContactField]? = nil,
         hasHeader: Bool? = nil,
         namesBook: Bool = false
     ) -> any ReportWriter<Contact> {
@@ -54,7 +54,7 @@ enum ListFormat: String, CaseIterable, ExpressibleByArgument {
         of contacts: [Contact],
         namesBook: Bool = false,
         isAlone: Bool,
-        fields: [OutputField]?,
+        fields: [ContactField]?,
         hasHeader: Bool?,
         for screen: Screen
     ) -> [UInt8] {
@@ -74,7 +74,7 @@ enum ListFormat: String, CaseIterable, ExpressibleByArgument {
 extension Report where Row == Contact {
     /// Everything about contacts.
     static var contacts: Report {
-        var report = Report(OutputField.everything.map(Column.init))
+        var report = Report(ContactField.everything.map(Column.init))
         report.lines = Lines(ListFormat.columns.map(Column.init))
         report.table = Table([
             TableColumn("ID", narrowest: 8, style: .faint) { String($0.id.rawValue.prefix(8)) },
@@ -85,7 +85,7 @@ extension Report where Row == Contact {
             TableColumn("CITY", narrowest: 7, dropPriority: 2) { $0.address.city ?? "" },
             TableColumn("COUNTRY", narrowest: 7, dropPriority: 1) { $0.address.country ?? "" },
         ])
-        let uncut: [OutputField] = [.id, .name, .email, .phone, .birthday, .city, .country]
+        let uncut: [ContactField] = [.id, .name, .email, .phone, .birthday, .city, .country]
         report.plain = Table(Lines(uncut.map(Column.init)))
         report.text = { contact, screen in ContactDetails.text(of: contact, on: screen, today: WallCalendar().today) }
         report.object = { contact, text, bytes in ContactJSON(text: text).append(contact, to: &bytes) }
@@ -93,15 +93,15 @@ extension Report where Row == Contact {
     }
 
     /// Some fields of contacts.
-    init(_ fields: [OutputField]) {
+    init(_ fields: [ContactField]) {
         self.init(fields.map(Column.init))
         text = { contact, screen in ContactDetails.text(of: contact, fields: fields, on: screen) }
     }
 }
 
 extension Report<Contact>.Column {
-    init(_ field: OutputField) {
-        self.init(field.rawValue, { field.value(of: $0) }, text: { field.text(of: $0) })
+    init(_ field: ContactField) {
+        self.init(field.name, { field.value(of: $0) }, text: { field.text(of: $0) })
     }
 }
 
@@ -144,15 +144,15 @@ extension FieldOptions {
     /// The fields of contacts that were asked for; `nil` leaves them to the format.
     ///
     /// `namesBook` is whether the contacts are those of several books, which are named after all fields.
-    func chosen(namingBook namesBook: Bool = true) throws -> [OutputField]? {
+    func chosen(namingBook namesBook: Bool = true) throws -> [ContactField]? {
         try names?.compactMap { name in
             if FieldName.key(name) == "book" {
                 guard !namesBook else { return nil }
                 throw Failure(.usage, "Books are named where several are listed. Add --book all, or leave “book” out.")
             }
-            if let field = OutputField.shown(named: name) { return field }
-            let names = OutputField.names
-            throw ValidationError(FieldName.unknown(name, hint: OutputField.suggestion(for: name), names: names))
+            if let field = ContactField.shown(named: name) { return field }
+            let names = ContactField.names
+            throw ValidationError(FieldName.unknown(name, hint: ContactField.suggestion(for: name), names: names))
         }
     }
 

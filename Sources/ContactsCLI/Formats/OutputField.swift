@@ -1,13 +1,7 @@
 import Primitives
 import Repository
 
-/// A field as a column or as a key of what is printed.
-typealias OutputField = ContactField
-
 extension ContactField {
-    /// The name of the column or the key.
-    var rawValue: String { name }
-
     /// The names that can be typed.
     static let names = shown.map(\.name)
 

@@ -160,7 +160,7 @@ enum HelpTexts {
         --no-pager control paging.
 
         The fields of contacts:
-        \(wrapped(OutputField.names))
+        \(wrapped(ContactField.names))
 
         EXAMPLES
           contacts list --fields name,city

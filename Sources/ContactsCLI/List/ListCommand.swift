@@ -16,7 +16,7 @@ struct ListCommand: ProgramCommand {
             fails, the stored ones are printed with a warning that says how old they are.
 
             On a terminal the default is a table, elsewhere lines of values separated by tabs, without a header:
-            \(ListFormat.columns.map(\.rawValue).joined(separator: ", ")).
+            \(ListFormat.columns.map(\.name).joined(separator: ", ")).
             JSON is an array of objects with every field of a contact, null for missing values; --fields chooses the fields.
 
             Terms narrow the list, and all of them must match: a word matches any word that has it, also \

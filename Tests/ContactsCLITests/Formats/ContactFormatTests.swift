@@ -13,7 +13,7 @@ struct ContactFormatTests {
     private func text(
         _ format: ListFormat,
         _ pages: [[Contact]],
-        fields: [OutputField]? = nil,
+        fields: [ContactField]? = nil,
         hasHeader: Bool? = nil,
         isTerminal: Bool = false
     ) -> String {

@@ -55,7 +55,7 @@ struct HelpTopicTests {
 struct HelpTextsTests {
     @Test func `the topics name all fields, formats and keys`() {
         for name in ContactField.queryNames { #expect(HelpTexts.query.contains(name), "\(name)") }
-        for field in OutputField.names { #expect(HelpTexts.formats.contains(field)) }
+        for field in ContactField.names { #expect(HelpTexts.formats.contains(field)) }
         for format in ListFormat.allCases { #expect(HelpTexts.formats.contains(format.rawValue)) }
         for key in ConfigurationKey.allCases { #expect(HelpTexts.configuration.contains(key.rawValue)) }
     }
