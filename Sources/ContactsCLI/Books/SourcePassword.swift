@@ -197,42 +197,34 @@ struct ShellOutput: Sendable {
         limit: Int,
         deadline: Duration? = nil
     ) async -> ShellOutput? {
-        await blocking { run(command, arguments, input, limit, deadline) }
-    }
-
-    private static func run(
-        _ command: String,
-        _ arguments: [String],
-        _ input: [UInt8]?,
-        _ limit: Int,
-        _ deadline: Duration?
-    ) -> ShellOutput? {
-        guard let output = Descriptor.pipe() else { return nil }
-        defer { output.reading.close() }
-        // Without a terminal its input is at its end.
-        let typed = input == nil && deadline == nil ? nil : Descriptor.pipe()
-        let child = ChildProcess(
-            command: command,
-            name: arguments.first ?? "sh",
-            arguments: Array(arguments.dropFirst()),
-            input: typed?.reading,
-            output: output.writing,
-            isDetached: deadline != nil
-        )
-        output.writing.close()
-        typed?.reading.close()
-        if let input { try? typed?.writing.write(input) }
-        typed?.writing.close()
-        guard let child else { return nil }
-        let end = deadline.map { ChildEnd(of: child, after: $0) }
-        var all: [UInt8] = []
-        while let bytes = output.reading.readNext(limit: 4_096), !bytes.isEmpty {
-            // The rest is read, too, so that the command does not wait for a reader.
-            if all.count < limit { all += bytes.prefix(limit - all.count) }
+        await blocking {
+            guard let output = Descriptor.pipe() else { return nil }
+            defer { output.reading.close() }
+            // Without a terminal its input is at its end.
+            let typed = input == nil && deadline == nil ? nil : Descriptor.pipe()
+            let child = ChildProcess(
+                command: command,
+                name: arguments.first ?? "sh",
+                arguments: Array(arguments.dropFirst()),
+                input: typed?.reading,
+                output: output.writing,
+                isDetached: deadline != nil
+            )
+            output.writing.close()
+            typed?.reading.close()
+            if let input { try? typed?.writing.write(input) }
+            typed?.writing.close()
+            guard let child else { return nil }
+            let end = deadline.map { ChildEnd(of: child, after: $0) }
+            var all: [UInt8] = []
+            while let bytes = output.reading.readNext(limit: 4_096), !bytes.isEmpty {
+                // The rest is read, too, so that the command does not wait for a reader.
+                if all.count < limit { all += bytes.prefix(limit - all.count) }
+            }
+            let isLate = end?.isLate ?? false
+            end?.cancel()
+            return ShellOutput(status: child.wait(), output: all, isLate: isLate)
         }
-        let isLate = end?.isLate ?? false
-        end?.cancel()
-        return ShellOutput(status: child.wait(), output: all, isLate: isLate)
     }
 }
 
