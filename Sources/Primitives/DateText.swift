@@ -74,7 +74,7 @@ package enum DateText: Equatable, Sendable {
 
     /// Returns the text without a time of day after the date.
     private static func withoutTime(_ text: String) -> Substring {
-        let text = trimmed(text)
+        let text = text.trimmed()[...]
         guard text.contains(":") || text.contains("T"),
             let end = text.firstIndex(where: { $0 == "T" || $0.isWhitespace }),
             text[end...].dropFirst().first?.isNumber == true,
@@ -82,12 +82,6 @@ package enum DateText: Equatable, Sendable {
             text[end...].dropFirst().prefix(5).contains(":") || text[end] == "T"
         else { return text }
         return text[..<end]
-    }
-
-    private static func trimmed(_ text: String) -> Substring {
-        var text = text.drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text = text.dropLast() }
-        return text
     }
 
     /// Splits a text into runs of digits and of letters.
@@ -172,7 +166,7 @@ package enum DateText: Equatable, Sendable {
     private static func dated(_ year: Int?, _ month: Int, _ day: Int?) -> DateText {
         if let day { return date(year, month, day).map(DateText.date) ?? .unreadable }
         guard let year, (1...12).contains(month) else { return .unreadable }
-        return .date("\(padded(year, 4))-\(padded(month, 2))")
+        return .date("\(year.digits(4))-\(month.digits(2))")
     }
 
     private static func date(_ year: Int?, _ month: Int, _ day: Int) -> String? {
@@ -180,12 +174,7 @@ package enum DateText: Equatable, Sendable {
         let isLeap = year.map { $0 % 4 == 0 && ($0 % 100 != 0 || $0 % 400 == 0) } ?? true
         let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
         guard day <= days[month - 1], year.map({ (1...9999).contains($0) }) ?? true else { return nil }
-        return "\(year.map { padded($0, 4) } ?? "-")-\(padded(month, 2))-\(padded(day, 2))"
-    }
-
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        return "\(year?.digits(4) ?? "-")-\(month.digits(2))-\(day.digits(2))"
     }
 
     /// Returns the year for its last two digits: the latest that isn't in the future.

@@ -27,7 +27,7 @@ struct BirthdayCalendarFile {
                 UTCDate(year: 2000, month: month, day: day) != nil
             else { continue }
             // Without a year it begins in a leap year, in which every day is.
-            let start = (date.year.map { Self.padded($0, 4) } ?? "2000") + Self.padded(month, 2) + Self.padded(day, 2)
+            let start = (date.year?.digits(4) ?? "2000") + month.digits(2) + day.digits(2)
             let isLeapDay = month == 2 && day == 29
             let name = contact.displayName + (date.year.map { " (\($0))" } ?? "")
             // The same in each export, so that a calendar knows its events again; of a contact in two books it is one event.
@@ -60,10 +60,6 @@ struct BirthdayCalendarFile {
             width += bytes
         }
         text += "\r\n"
-    }
-
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        String(repeating: "0", count: max(0, width - String(number).count)) + String(number)
     }
 
     /// Text as section 3.3.11 has it.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The calendar fields of a moment in UTC, also before 1970.
 struct CivilDate {
     let year: Int
@@ -52,17 +54,12 @@ extension CivilDate {
     }
 
     func text(_ form: Form) -> String {
-        let day = "\(year)-\(month.twoDigits)-\(day.twoDigits)"
-        let time = "\(hour.twoDigits):\(minute.twoDigits):\(second.twoDigits)"
+        let day = "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))"
+        let time = "\(hour.digits(2)):\(minute.digits(2)):\(second.digits(2))"
         return switch form {
         case .plain: "\(day) \(time)"
         case .iso: "\(day)T\(time)Z"
-        case .isoWithMilliseconds: "\(day)T\(time).\(String(1_000 + millisecond).dropFirst())Z"
+        case .isoWithMilliseconds: "\(day)T\(time).\(millisecond.digits(3))Z"
         }
     }
-}
-
-extension Int {
-    /// The number with a zero in front if it has one digit.
-    var twoDigits: String { (self < 10 ? "0" : "") + String(self) }
 }

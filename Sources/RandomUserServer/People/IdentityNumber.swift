@@ -1,3 +1,5 @@
+import Primitives
+
 /// The invented identity numbers, including the mistakes of the real service.
 enum IdentityNumber {
     static func apply(
@@ -7,7 +9,7 @@ enum IdentityNumber {
     ) throws(PersonGenerator.Crash) {
         let isAsked = query.fields.contains(.id)
         let born = CivilDate(milliseconds: person.born)
-        let dayAndMonth = born.day.twoDigits + born.month.twoDigits
+        let dayAndMonth = born.day.digits(2) + born.month.digits(2)
         switch person.nation {
         case "AU": set(&person, "TFN", stream.fill("#########"))
         case "BR" where query.version >= .v1p4: set(&person, "CPF", stream.fill("###.###.###-##"))
@@ -16,11 +18,11 @@ enum IdentityNumber {
         case "DE" where query.version >= .v1p4 && isAsked:
             guard query.fields.contains(.name) else { throw PersonGenerator.Crash() }
             let letter = Transliteration.ascii(String(person.last.prefix(1))).prefix(1).uppercased()
-            let date = dayAndMonth + (born.year % 100).twoDigits
+            let date = dayAndMonth + (born.year % 100).digits(2)
             set(&person, "SVNR", stream.fill("## ") + date + " \(letter) " + stream.fill("###"))
         case "DK":
             // Births from 2000 on have one digit too many: the service counts years from 1900.
-            set(&person, "CPR", dayAndMonth + (born.year - 1_900).twoDigits + "-" + stream.fill("####"))
+            set(&person, "CPR", dayAndMonth + (born.year - 1_900).digits(2) + "-" + stream.fill("####"))
         case "ES": set(&person, "DNI", stream.fill("########-@"))
         case "FI" where isAsked: set(&person, "HETU", "NaNNA" + stream.fill("###") + "undefined")
         case "FR" where isAsked: set(&person, "INSEE", french(person, born, query.version, &stream))
@@ -29,7 +31,7 @@ enum IdentityNumber {
         case "IN": set(&person, "UIDAI", stream.fill("############"))
         case "MX": set(&person, "NSS", stream.fill("## ## ## #### #"))
         case "NL": set(&person, "BSN", stream.fill("########"))
-        case "NO" where isAsked: set(&person, "FN", dayAndMonth + (born.year % 100).twoDigits + stream.fill("#####"))
+        case "NO" where isAsked: set(&person, "FN", dayAndMonth + (born.year % 100).digits(2) + stream.fill("#####"))
         case "RS": set(&person, "SID", stream.fill("#########"))
         case "US" where isAsked: set(&person, "SSN", stream.fill("###-##-####"))
         case "LEGO": set(&person, query.version >= .v1p4 ? "SN" : "serial#", stream.fill("############"))
@@ -50,6 +52,6 @@ enum IdentityNumber {
     ) -> String {
         let sex = person.gender == .male ? "1" : "2"
         guard version >= .v1p4 else { return sex + "NNaN" + stream.fill("######## ##") }
-        return sex + (born.year - 1_900).twoDigits + born.month.twoDigits + stream.fill("######## ##")
+        return sex + (born.year - 1_900).digits(2) + born.month.digits(2) + stream.fill("######## ##")
     }
 }
