@@ -14,9 +14,10 @@ struct Person {
     }
 
     var gender: Gender
-    var title: String
     var first: String
     var last: String
+    var title: String
+    var timezone: Timezone
     var streetNumber: Int
     var streetName: String
     var city: String
@@ -25,8 +26,7 @@ struct Person {
     var postcode: Postcode
     var latitude: String
     var longitude: String
-    var timezone: Timezone
-    var email: String
+    var email = ""
     var login: Login
     /// Milliseconds since 1970.
     var born: Int

@@ -35,43 +35,27 @@ struct PersonGenerator {
             case .lego, .seeded: nations[0]
             }
         let gender = query.gender ?? (stream.below(2) == 0 ? .male : .female)
-        let first = stream.pick(gender == .male ? nation.male : nation.female)
-        let last = stream.pick(nation.last)
-        var title = "Mr"
-        if gender == .female { title = stream.pick(["Mrs", "Miss", "Ms"]) }
-        let timezone = Timezone.all[stream.below(Timezone.all.count)]
-        let streetNumber = stream.number(in: 1...9_999)
-        let streetName = stream.pick(nation.streets)
-        let city = stream.pick(nation.cities)
-        let state = stream.pick(nation.states)
-        let postcode = stream.number(in: 10_000...99_999)
-        let latitude = coordinate(90)
-        let longitude = coordinate(180)
-        let login = login()
-        let born = stream.number(in: -800_000_000_000...Self.frozenTime - 86_400_000 * 365 * 21)
-        let registered = stream.number(in: 1_016_688_461_000...Self.frozenTime)
         let isFigure = query.nations == .lego
-        let portrait = stream.below(isFigure ? 10 : gender == .male ? 100 : 97)
+        // The arguments are drawn in this order; another one would give the seeds other people.
         var person = Person(
             gender: gender,
-            title: title,
-            first: first,
-            last: last,
-            streetNumber: streetNumber,
-            streetName: streetName,
-            city: city,
-            state: state,
+            first: stream.pick(gender == .male ? nation.male : nation.female),
+            last: stream.pick(nation.last),
+            title: gender == .male ? "Mr" : stream.pick(["Mrs", "Miss", "Ms"]),
+            timezone: Timezone.all[stream.below(Timezone.all.count)],
+            streetNumber: stream.number(in: 1...9_999),
+            streetName: stream.pick(nation.streets),
+            city: stream.pick(nation.cities),
+            state: stream.pick(nation.states),
             country: nation.country,
-            postcode: .number(postcode),
-            latitude: latitude,
-            longitude: longitude,
-            timezone: timezone,
-            email: "",
-            login: login,
-            born: born,
-            registered: registered,
+            postcode: .number(stream.number(in: 10_000...99_999)),
+            latitude: coordinate(90),
+            longitude: coordinate(180),
+            login: login(),
+            born: stream.number(in: -800_000_000_000...Self.frozenTime - 86_400_000 * 365 * 21),
+            registered: stream.number(in: 1_016_688_461_000...Self.frozenTime),
             portraitFolder: isFigure ? "lego" : gender == .male ? "men" : "women",
-            portraitNumber: portrait,
+            portraitNumber: stream.below(isFigure ? 10 : gender == .male ? 100 : 97),
             nation: nation.code
         )
         try NationalRules.apply(to: &person, of: nation, query: query, stream: &stream)
@@ -84,9 +68,8 @@ struct PersonGenerator {
 
     private mutating func coordinate(_ bound: Int) -> String {
         let value = places.number(in: -bound * 10_000...bound * 10_000)
-        let fraction = String(value.magnitude % 10_000)
-        let padding = String(repeating: "0", count: 4 - fraction.count)
-        return "\(value < 0 ? "-" : "")\(value.magnitude / 10_000).\(padding)\(fraction)"
+        let size = abs(value)
+        return "\(value < 0 ? "-" : "")\(size / 10_000).\((size % 10_000).digits(4))"
     }
 
     private mutating func login() -> Person.Login {
