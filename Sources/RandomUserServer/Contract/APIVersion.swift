@@ -1,3 +1,5 @@
+import Primitives
+
 /// The versions of the service that this server speaks.
 enum APIVersion: String, CaseIterable, Comparable, Sendable {
     case v1p0 = "1.0"
@@ -34,6 +36,6 @@ enum UserField: String, CaseIterable, Sendable {
 
     /// Reads a comma-separated list; unknown names are ignored.
     static func list(_ text: String) -> Set<UserField> {
-        Set(text.split(separator: ",").compactMap { UserField(rawValue: QueryString.trim($0).lowercased()) })
+        Set(text.split(separator: ",").compactMap { UserField(rawValue: $0.trimmed().lowercased()) })
     }
 }

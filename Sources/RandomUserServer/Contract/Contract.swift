@@ -76,13 +76,9 @@ struct Contract: Sendable {
     /// Returns the version that a path names; nil if it names none, like `/api//`.
     private static func version(_ path: String) -> APIVersion? {
         guard path.hasPrefix("/api") else { return nil }
-        let rest = withoutFinalSlash(String(path.dropFirst(4)))
+        let rest = path.dropFirst(4).dropLast(path.hasSuffix("/") ? 1 : 0)
         if rest.isEmpty { return .latest }
         return rest.hasPrefix("/") ? APIVersion(rawValue: String(rest.dropFirst())) : nil
-    }
-
-    private static func withoutFinalSlash(_ path: String) -> String {
-        path.hasSuffix("/") ? String(path.dropLast()) : path
     }
 
     private static let preflight: HTTPReply = {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The parameters of a request after the service's silent corrections.
 struct UserQuery: Sendable {
     /// The nations of a request's people.
@@ -129,20 +131,13 @@ struct QueryString: Sendable {
 
     /// Reads a number as JavaScript does, the service's language: `5`, `5.0`, `1e3`, ` 7 `, `0x10`.
     static func number(_ text: String) -> Double? {
-        let trimmed = trim(text)
+        let trimmed = text.trimmed()
         if trimmed.isEmpty { return 0 }
         if trimmed.hasPrefix("0x") || trimmed.hasPrefix("0X") {
             return Int(trimmed.dropFirst(2), radix: 16).map(Double.init)
         }
         guard trimmed.utf8.allSatisfy({ (48...57).contains($0) || "+-.eE".utf8.contains($0) }) else { return nil }
         return Double(trimmed)
-    }
-
-    static func trim(_ text: some StringProtocol) -> String {
-        var rest = Substring(text)
-        while rest.first?.isWhitespace == true { rest.removeFirst() }
-        while rest.last?.isWhitespace == true { rest.removeLast() }
-        return String(rest)
     }
 
     private static func decode(_ text: Substring) -> String {

@@ -1,4 +1,5 @@
 import LoopbackHTTP
+import Primitives
 
 extension HTTPRequest {
     /// The path, without the query.
@@ -64,7 +65,7 @@ extension HTTPReply {
         let tag = Self.entityTag(of: bytes)
         reply.add("ETag", tag)
         let known = request.headers["if-none-match"] ?? ""
-        let isKnown = known.split(separator: ",").map(QueryString.trim).contains { part in
+        let isKnown = known.split(separator: ",").map { $0.trimmed() }.contains { part in
             part == "*" || part == tag || part == tag.dropFirst(2)
         }
         guard isKnown else { return reply }
