@@ -46,7 +46,7 @@ extension CompletionAnswer {
         if request.shell == .bash {
             // Readline would leave of the typed text what several words begin with.
             let words = isInside && candidates.count > 1 ? [] : candidates.map(\.word)
-            lines = BashText(request).lines(words)
+            lines = BashText(request: request).lines(words)
         } else {
             lines = candidates.map { candidate in
                 let about = TerminalText.sanitized(candidate.description)
@@ -59,9 +59,7 @@ extension CompletionAnswer {
 
 /// Candidates as bash puts them on the command line: what it would change is escaped, once.
 private struct BashText {
-    private let request: CompletionRequest
-
-    init(_ request: CompletionRequest) { self.request = request }
+    let request: CompletionRequest
 
     func lines(_ words: [String]) -> [String] {
         let typed = request.current.dropFirst(request.kept.count)

@@ -15,7 +15,7 @@ enum MergeTable {
         }
         let width = max(8, (columns - 14) / all.count - 2)
         func row(_ label: String, _ cells: [String]) -> String {
-            ([padded(label, 12)] + cells.map { padded($0, width) }).joined(separator: "  ").trimmedEnd
+            ([padded(label, 12)] + cells.map { padded($0, width) }).joined(separator: "  ").replacing(/[ ]+$/, with: "")
         }
         let heads = contacts.indices.map { "\($0 + 1)" } + ["MERGED"]
         return [row("", heads)]
@@ -34,14 +34,5 @@ enum MergeTable {
     private static func padded(_ text: String, _ width: Int) -> String {
         let shown = DisplayWidth.truncated(TerminalText.sanitized(text), to: width)
         return shown + String(repeating: " ", count: max(0, width - DisplayWidth.columns(of: shown)))
-    }
-}
-
-extension String {
-    /// The text without blanks at its end.
-    fileprivate var trimmedEnd: String {
-        var text = self[...]
-        while text.last == " " { text.removeLast() }
-        return String(text)
     }
 }
