@@ -36,14 +36,9 @@ package final class HTTPDaemon: Sendable {
         self.respond = respond
     }
 
-    /// Serves the listener, which the daemon then owns.
+    /// Serves the listener, which the daemon then owns until ``stop()``.
     ///
-    /// - Parameters:
-    ///   - listener: The socket.
-    ///   - requestTime: The time that a client may take for a request.
-    ///   - bodyLimit: The size of a body, in bytes, that is kept; what is larger is dropped, and the request has no body.
-    ///   - respond: Makes the answers.
-    /// - Returns: The daemon; ``stop()`` ends it.
+    /// A client may take `requestTime` for a request. A body above the limit is dropped; the request has none then.
     /// - Throws: The error when libmicrohttpd does not serve the socket.
     package static func start(
         on listener: LoopbackListener,
@@ -230,11 +225,7 @@ package final class HTTPStream: Sendable {
     private let source: Source
     private let ended: @Sendable () -> Void
 
-    /// Creates a stream.
-    ///
-    /// - Parameters:
-    ///   - source: Gives the bytes; called on the polling thread.
-    ///   - ended: Called when the connection has ended.
+    /// Creates a stream, whose source is called on the polling thread.
     package init(source: @escaping Source, ended: @escaping @Sendable () -> Void) {
         self.source = source
         self.ended = ended

@@ -6,12 +6,9 @@ import CoreFoundation
 ///
 /// The C library decodes it: of Foundation, the part without ICU knows Unicode and Latin-1 alone.
 package enum CharsetText: Sendable {
-    /// Decodes bytes.
+    /// Decodes bytes in an encoding such as `windows-1251` or `shift_jis`, in any case of its name.
     ///
-    /// - Parameters:
-    ///   - bytes: The bytes.
-    ///   - charset: The name, such as `windows-1251` or `shift_jis`, in any case.
-    /// - Returns: The text; `nil` when the encoding is unknown or the bytes aren't valid in it.
+    /// The result is `nil` when the encoding is unknown or the bytes aren't valid in it.
     package static func decoded(_ bytes: [UInt8], from charset: String) -> String? {
         // The name comes from mails and cards; with a slash, it could be an order to the C library, and none is the
         // encoding of the locale.

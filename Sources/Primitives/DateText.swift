@@ -42,11 +42,7 @@ package enum DateText: Equatable, Sendable {
     /// Text that can't be read as a date.
     case unreadable
 
-    /// Reads a date.
-    ///
-    /// - Parameters:
-    ///   - text: The text of a field.
-    ///   - year: The current year, which two-digit years aren't after.
+    /// Reads a date; a year of two digits isn't after the current `year`.
     package init(_ text: String, before year: Int) {
         let text = Self.withoutTime(text)
         let tokens = Self.tokens(text)

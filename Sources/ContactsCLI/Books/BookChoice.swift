@@ -10,10 +10,8 @@ struct BookChoice: Sendable {
     /// The registry; `nil` when no variable names the folder of data.
     let registry: BookRegistry?
 
-    /// Chooses the book, or several.
+    /// Returns the settings with which the chosen book, or several, are opened.
     ///
-    /// - Parameter configuration: The settings with the database of the people.
-    /// - Returns: The settings with which what was chosen is opened.
     /// - Throws: When the book doesn't exist, or the registry can't be read.
     func open(_ configuration: AppConfiguration) throws(ConfigurationError) -> AppConfiguration {
         if isFileNamed { return configuration }

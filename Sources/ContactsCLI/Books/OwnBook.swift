@@ -37,9 +37,7 @@ struct OwnBook {
         )
     }
 
-    /// Makes the book that was begun the default.
-    ///
-    /// - Returns: The notice for the user; `nil` when no book was begun.
+    /// Makes the book that was begun the default, and returns the notice for the user.
     func begin() throws -> String? {
         guard let begun, let registry else { return nil }
         try registry.setStandard(begun.name)
@@ -58,11 +56,7 @@ struct OwnBook {
 
     /// Moves the user's own contacts to their own book, which becomes the default unless another book is.
     ///
-    /// - Parameters:
-    ///   - people: The program over the people.
-    ///   - registry: The registry of the books.
-    /// - Returns: The notice for the user.
-    /// - Throws: The error of a store or of the registry; then the contacts stay where they are.
+    /// The result is the notice for the user. When it fails, the contacts stay where they are.
     static func settle(_ people: CompositionRoot, _ registry: BookRegistry) async throws -> String {
         let home = try registry.home()
         let moved = try await people.moveOwnContacts(to: home)

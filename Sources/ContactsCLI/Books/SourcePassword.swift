@@ -54,13 +54,11 @@ actor SourcePassword {
         self.examination = examination
     }
 
-    /// Finds the password or the token.
+    /// Finds the password or the token; for a token that the server no longer accepts, the command is run again.
     ///
-    /// - Parameter rejected: The token that the server no longer accepts; the command is run again for it.
-    /// - Returns: The password or the token.
     /// - Throws: ``Failure`` for the configuration when the book's command fails, and for usage when nothing gives the
-    ///   password and no user can be asked; `UnexaminedSource` when an examination finds none; `CancellationError` when a
-    ///   signal stops the wait.
+    ///   password and no user can be asked; `UnexaminedSource` when an examination finds none; `CancellationError` when
+    ///   a signal stops the wait.
     func value(insteadOf rejected: String? = nil) async throws -> Secret {
         if let found, found.value != rejected { return found }
         let password = try await search()

@@ -3,11 +3,7 @@ import Bloc
 extension Bloc {
     /// Adds an event and waits for its answer; meanwhile passes each state that the bloc publishes to a closure.
     ///
-    /// - Parameters:
-    ///   - event: The event.
-    ///   - show: Receives each state, one at a time; other events of the bloc may have published some of them.
-    /// - Returns: The answer.
-    /// - Throws: What ``answer(to:)`` throws.
+    /// Other events of the bloc may have published some of the states.
     func answer(to event: Event, following show: (State) -> Void) async throws -> State {
         let (states, feed) = AsyncStream.makeStream(of: State.self)
         let token = observe { feed.yield($0) }

@@ -6,13 +6,8 @@ import Repository
 enum BookSources {
     /// The source of the book, which may ask for a password when it is first used.
     ///
-    /// - Parameters:
-    ///   - book: The book.
-    ///   - program: What asks for a password.
-    ///   - configuration: The settings.
-    ///   - isExamining: Whether the source is only looked at: the user is asked for nothing, and the address book that is
-    ///     found on an account is not that of the book from now on.
-    /// - Returns: The source.
+    /// A source that is only examined asks the user for nothing, and an address book that it finds on an account
+    /// doesn't become that of the book.
     /// - Throws: ``Failure`` or `CardSourceError` without a source or if it can't be used; `UnexaminedSource` when it
     ///   cannot be looked at without asking.
     static func source(

@@ -246,9 +246,7 @@ final class CompositionRoot: Sendable {
         }
     }
 
-    /// Moves the contacts that come from no API to another book.
-    ///
-    /// - Returns: The number of contacts.
+    /// Moves the contacts that come from no API to another book, and returns their number.
     func moveOwnContacts(to book: Book) async throws -> Int {
         try await transfer.transfer(dao.ownContacts(), to: book, by: .move).count
     }
@@ -349,14 +347,8 @@ final class CompositionRoot: Sendable {
         await embeddedServer.valueIfMade()?.stop()
     }
 
-    /// Starts a server of its own for `contacts serve`.
+    /// Starts a server of its own for `contacts serve`, with a budget of people in five minutes; 0 sets no limit.
     ///
-    /// - Parameters:
-    ///   - port: The port on 127.0.0.1; 0 takes a free one.
-    ///   - token: The bearer token that every request must have; `nil` requires none.
-    ///   - budget: The number of people that may be requested in five minutes; 0 sets no limit.
-    ///   - allowsOtherSites: Whether pages of other sites may read the answers in a browser.
-    /// - Returns: The running server.
     /// - Throws: ``Failure`` if the port can't be used, or libmicrohttpd is missing.
     static func startServer(
         port: Int,

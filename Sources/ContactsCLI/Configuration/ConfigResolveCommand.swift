@@ -128,14 +128,8 @@ struct ConfigurationResolution: Sendable {
     /// The secrets to hide; `nil` shows them.
     private let secrets: SecretValues?
 
-    /// Reads a file and what it includes.
+    /// Reads a file and what it includes; relative paths start at the working folder.
     ///
-    /// - Parameters:
-    ///   - path: The file, absolute or relative to the working folder.
-    ///   - conditions: What conditions are compared with, as name and value.
-    ///   - developerFolder: The folder that replaces `<DEVELOPER_DIR>`.
-    ///   - showsSecrets: Whether secret values are shown as they are.
-    ///   - fileSystem: Where files are.
     /// - Throws: When the file itself cannot be read.
     init(
         _ path: String,

@@ -6,10 +6,6 @@ struct ConfigurationReport: Hashable, Sendable {
     let warnings: [String]
 
     /// Checks the settings as the program would use them.
-    ///
-    /// - Parameters:
-    ///   - loader: Finds the settings.
-    ///   - flags: The settings on the command line.
     init(checking loader: ConfigurationLoader, flags: ConfigurationFlags) {
         do {
             let loaded = try loader.load(flags: flags)

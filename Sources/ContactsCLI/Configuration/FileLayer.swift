@@ -8,13 +8,8 @@ struct FileLayer: Sendable {
     /// The paths of the files as people see them, by the names in diagnostics.
     private let paths: [String: String]
 
-    /// Reads a file.
+    /// Reads a file; `environment` is what `[config=…]` is compared with, and nil while that is unknown.
     ///
-    /// - Parameters:
-    ///   - path: The file.
-    ///   - environment: The value that `[config=…]` is compared with; nil while it is unknown.
-    ///   - fileSystem: The file system to read from.
-    ///   - searchFolder: The folder that `Local.xcconfig` is looked for in.
     /// - Throws: When the file cannot be read.
     init(
         _ path: String,

@@ -22,10 +22,7 @@ enum ContactDetails {
 
     /// The values with their labels, empty ones too, in the order in which a person looks for them.
     ///
-    /// - Parameters:
-    ///   - contact: The contact.
-    ///   - today: The day, which says when the next birthday is; `nil` leaves that out.
-    /// - Returns: The lines.
+    /// Without `today`, nothing says when the next birthday is.
     static func lines(of contact: Contact, today: String? = nil) -> [(label: String, value: String)] {
         let units = [contact.organization].compactMap { $0 } + contact.organizationUnits
         var lines: [(label: String, value: String?)] = [

@@ -174,11 +174,6 @@ extension Report {
     private static var bookKey: String { "book" }
 
     /// The report in which each row says its book at the end, where rows of several books are printed together.
-    ///
-    /// - Parameters:
-    ///   - isNamed: Whether books are named; otherwise the report stays as it is.
-    ///   - book: The name of the row's book.
-    /// - Returns: The report.
     func namingBook(_ isNamed: Bool, _ book: @escaping @Sendable (Row) -> String?) -> Report {
         guard isNamed else { return self }
         let column = Column(Self.bookKey) { OutputValue(book($0)) }

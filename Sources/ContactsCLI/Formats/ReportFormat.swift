@@ -188,11 +188,7 @@ enum LabelledLines {
 
     /// Returns the lines, safe for a terminal; values without text are left out.
     ///
-    /// - Parameters:
-    ///   - lines: The labels and values.
-    ///   - multilines: The labels whose values keep their line breaks; elsewhere one could fake another field.
-    ///   - screen: Where the lines go.
-    /// - Returns: The lines, each with its line break.
+    /// Only the values of the labels in `multilines` keep their line breaks; elsewhere one could fake another field.
     static func text(
         _ lines: [(label: String, value: String)],
         multilines: Set<String> = [],

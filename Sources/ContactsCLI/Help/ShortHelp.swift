@@ -42,11 +42,6 @@ enum WholeHelp {
 /// Suggests a command or an option for a mistyped one.
 enum CommandSuggestion {
     /// The parser's complaint, with a suggestion instead of its own or its general remark.
-    ///
-    /// - Parameters:
-    ///   - complaint: What the parser says.
-    ///   - arguments: The arguments that it could not read.
-    /// - Returns: The complaint in the words of this program.
     static func improved(_ complaint: String, of arguments: [String]) -> String {
         option(complaint, arguments) ?? command(complaint)
     }

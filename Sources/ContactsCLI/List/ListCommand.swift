@@ -130,9 +130,7 @@ struct ListCommand: ProgramCommand {
         return count == 0 && failIfEmpty ? .failure : reading.report.status
     }
 
-    /// Prints once for each store that its people are invented.
-    ///
-    /// - Returns: Whether it was said now.
+    /// Prints once for each store that its people are invented, and returns whether it did now.
     private func tellOnce(_ messages: MessagePrinter) async -> Bool {
         @Injected(\.blocs) var blocs
         let cubit = blocs.demonstration()

@@ -17,13 +17,8 @@ struct ListPlan: Equatable, Sendable {
         isContinuation = false
     }
 
-    /// Plans to continue where a list stopped.
+    /// Plans to continue where a list stopped; what is `nil` stays as it was for that list.
     ///
-    /// - Parameters:
-    ///   - position: Where it stopped.
-    ///   - order: The order on the command line; `nil` keeps that of the list.
-    ///   - choice: The filters on the command line; `nil` keeps those of the list.
-    ///   - limit: The most contacts; `nil` keeps the limit of the list.
     /// - Throws: ``Failure`` for usage when the order or the filters differ from those of the list.
     init(after position: ListPosition, order: ListOrder?, choice: FilterChoice?, limit: Int?) throws {
         guard order.map({ $0 == position.order }) ?? true, choice.map(position.choice.asksSame) ?? true else {

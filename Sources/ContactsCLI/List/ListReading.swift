@@ -14,13 +14,10 @@ struct ListReading {
         report = NoticeReport(messages: messages)
     }
 
-    /// Reads to the end.
+    /// Reads to the end, and returns the number of contacts.
     ///
-    /// - Parameters:
-    ///   - request: Which contacts are listed.
-    ///   - show: Called with each page, whose contacts have the identifiers of their books, and with the list so far; not called
-    ///     without contacts.
-    /// - Returns: The number of contacts.
+    /// Each page is shown with the identifiers of the books and with the list so far; `show` isn't called
+    /// without contacts.
     /// - Throws: Why a page could not be read, and what `show` throws.
     mutating func run(
         _ request: ContactListRequest,

@@ -48,12 +48,7 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// A line of JSON for machines, with the keys `time`, `level`, `label`, `message` and `details`.
     case json
 
-    /// The record as a line, without the line break.
-    ///
-    /// - Parameters:
-    ///   - record: The record.
-    ///   - time: When it was written; nil leaves it out of the text, for the terminal.
-    /// - Returns: The line.
+    /// The record as a line, without the line break; on the terminal, a text has no time.
     func line(_ record: LogRecord, at time: Date?) -> String {
         switch self {
         case .text:

@@ -42,9 +42,7 @@ enum MuttArguments {
 }
 
 extension ContactFilter {
-    /// The filter for words that are looked for as they are, and the rest of `filter`.
-    ///
-    /// - Returns: `nil` when there are words, but nothing in them can be found in any contact.
+    /// The filter for words that are looked for as they are; `nil` when nothing in them can be found in any contact.
     static func literal(_ words: [String], of filter: ContactFilter) -> ContactFilter? {
         var filter = filter
         let text = words.joined(separator: " ")

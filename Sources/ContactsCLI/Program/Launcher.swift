@@ -22,10 +22,9 @@ struct Launcher: Sendable {
         output.isTerminal && input.isTerminal && environment["TERM"].map { !$0.isEmpty && $0 != "dumb" } == true
     }
 
-    /// Runs the command that the arguments name.
+    /// Runs the command that the arguments, without the program's name, ask for.
     ///
-    /// - Parameter arguments: The arguments without the program's name.
-    /// - Returns: The exit status for the process; everything is closed and all output is written.
+    /// When it returns, everything is closed and all output is written.
     func run(_ arguments: [String]) async -> ExitStatus {
         // The parser has only one name for the version option.
         // Alone on a terminal, the program is the full screen; elsewhere it prints the short help.

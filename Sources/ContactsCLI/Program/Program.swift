@@ -83,10 +83,7 @@ final class Program: Sendable {
         folders.state.map { $0 + "/drafts" } ?? PrivateFolder.temporary("contacts-drafts", environment: environment)
     }
 
-    /// Starts editing contacts in the user's editor.
-    ///
-    /// - Parameter isConfirmed: Whether to save without a question.
-    /// - Returns: A session that keeps drafts in the user's state folder.
+    /// Starts editing contacts in the user's editor; a confirmed session saves without a question.
     func editingSession(isConfirmed: Bool) -> EditingSession {
         EditingSession(
             editor: TextEditor(environment: environment),
@@ -108,12 +105,7 @@ final class Program: Sendable {
 
     /// Runs work in the program that the configuration describes: its dependencies are injected.
     ///
-    /// - Parameters:
-    ///   - takesAllBooks: Whether the work can be done on all books together.
-    ///   - joinsBooks: Whether the work finds and changes contacts of all books together.
-    ///   - adding: Whether the work stores new contacts.
-    ///   - work: The work.
-    /// - Returns: What the work returns.
+    /// Work that takes all books can be done on all of them together; work that joins books also changes contacts there.
     /// - Throws: ``Failure`` for usage when all books are meant and the work is for one; what the work throws.
     func composed<Result>(
         takesAllBooks: Bool = false,
@@ -269,9 +261,7 @@ final class Program: Sendable {
         interruption.request()
     }
 
-    /// Prints which records were skipped because they can't be read.
-    ///
-    /// - Returns: The exit status of a command that succeeded otherwise.
+    /// Prints which records can't be read, and returns the exit status of a command that succeeded otherwise.
     func tellUnreadable() -> ExitStatus {
         guard let unreadable = root.withLock({ $0 })?.unreadable else { return .success }
         for line in unreadable.lines { messages.warning(line) }

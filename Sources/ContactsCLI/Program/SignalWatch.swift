@@ -9,9 +9,7 @@ final class SignalWatch {
     /// Kept because a source without an owner is cancelled.
     private let sources: [any DispatchSourceSignal]
 
-    /// Starts to watch.
-    ///
-    /// - Parameter stop: Called once, at the first signal, on a queue of the system.
+    /// Starts to watch; at the first signal, `stop` is called on a queue of the system.
     init(stop: @escaping @Sendable () -> Void) {
         sources = [SIGINT, SIGTERM].map { [record] number in
             #if canImport(Darwin)
@@ -46,9 +44,7 @@ final class SignalRecord: Sendable {
     /// The first signal; `nil` if none was received.
     var first: Int32? { number.withLock { $0 } }
 
-    /// Records a signal.
-    ///
-    /// - Returns: Whether it is the first.
+    /// Records a signal, and returns whether it is the first.
     func add(_ signal: Int32) -> Bool {
         number.withLock { number in
             if number != nil { return false }

@@ -206,13 +206,8 @@ enum ReplayStart: Equatable, Sendable {
         }
     }
 
-    /// Adds events to a fresh bloc over this store, for the tests that `contacts replay --as-test` writes.
+    /// Adds events in JSON to a fresh bloc over this store, for the tests that `contacts replay --as-test` writes.
     ///
-    /// - Parameters:
-    ///   - key: The key of the bloc.
-    ///   - events: The events as JSON.
-    ///   - environment: The variables of the process, which name the settings.
-    /// - Returns: A step for each event.
     /// - Throws: ``Failure`` when there is no such bloc; the error of an event that it does not know.
     func steps(
         of key: String,

@@ -11,12 +11,7 @@ typealias BookSyncBloc = LoadBloc<BookSyncEvent, BookSyncContent, BookSyncFailur
 extension BookSyncBloc {
     static var key: BlocKey<BookSyncBloc> { BlocKey("book-sync") }
 
-    /// Creates a bloc.
-    ///
-    /// - Parameters:
-    ///   - service: What synchronizes.
-    ///   - manager: Hears that contacts changed.
-    ///   - ask: Asks the user about a conflict; `nil` where no user can be asked.
+    /// Creates a bloc; `ask` is `nil` where no user can be asked about a conflict.
     convenience init(
         service: any BookSyncService,
         manager: BlocManager,

@@ -52,12 +52,9 @@ struct BookSyncRun {
         try program.output.write(output.bytes(of: entries, as: .synchronization, for: program.screen))
     }
 
-    /// Runs one pass after each change, until a signal ends it.
+    /// Runs one pass after each burst of changes, until a signal ends it or there is nothing to watch any more.
     ///
     /// A source that can't be reached is tried again after a pause.
-    ///
-    /// - Parameter changes: An element for each burst of changes.
-    /// - Returns: Success when there is nothing to watch any more.
     /// - Throws: What stops a pass for good; `CancellationError` at a signal.
     func watch(_ changes: AsyncStream<Void>) async throws -> ExitStatus {
         program.messages.note(

@@ -17,10 +17,7 @@ struct Prompt: Sendable {
 
     /// Asks whether to continue; anything but yes is no, including the end of the input.
     ///
-    /// - Parameters:
-    ///   - question: The question.
-    ///   - isYes: Whether Enter alone is yes; then only no is no.
-    /// - Returns: Whether to continue.
+    /// Where Enter alone is yes, only no is no.
     /// - Throws: `CancellationError` when the task is cancelled while it waits for the answer.
     func confirms(_ question: String, default isYes: Bool = false) async throws -> Bool {
         guard let line = try await line(after: "\(question) \(isYes ? "[Y/n]" : "[y/N]")") else { return false }
@@ -35,13 +32,9 @@ struct Prompt: Sendable {
         try await line(after: question) ?? ""
     }
 
-    /// Asks for one of several lines by its number.
+    /// Asks for one of several lines by its number, and returns its index.
     ///
-    /// - Parameters:
-    ///   - lines: What to choose from.
-    ///   - title: The text above them.
-    ///   - question: The question.
-    /// - Returns: The index; `nil` if no user can be asked, and for an answer that isn't a valid number.
+    /// The result is `nil` if no user can be asked, and for an answer that isn't a valid number.
     /// - Throws: `CancellationError` when the task is cancelled while it waits for the answer.
     func choice(among lines: [String], _ title: String, question: String) async throws -> Int? {
         guard canAsk, !lines.isEmpty else { return nil }
