@@ -5,7 +5,6 @@ package enum EmbeddedFiles {
     /// The names of columns in CSV files in other languages.
     package static let csvHeaders = text(embedded_csv_headers)
 
-    /// The names and places of the invented people.
     package static let nations = text(embedded_nations)
 
     /// Letters without their marks, by the letters with them.
@@ -23,7 +22,6 @@ package enum EmbeddedFiles {
     /// The dialing rules of all countries.
     package static let phonePlans = text(embedded_phone_plans)
 
-    /// Names of countries by their codes.
     package static let countryNames = text(embedded_country_names)
 
     /// The files of the folder Configurations by their names.

@@ -26,7 +26,6 @@ final class ConnectionWatch: Sendable {
         entries.withLock { $0[Int(bitPattern: connection)] = nil }
     }
 
-    /// Expects the next request.
     func expectRequest(on connection: Connection) {
         entries.withLock { $0[Int(bitPattern: connection)]?.waitsSince = .now }
     }

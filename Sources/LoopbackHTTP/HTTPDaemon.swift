@@ -9,7 +9,6 @@ typealias Connection = OpaquePointer
 ///
 /// libmicrohttpd reads requests and writes answers; each answer is made on the polling thread, while other requests wait.
 package final class HTTPDaemon: Sendable {
-    /// Makes the answer to a request.
     package typealias Responder = @Sendable (HTTPRequest) -> HTTPReply
 
     /// The memory of a connection, which bounds the head of a request.
@@ -185,9 +184,7 @@ package struct HTTPRequest: Sendable {
     package let version: String
 }
 
-/// The answer to a request.
 package struct HTTPReply: Sendable {
-    /// What follows the headers.
     package enum Body: Sendable {
         case bytes([UInt8])
         /// Bytes that come with time.

@@ -44,6 +44,5 @@ package enum CharsetText: Sendable {
         #endif
     }
 
-    /// Whether the encoding is known.
     package static func isKnown(_ charset: String) -> Bool { decoded([UInt8(ascii: "A")], from: charset) != nil }
 }

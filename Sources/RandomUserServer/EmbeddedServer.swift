@@ -84,7 +84,6 @@ public struct ServedRequest: Sendable, Equatable {
     public let headers: [String: String]
 }
 
-/// The newest answered requests.
 private final class RequestLog: Sendable {
     /// The number of requests that are kept at least.
     private static let limit = 1_000

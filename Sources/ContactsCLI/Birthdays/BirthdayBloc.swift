@@ -17,8 +17,6 @@ extension BirthdayBloc {
     }
 }
 
-/// The events of the birthday bloc.
 enum BirthdayEvent: Codable, Sendable {
-    /// Birthdays were requested.
     case requested(BirthdayRequest)
 }

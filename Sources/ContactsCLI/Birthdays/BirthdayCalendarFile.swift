@@ -6,7 +6,6 @@ struct BirthdayCalendarFile {
     private var text = ""
     private var written: Set<String> = []
 
-    /// Begins the calendar.
     init() {
         for line in ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//contacts//birthdays//EN", "CALSCALE:GREGORIAN"] {
             append(line)
@@ -44,7 +43,6 @@ struct BirthdayCalendarFile {
         }
     }
 
-    /// Ends the calendar.
     mutating func end() { append("END:VCALENDAR") }
 
     /// Adds a line, folded after at most 75 bytes (section 3.1).

@@ -103,7 +103,6 @@ extension BirthdaysCommand {
 }
 
 extension Report where Row == ContactBirthday {
-    /// The next birthdays.
     static var birthdays: Report {
         Report(
             [

@@ -182,13 +182,11 @@ enum BookArgument {
 
 /// A book as it is listed.
 struct BookRow: Equatable, Sendable {
-    /// The name.
     var name: String
     /// Whether it is used when none is named.
     var isStandard: Bool
     /// The source of its contacts.
     var source: BookSource
-    /// The path of its database.
     var database: String
 
     /// The user at the server.
@@ -220,7 +218,6 @@ struct BookRow: Equatable, Sendable {
 }
 
 extension Report where Row == BookRow {
-    /// The books.
     static var books: Report {
         Report(
             [

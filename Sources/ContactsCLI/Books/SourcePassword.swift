@@ -178,7 +178,6 @@ struct Keyring: Sendable {
 
 /// The output of a shell command.
 struct ShellOutput: Sendable {
-    /// The exit status.
     var status: Int32
     /// The beginning of the output.
     var output: [UInt8]

@@ -79,7 +79,6 @@ protocol TransferCommand: ProgramCommand {
     /// Whether the contacts stay.
     static var way: TransferWay { get }
 
-    /// The options of the command.
     var transfer: TransferOptions { get }
 }
 

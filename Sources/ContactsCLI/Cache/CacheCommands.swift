@@ -87,7 +87,6 @@ struct CacheStatusCommand: ProgramCommand {
         return .success
     }
 
-    /// Returns the facts about the cache.
     static func facts(of overview: CacheOverview, _ configuration: AppConfiguration, now: Date) -> [Fact] {
         let path = configuration.databasePath
         let maxAge = Int(configuration.cacheTTL.components.seconds)

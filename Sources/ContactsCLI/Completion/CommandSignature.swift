@@ -59,10 +59,8 @@ struct CommandSignature: Sendable {
     /// Everything that can be typed, with the options of every command.
     let arguments: [Argument]
 
-    /// The values by position.
     var positionals: [Argument] { arguments.filter { $0.kind == .positional } }
 
-    /// Reads the signature of a command.
     init(_ command: any ParsableCommand.Type) {
         // Of a family only the options are wanted; a description of all its commands takes long.
         let text = command is any CommandFamily.Type ? GlobalOptions._dumpHelp() : command._dumpHelp()

@@ -13,7 +13,6 @@ struct CompletionRequest: Equatable, Sendable {
     /// The first argument of such a call, which no command can have.
     static let marker = "---complete"
 
-    /// The shell that asks.
     let shell: CompletingShell
     /// The complete words before the cursor, without the program's name, quotation marks and backslashes.
     let words: [String]

@@ -1,6 +1,5 @@
 /// The completion scripts: thin, since the program itself finds what to offer.
 enum CompletionScripts {
-    /// The script for a shell.
     static func script(for shell: CompletingShell) -> String {
         switch shell {
         case .bash: bash

@@ -29,7 +29,6 @@ struct CompletionTarget {
     /// The options before the word that select the store.
     private(set) var storeOptions: [String] = []
 
-    /// Reads the line.
     init(_ request: CompletionRequest) {
         text = request.current
         var line = CommandLineWalk(request.words)
@@ -172,7 +171,6 @@ struct CommandLineWalk {
     private(set) var isPastOptions = false
     /// The option whose value is the word under the cursor.
     private(set) var pendingOption: CommandSignature.Argument?
-    /// The options that are given.
     private(set) var usedOptions: Set<String> = []
     /// The long options that the command does not have.
     private(set) var unknownOptions: [String] = []

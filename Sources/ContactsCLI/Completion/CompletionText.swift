@@ -12,7 +12,6 @@ struct CompletionCandidate: Equatable, Sendable {
 
 /// The answer to a shell.
 struct CompletionAnswer: Equatable, Sendable {
-    /// The words to offer.
     var candidates: [CompletionCandidate] = []
     /// The files that the shell offers itself.
     var paths: Paths?

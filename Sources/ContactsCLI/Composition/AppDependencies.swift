@@ -8,9 +8,7 @@ import Services
 /// The launcher sets it for the task of each command that works with contacts. A test sets the members that it needs;
 /// reading one that was not set stops with an instruction.
 struct AppDependencies: Sendable {
-    /// The settings.
     @Provided var configuration: AppConfiguration
-    /// The manager of the blocs.
     @Provided var manager: BlocManager
     /// Receives errors that don't abort the command.
     @Provided var errors: ErrorService
@@ -85,13 +83,11 @@ struct AppDependencies: Sendable {
 }
 
 extension Dependencies {
-    /// The dependencies of the program.
     var app: AppDependencies {
         get { self[AppDependenciesKey.self] }
         set { self[AppDependenciesKey.self] = newValue }
     }
 
-    /// The blocs of the program.
     var blocs: Blocs { Blocs(app: app) }
 }
 

@@ -2,10 +2,8 @@ import Bloc
 
 /// The blocs of the program: one of each key while it lives, whichever command asks for it.
 struct Blocs: Sendable {
-    /// The dependencies of the blocs.
     let app: AppDependencies
 
-    /// The list of contacts.
     func contactList() -> ContactListBloc {
         app.manager.bloc(for: ContactListBloc.key) { ContactListBloc(service: app.contactList) }
     }
@@ -17,7 +15,6 @@ struct Blocs: Sendable {
         }
     }
 
-    /// The history of changes.
     func history() -> HistoryBloc {
         app.manager.bloc(for: HistoryBloc.key) { HistoryBloc(service: app.history, manager: app.manager) }
     }
@@ -27,7 +24,6 @@ struct Blocs: Sendable {
         app.manager.bloc(for: OverviewBloc.key) { OverviewBloc(service: app.overview) }
     }
 
-    /// The position of the last list.
     func listPosition() -> ListPositionCubit {
         app.manager.bloc(for: ListPositionCubit.key) {
             ListPositionCubit(storage: app.hydrationStorage, errors: app.errors)
@@ -41,17 +37,14 @@ struct Blocs: Sendable {
         }
     }
 
-    /// The next birthdays.
     func birthdays() -> BirthdayBloc {
         app.manager.bloc(for: BirthdayBloc.key) { BirthdayBloc(service: app.birthdays) }
     }
 
-    /// The synchronization with the API.
     func sync() -> SyncBloc {
         app.manager.bloc(for: SyncBloc.key) { SyncBloc(service: app.sync) }
     }
 
-    /// The import of files.
     func importing() -> ImportBloc {
         app.manager.bloc(for: ImportBloc.key) {
             ImportBloc(service: app.importing, list: app.contactList, manager: app.manager)
@@ -65,7 +58,6 @@ struct Blocs: Sendable {
         }
     }
 
-    /// The search for duplicates.
     func duplicates() -> DuplicateBloc {
         app.manager.bloc(for: DuplicateBloc.key) { DuplicateBloc(service: app.duplicates, manager: app.manager) }
     }

@@ -11,9 +11,7 @@ import Services
 /// Creating it costs next to nothing: the database, the HTTP client and the embedded server are opened when a command
 /// first needs them.
 final class CompositionRoot: Sendable {
-    /// The settings of the program.
     let configuration: AppConfiguration
-    /// The manager of the program's blocs.
     let manager = BlocManager()
     /// The records that were skipped because they can't be read.
     let unreadable: UnreadableRecords
@@ -121,7 +119,6 @@ final class CompositionRoot: Sendable {
     /// The endpoint of the server inside this program.
     static let embeddedEndpoint = "embedded:"
 
-    /// The version of the database library.
     static var databaseVersion: String { SQLiteLibrary.version }
 
     /// The dependencies of the program, over the data layer.
@@ -392,7 +389,6 @@ actor LazyResource<Value: Sendable> {
         return try await task.value
     }
 
-    /// The value if it was made.
     func valueIfMade() async -> Value? {
         try? await making?.value
     }

@@ -3,7 +3,6 @@ import BlocKit
 
 /// Passes the errors of one bloc on to the error service.
 struct ErrorReporter: BlocObserver {
-    /// The service that logs and shows errors.
     let errors: ErrorService
 
     func onError(_ bloc: BlocID, _ error: any Error, _ event: (any Sendable)?, _ context: EventContext?) {

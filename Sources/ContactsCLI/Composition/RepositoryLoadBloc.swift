@@ -46,7 +46,6 @@ extension RepositoryError {
 
 /// Broadcast to all blocs after one contact was changed here and stored.
 struct ContactSaved: Sendable {
-    /// The contact as it is now.
     let contact: Contact
 }
 

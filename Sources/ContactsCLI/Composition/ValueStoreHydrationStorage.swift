@@ -4,7 +4,6 @@ import Repository
 
 /// Keeps the states of blocs in a store of values.
 struct ValueStoreHydrationStorage: HydrationStorage {
-    /// The stored form of a state.
     private struct Entry: Codable {
         var version: Int
         var bytes: Data

@@ -22,7 +22,6 @@ struct AppConfiguration: Sendable {
     var apiTimeout: Duration
     /// The maximum number of retries of a failed request.
     var apiRetryLimit: Int
-    /// The access token for the API, if any.
     var apiAccessToken: Secret?
     /// The absolute path of a PEM file with the authorities to trust; nil for the system's.
     var apiCAFile: String?
@@ -110,7 +109,6 @@ enum AppEnvironment: String, CaseIterable, Sendable {
     case dev = "DEV"
     /// Quality control: the real API.
     case qc = "QC"
-    /// Production.
     case prod = "PROD"
 
     /// Reads the name of an environment in any case; `Production` is `PROD`.

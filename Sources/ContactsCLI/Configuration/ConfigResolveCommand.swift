@@ -115,7 +115,6 @@ enum InputFile {
         }
     }
 
-    /// The error for a file that cannot be read.
     static func failure(for error: ConfigFileError, path: String) -> Failure {
         let status: ExitStatus = error == .missing ? .noInput : .badData
         return Failure(status, "The file '\(path)' cannot be read: \(error.reason).")
@@ -187,7 +186,6 @@ struct ConfigurationResolution: Sendable {
 }
 
 extension Report where Row == (key: String, value: ResolvedValue) {
-    /// The values of a settings file.
     static var resolution: Report {
         var report = Report(
             [

@@ -26,10 +26,8 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     /// Keys of earlier versions: files that set them are accepted, and the values have no effect.
     static let retired: Set = ["CACHE_MEMORY_LIMIT"]
 
-    /// The environment variable that sets the key.
     var variable: String { "CONTACTS_\(rawValue)" }
 
-    /// A shorter name for the variable.
     var shortVariable: String? {
         switch self {
         case .environment: "CONTACTS_ENV"
@@ -39,7 +37,6 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         }
     }
 
-    /// The flag that sets the key.
     var flag: String? {
         switch self {
         case .environment: "--env"

@@ -214,15 +214,10 @@ struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// The settings on the command line.
 struct ConfigurationFlags: Hashable, Sendable {
-    /// `--env`.
     var environment: String?
-    /// `--book`.
     var book: String?
-    /// `--db`.
     var databasePath: String?
-    /// `--log-level`.
     var logLevel: String?
-    /// `--cacert`.
     var certificateFile: String?
     /// `--config`: a file that is stronger than the environment's file and `Local.xcconfig`.
     var configFile: String?

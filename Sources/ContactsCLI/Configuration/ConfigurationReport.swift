@@ -2,7 +2,6 @@
 struct ConfigurationReport: Hashable, Sendable {
     /// The errors, which keep the program from running, one line each.
     let errors: [String]
-    /// The warnings, one line each.
     let warnings: [String]
 
     /// Checks the settings as the program would use them.

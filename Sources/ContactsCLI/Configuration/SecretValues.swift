@@ -19,7 +19,6 @@ struct SecretValues: Sendable {
     /// The maximum number of secrets that are searched for in other values, so that the time doesn't grow quadratically.
     private static let limit = 20
 
-    /// Finds the secrets among the values.
     init(of values: [String: String]) {
         // A short one, such as a digit, may stand in other values by chance.
         let found = values.filter { Self.isSecret($0.key) && $0.value.utf8.count >= 4 }.map(\.value)

@@ -11,7 +11,6 @@ struct SettingDecoder {
         self.layers = layers
     }
 
-    /// A whole number.
     mutating func integer(_ key: ConfigurationKey, in range: ClosedRange<Int>) -> Int {
         let setting = layers.setting(key)
         if let number = Int(setting.value), range.contains(number) { return number }
@@ -98,7 +97,6 @@ struct SettingDecoder {
         }
     }
 
-    /// Adds a warning about a setting.
     mutating func warn(_ key: ConfigurationKey, _ advice: String) {
         warnings.append(layers.setting(key).problem(advice))
     }

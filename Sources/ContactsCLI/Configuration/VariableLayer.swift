@@ -36,7 +36,6 @@ struct VariableLayer: Sendable {
         return value
     }
 
-    /// Whether two values mean the same.
     private static func mean(_ key: ConfigurationKey, _ first: String, _ second: String) -> Bool {
         switch key {
         case .environment:

@@ -154,7 +154,6 @@ struct NumberedGroup: Sendable {
 /// Asks about one group after the other.
 struct DuplicateQuestions {
     let program: Program
-    /// The number of groups.
     let count: Int
     /// The answer for all groups that follow, once it was given.
     private var answerForAll: Bool?
@@ -164,7 +163,6 @@ struct DuplicateQuestions {
         self.count = count
     }
 
-    /// What becomes of a group.
     enum Answer {
         case merge
         case leave
@@ -214,7 +212,6 @@ struct DuplicateQuestions {
 }
 
 extension Report where Row == NumberedGroup {
-    /// The groups of duplicates.
     static var duplicates: Report {
         let columns = [
             Column("group") { .number($0.number) }, Column("score") { .number($0.group.score) },

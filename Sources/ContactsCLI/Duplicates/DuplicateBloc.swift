@@ -35,7 +35,6 @@ extension DuplicateBloc {
     }
 }
 
-/// The events of the duplicate bloc.
 enum DuplicateEvent: Codable, Sendable {
     /// All contacts are to be searched for duplicates.
     case searched
@@ -47,7 +46,6 @@ enum DuplicateEvent: Codable, Sendable {
     case merged([[ContactID]], title: String)
 }
 
-/// The contents of the duplicate bloc.
 enum DuplicateContent: Equatable, Codable, Sendable {
     /// So many of all contacts were read; the search is running.
     case searching(read: Int, total: Int)

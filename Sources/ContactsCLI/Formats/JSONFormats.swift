@@ -17,7 +17,6 @@ struct JSONWriter<Row>: ReportWriter {
     private let text: JSONText
     private var isFirst = true
 
-    /// One document.
     init(_ report: Report<Row>, isForTerminal: Bool) {
         frame =
             switch report.shape {

@@ -16,7 +16,6 @@ struct LineWriter<Row>: ReportWriter {
         needsHeader = hasHeader
     }
 
-    /// A record of CSV for each line.
     init(csv lines: Report<Row>.Lines, hasHeader: Bool, isForTerminal: Bool) {
         let text = CSVText(isForTerminal: isForTerminal)
         self.lines = lines
@@ -41,7 +40,6 @@ struct LineWriter<Row>: ReportWriter {
     }
 }
 
-/// Writes values as records of CSV.
 struct CSVText: Sendable {
     /// Whether to replace characters that a terminal could obey.
     let isForTerminal: Bool
@@ -66,7 +64,6 @@ struct TSVText: Sendable {
     /// Whether characters that a terminal could obey stay as they are.
     var isRaw = false
 
-    /// Adds a line with the values.
     func append(_ values: [String], to bytes: inout [UInt8]) {
         for (index, value) in values.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: "\t")) }

@@ -23,7 +23,6 @@ extension ContactField {
 }
 
 extension ContactField {
-    /// The value of the contact in the field.
     func value(of contact: Contact) -> OutputValue {
         switch value {
         case .text(let text): OutputValue(text.get(contact))

@@ -33,7 +33,6 @@ struct Report<Row>: Sendable {
 
     /// The contents of the lines of TSV and CSV.
     struct Lines: Sendable {
-        /// The names of the columns.
         let names: [String]
         /// The lines of a row; a `nil` cell is left out of lines that have no header.
         let cells: @Sendable (Row) -> [[String?]]
@@ -78,7 +77,6 @@ struct Report<Row>: Sendable {
     struct Table: Sendable {
         /// The titles, and how the columns behave on a narrow terminal.
         let columns: [TextColumn]
-        /// The lines of a row.
         let cells: @Sendable (Row) -> [[String]]
 
         /// One line for each row.
@@ -105,7 +103,6 @@ struct Report<Row>: Sendable {
 
     /// The shape of the rows in JSON and YAML.
     enum Shape: Sendable {
-        /// An array of objects.
         case array
         /// An object with one key, under which is the array.
         case arrayUnder(String)
@@ -115,7 +112,6 @@ struct Report<Row>: Sendable {
 
     /// The members of a row's object in JSON and YAML, in their order.
     var columns: [Column]
-    /// The lines of TSV and CSV.
     var lines: Lines
     /// The table for people.
     var table: Table
@@ -229,7 +225,6 @@ enum FieldName {
         "There is no field “\(name)”. " + (hint.map { "Did you mean “\($0)”?" } ?? list(names))
     }
 
-    /// A sentence with all names.
     static func list(_ names: [String]) -> String { "The fields are \(names.joined(separator: ", "))." }
 }
 

@@ -40,7 +40,6 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-/// The options for printing a report.
 struct ReportOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("How to print.", valueName: "format"))
     var format: ReportFormat?

@@ -3,13 +3,11 @@ import TerminalUI
 
 /// A column of a table for people.
 struct TextColumn: Equatable, Sendable {
-    /// The title above it.
     var title: String
     /// The least width before columns are dropped.
     var narrowest: Int
     /// Drop order on narrow terminals; 1 is dropped first, `nil` never.
     var dropPriority: Int?
-    /// The style of its texts.
     var style: TextStyle?
     /// Columns with at most this drop priority are dropped before texts of up to ``longestWhole`` are cut in this one.
     var cutAfter: Int?

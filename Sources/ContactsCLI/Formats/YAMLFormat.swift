@@ -40,7 +40,6 @@ struct YAMLWriter<Row>: ReportWriter {
         }
     }
 
-    /// The mapping of one row alone.
     static func mapping(_ row: Row, of report: Report<Row>) -> [UInt8] {
         var bytes: [UInt8] = []
         YAMLText().append(report.columns.map { ($0.key, $0.value(row)) }, to: &bytes)
@@ -52,12 +51,10 @@ struct YAMLWriter<Row>: ReportWriter {
     }
 }
 
-/// Writes values as YAML.
 struct YAMLText: Sendable {
     /// YAML allows no control characters in text either.
     private let text = JSONText(isForTerminal: true)
 
-    /// Adds the lines of a mapping.
     func append(_ members: [(key: String, value: OutputValue)], to bytes: inout [UInt8]) {
         appendMembers(members, indent: 0, isBegun: false, to: &bytes)
     }

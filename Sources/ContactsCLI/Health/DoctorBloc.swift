@@ -18,8 +18,6 @@ extension DoctorBloc {
     }
 }
 
-/// The events of the doctor bloc.
 enum DoctorEvent: Codable, Sendable {
-    /// An examination was requested.
     case requested(HealthRequest)
 }

@@ -95,7 +95,6 @@ struct DoctorCommand: ProgramCommand {
         return findings.isEmpty ? [HealthFinding(.configuration, .ok, "The settings are in order.")] : findings
     }
 
-    /// The exit status for the findings.
     static func status(of findings: [HealthFinding]) -> ExitStatus {
         let problems = findings.filter { $0.level == .problem }.map(\.check)
         if problems.contains(.configuration) { return .configuration }
@@ -105,7 +104,6 @@ struct DoctorCommand: ProgramCommand {
 }
 
 extension Report where Row == HealthFinding {
-    /// The findings of the examination.
     static var health: Report {
         var report = Report(
             [

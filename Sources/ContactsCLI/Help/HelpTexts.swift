@@ -282,7 +282,6 @@ enum HelpTexts {
         """
     }
 
-    /// The exit statuses in two columns.
     static let exitCodes = """
            0  done                       70  a defect of this program
            1  not found, or declined     73  cannot create a file or folder

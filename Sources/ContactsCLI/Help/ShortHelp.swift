@@ -6,7 +6,6 @@ enum ShortHelp {
     /// The maximum number of examples that are shown.
     private static let examples = 4
 
-    /// Whether the arguments ask for the short help.
     static func isWanted(_ arguments: [String]) -> Bool {
         let options = arguments.prefix { $0 != "--" }
         return options.contains("-h") && !options.contains("--help")
@@ -21,7 +20,6 @@ enum ShortHelp {
         return (parts.compactMap { $0 } + ["Use --help for all options."]).joined(separator: "\n\n") + "\n"
     }
 
-    /// The title and the first examples.
     private static func shortened(_ paragraph: String) -> String {
         paragraph.split(separator: "\n").prefix(examples + 1).joined(separator: "\n")
     }
@@ -112,7 +110,6 @@ enum CommandTree {
         return (command, path, rest)
     }
 
-    /// The subcommand of `command` with this name or alias.
     static func subcommand(named word: String, of command: any ParsableCommand.Type) -> (any ParsableCommand.Type)? {
         command.configuration.subcommands.first { names(of: $0).contains(word) }
     }
@@ -122,7 +119,6 @@ enum CommandTree {
         NearestName.find(word, in: command.configuration.subcommands.flatMap(names) + also)
     }
 
-    /// The name of a command and its aliases.
     static func names(of command: any ParsableCommand.Type) -> [String] {
         [command.configuration.commandName ?? ""] + command.configuration.aliases
     }

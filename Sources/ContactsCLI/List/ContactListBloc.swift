@@ -6,7 +6,6 @@ import Services
 /// The list of contacts; it keeps the latest page only, so that memory stays flat however many contacts there are.
 typealias ContactListBloc = SourceListBloc<ContactListSource>
 
-/// The state of the list of contacts.
 typealias ContactListState = ContactListBloc.State
 
 extension ContactListBloc {
@@ -61,11 +60,8 @@ struct ContactListSource: ListSource {
 
 /// Which contacts a list is to show, and when it may use the network for them.
 struct ContactListRequest: Equatable, Codable, Sendable {
-    /// The order.
     var sort: ContactSort = .last
-    /// Whether the order is reversed.
     var isReversed = false
-    /// Which contacts are listed.
     var filter = ContactFilter()
     /// The position where the list begins; `nil` is the beginning of the order.
     var after: PageCursor?

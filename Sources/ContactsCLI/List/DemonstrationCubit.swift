@@ -23,7 +23,6 @@ final class DemonstrationCubit: Cubit {
         }
     }
 
-    /// The user was told.
     func told() {
         emit(DemonstrationState(isTold: true))
     }
@@ -31,6 +30,5 @@ final class DemonstrationCubit: Cubit {
 
 /// The state that is kept for the next run; not `Encodable`, and so not recorded: a replay has no earlier run.
 struct DemonstrationState: Equatable, Sendable {
-    /// Whether the user was told.
     var isTold = false
 }

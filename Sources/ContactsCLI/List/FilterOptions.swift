@@ -107,9 +107,7 @@ struct FilterOptions: ParsableArguments, Sendable {
 
 /// The filters of a command line as they were typed, so that a later run can repeat them.
 struct FilterChoice: Codable, Equatable, Sendable {
-    /// The terms of the query language.
     var terms: [String] = []
-    /// The codes of nationalities.
     var nationalities: [String] = []
     var gender: String?
     var city: String?
@@ -118,7 +116,6 @@ struct FilterChoice: Codable, Equatable, Sendable {
     var favorites = false
     /// The number of days within which birthdays are included.
     var birthdayDays: Int?
-    /// A date, or a time ago.
     var updatedSince: String?
     /// The first day for birthdays; a later run uses the same.
     var day: Date?

@@ -11,7 +11,6 @@ struct ListPlan: Equatable, Sendable {
     /// Whether the list it continues was complete.
     var isAtEnd: Bool { isContinuation && start.next == nil }
 
-    /// Plans a list from its beginning.
     init(order: ListOrder?, choice: FilterChoice, limit: Int?) {
         start = ListPosition(order: order ?? .last, choice: choice, limit: limit)
         isContinuation = false
@@ -73,6 +72,5 @@ enum ListOrder: String, CaseIterable, Codable, ExpressibleByArgument {
         }
     }
 
-    /// Whether the order is reversed.
     var isReversed: Bool { rawValue.hasPrefix("-") }
 }

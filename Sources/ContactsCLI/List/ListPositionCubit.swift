@@ -34,9 +34,7 @@ struct ListPositionState: Equatable, Sendable {
 
 /// The position where a list stopped, with everything that is needed to continue it.
 struct ListPosition: Codable, Equatable, Sendable {
-    /// The order.
     var order: ListOrder
-    /// Which contacts are listed.
     var choice: FilterChoice
     /// The maximum number of contacts that was requested; `nil` is all.
     var limit: Int?
@@ -46,7 +44,6 @@ struct ListPosition: Codable, Equatable, Sendable {
 
 /// The error for a bloc's state that couldn't be read or saved.
 struct PersistenceNotice: DisplayableError, LoggableError {
-    /// The error of the runtime.
     let error: HydrationError
 
     var title: String { "Not remembered" }

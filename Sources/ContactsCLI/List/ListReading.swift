@@ -4,9 +4,7 @@ import Repository
 
 /// Reads a list page by page and hands each over as it comes; the next is read meanwhile.
 struct ListReading {
-    /// The bloc that reads.
     let bloc: ContactListBloc
-    /// The notices of the pages.
     private(set) var report: NoticeReport
 
     init(bloc: ContactListBloc, messages: MessagePrinter) {

@@ -6,10 +6,8 @@ import Repository
 
 /// A command that prints one kind of values of the contacts that match, whatever the number of each.
 protocol ValueCommand: ProgramCommand {
-    /// The kind of values that is printed.
     static var kind: ContactValueKind { get }
 
-    /// The options of the command.
     var values: ValueOptions { get }
 }
 

@@ -74,22 +74,17 @@ enum ContactValueKind: Equatable, Sendable {
 
 /// A value with the contact that has it.
 struct NamedValue: Equatable, Sendable {
-    /// The contact.
     var id: ContactID
-    /// The name of that contact.
     var name: String
-    /// The value with its types.
     var value: ContactValue
     /// The lines of a postal address.
     var lines: [String]?
     /// The name of the book, if several are listed together.
     var book: String?
 
-    /// The types of the value.
     var type: String { value.types.joined(separator: ",") }
 }
 
-/// Writes postal addresses.
 enum AddressText {
     /// The lines of the address as they stand on an envelope, by the rules of the country where they are known.
     static func block(of address: PostalAddress) -> [String] {

@@ -41,7 +41,6 @@ struct LogSink: Sendable {
     }
 }
 
-/// The formats of the log.
 enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// A line for people.
     case text

@@ -36,7 +36,6 @@ struct RecordLogHandler: LogHandler {
     }
 }
 
-/// One message of the log.
 struct LogRecord: Sendable {
     let level: LogLevel
     /// The part of the program that logs.

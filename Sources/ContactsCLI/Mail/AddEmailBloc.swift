@@ -46,7 +46,6 @@ extension AddEmailBloc {
     }
 }
 
-/// The event of the bloc: the addresses of a mail.
 struct AddEmailEvent: Codable, Sendable {
     /// The addresses, each once.
     var addresses: [MailAddress]
@@ -61,14 +60,12 @@ struct AddEmailContent: Equatable, Codable, Sendable {
         var address: MailAddress
         var contact: Contact
 
-        /// The name of the contact and the address.
         var text: String {
             let name = contact.displayName
             return name.isEmpty || name == address.address ? address.address : "\(name) <\(address.address)>"
         }
     }
 
-    /// The people who were added.
     var added: [Person] = []
     /// The people who were there already.
     var known: [Person] = []

@@ -6,14 +6,12 @@ struct MailHeader: Sendable {
     static let limit = 1_048_576
 
     private var bytes: [UInt8] = []
-    /// Whether the header is complete.
     private(set) var isComplete = false
     /// Whether there was more than the limit.
     private(set) var isTooLong = false
     private var line = 0
     private var hasText = false
 
-    /// Takes more of the mail.
     mutating func take(_ more: [UInt8]) {
         guard !isComplete, !isTooLong else { return }
         for byte in more {

@@ -17,8 +17,6 @@ extension OverviewBloc {
     }
 }
 
-/// The events of the overview bloc.
 enum OverviewEvent: Codable, Sendable {
-    /// The numbers were requested.
     case requested
 }

@@ -39,7 +39,6 @@ struct StatsCommand: ProgramCommand {
 }
 
 extension StoreOverview {
-    /// The numbers, with their names.
     var facts: [Fact] {
         [
             Fact("contacts", "Contacts", .number(contacts)),

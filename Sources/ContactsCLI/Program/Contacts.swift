@@ -84,7 +84,6 @@ enum ProcessMemory {
     }
 }
 
-/// The environment variables of this process.
 enum ProcessVariables {
     /// All variables, read once at the start, before a second thread could change them.
     static var all: [String: String] {

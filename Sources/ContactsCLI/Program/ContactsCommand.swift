@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The root command.
 struct ContactsCommand: CommandFamily {
     static let configuration = CommandConfiguration(
         commandName: "contacts",

@@ -3,7 +3,6 @@ import Repository
 
 /// An error as it is shown to the user: the one place that turns errors into messages and exit codes.
 struct Failure: Equatable, Sendable {
-    /// The exit status.
     var status: ExitStatus
     /// The message, with what to do; empty if none is printed.
     var message: String
@@ -76,17 +75,14 @@ enum ExitStatus: Int32, Codable, Sendable {
     case noInput = 66
     /// The network or the server failed.
     case unavailable = 69
-    /// A defect of this program.
     case defect = 70
     /// A file or folder cannot be created.
     case cannotCreate = 73
     /// A file cannot be read or written, or the output is closed or its disk full.
     case inputOutput = 74
-    /// Try again later.
     case tryAgain = 75
     /// The server refuses this user.
     case noPermission = 77
-    /// The configuration cannot be used.
     case configuration = 78
     /// Stopped because the terminal is gone (SIGHUP).
     case hungUp = 129

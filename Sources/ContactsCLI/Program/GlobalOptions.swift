@@ -137,7 +137,6 @@ struct GlobalOptions: ParsableArguments, Sendable {
         }
     }
 
-    /// The rule for coloring results.
     var colorRule: ColorRule { noColor ? .never : color }
 
     /// The settings among the options, which override those of files and variables.

@@ -3,11 +3,8 @@ import TerminalUI
 
 /// Runs a command line from its arguments to its exit status.
 struct Launcher: Sendable {
-    /// The environment variables of the process.
     let environment: [String: String]
-    /// The destination of results.
     let output: Descriptor
-    /// The destination of messages.
     let messages: Descriptor
     /// The source of the user's answers.
     var input = Descriptor.standardInput
@@ -219,12 +216,10 @@ struct Launcher: Sendable {
         )
     }
 
-    /// The version that the settings name.
     private func version(_ flags: ConfigurationFlags) -> ProgramVersion {
         ProgramVersion(try? ConfigurationLoader(processEnvironment: environment).load(flags: flags))
     }
 
-    /// Prints a requested text.
     private func print(_ text: String, isJSON: Bool) -> ExitStatus {
         let writer = OutputWriter(descriptor: output)
         do {

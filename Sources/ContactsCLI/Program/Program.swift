@@ -9,13 +9,9 @@ import Synchronization
 
 /// The surroundings of a command: its input and output, and the composed program, created on first use.
 final class Program: Sendable {
-    /// The destination of results.
     let output: OutputWriter
-    /// The properties of that place.
     let screen: Screen
-    /// The destination of messages.
     let messages: MessagePrinter
-    /// Asks the user.
     let prompt: Prompt
     /// The input that a command reads for `-`.
     let input: Descriptor
@@ -29,7 +25,6 @@ final class Program: Sendable {
     private let subscriptions = Mutex<[BlocSubscription]>([])
     private let isLogging = Mutex(false)
     private let recording = Mutex<RecordingFile?>(nil)
-    /// Shows the blocs in a browser.
     private let inspector = Mutex<BlocInspector?>(nil)
 
     init(
@@ -51,12 +46,10 @@ final class Program: Sendable {
         interruption = Interruption { messages.note("waiting for another contacts command") }
     }
 
-    /// Loads the settings.
     var configurationLoader: ConfigurationLoader {
         ConfigurationLoader(processEnvironment: environment)
     }
 
-    /// The folders of the user.
     var folders: XDGFolders { XDGFolders(environment: environment) }
 
     /// The registry of the books.
@@ -73,7 +66,6 @@ final class Program: Sendable {
         }
     }
 
-    /// The registry of the books, if there is a folder of data.
     private var bookRegistryIfAny: BookRegistry? { folders.data.map { BookRegistry(folder: $0) } }
 
     /// The folder of drafts, which are edited texts that were not saved.
@@ -220,7 +212,6 @@ final class Program: Sendable {
         inspector.withLock { $0 = started }
     }
 
-    /// The address of the inspector, if there is one.
     var inspectorURL: String? { inspector.withLock { $0?.url } }
 
     /// Sets up logging, which a process can do only once; a process has only one program with a composition root.

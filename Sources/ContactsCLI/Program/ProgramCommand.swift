@@ -5,7 +5,6 @@ import ArgumentParser
 /// Unlike a parsable command that runs by itself, it receives its surroundings as a parameter, and returns the exit status
 /// instead of exiting the process.
 protocol ProgramCommand: ParsableCommand, Sendable {
-    /// The options of every command.
     var global: GlobalOptions { get }
 
     /// Whether the command works with contacts, and so needs the settings and the composed program.

@@ -5,7 +5,6 @@ struct ProgramVersion: Equatable, Sendable {
     var name: String
     var number: String
 
-    /// Takes the values of the settings.
     init(_ configuration: AppConfiguration) {
         name = configuration.appName
         number = configuration.appVersion

@@ -15,7 +15,6 @@ struct WallCalendar: Sendable {
         self.offset = offset
     }
 
-    /// The time now.
     var currentTime: Date { now() }
 
     /// The local time as if it were UTC, in which birthdays are stored.
@@ -24,7 +23,6 @@ struct WallCalendar: Sendable {
         return now.addingTimeInterval(Double(offset(now)))
     }
 
-    /// The difference of local time from UTC, in seconds.
     func secondsFromUTC(at date: Date) -> Int { offset(date) }
 
     /// The day as `YYYY-MM-DD`.

@@ -37,12 +37,10 @@ struct DiagramCommand: ProgramCommand {
     }
 }
 
-/// The languages of state graphs.
 enum DiagramFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     case mermaid
     case dot
 
-    /// The graphs in this language.
     func text(_ graphs: [StateGraph]) -> String {
         switch self {
         case .mermaid: Self.mermaid(graphs)
@@ -111,7 +109,6 @@ struct StateGraph: Equatable, Sendable {
         var event: String
     }
 
-    /// The key of the bloc.
     let bloc: String
     /// The names of the states, in the order of their first appearance.
     private(set) var states: [String] = []

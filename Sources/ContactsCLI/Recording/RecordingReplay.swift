@@ -84,7 +84,6 @@ struct RecordingReplay: Sendable {
 
 /// The place where a replay differs from its recording.
 struct ReplayDifference: Equatable, Sendable {
-    /// The kind of difference.
     enum Kind: Equatable, Sendable {
         /// This field has another value.
         case field(String)
@@ -96,7 +95,6 @@ struct ReplayDifference: Equatable, Sendable {
 
     /// The number of the transition.
     let sequence: UInt64
-    /// The key of the bloc.
     let bloc: String
     let kind: Kind
 
@@ -123,9 +121,7 @@ struct ReplayableBloc: Sendable {
     /// Adds events in JSON to a fresh bloc.
     let steps: @Sendable ([String]) async throws -> [ReplayStep]
 
-    /// The key of the bloc.
     let key: String
-    /// Creates a fresh bloc.
     let begin: @Sendable () -> Running
 
     /// Describes a bloc that `create` makes.

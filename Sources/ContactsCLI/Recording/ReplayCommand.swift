@@ -129,7 +129,6 @@ struct ReplayCommand: ProgramCommand {
         return .failure
     }
 
-    /// The source of a test of one bloc.
     private func test(
         of key: String,
         _ recording: Recording,
@@ -187,7 +186,6 @@ struct ReplayCommand: ProgramCommand {
 ///
 /// A recording does not contain the store as it was at the start, which the recorded events may have changed.
 enum ReplayStart: Equatable, Sendable {
-    /// A copy of the store.
     case copy
     /// An empty store, as a new user has it.
     case empty

@@ -83,11 +83,9 @@ struct ServeCommand: ProgramCommand {
     }
 }
 
-/// A server that this process runs.
 protocol LocalServer: Sendable {
     /// The URL of the API, ending in a slash.
     var baseURL: String { get }
 
-    /// Stops the server; returns when it has stopped.
     func stop() async
 }

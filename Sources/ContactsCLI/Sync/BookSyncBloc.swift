@@ -34,17 +34,13 @@ extension BookSyncBloc {
     }
 }
 
-/// The events of a book's synchronization.
 enum BookSyncEvent: Codable, Sendable {
     /// One pass was requested; does nothing while one runs.
     case requested(BookSyncRequest)
 }
 
-/// The contents of a book's synchronization.
 enum BookSyncContent: Equatable, Codable, Sendable {
-    /// The progress.
     case progress(SyncPassProgress)
-    /// The report.
     case finished(SyncReport)
 }
 
@@ -54,7 +50,6 @@ enum BookSyncFailure: Error, Equatable, Codable, Sendable {
     case refused(String)
     /// The source failed; the last lines stand below the message, and the time is when to try again, if it said so.
     case source(ExitStatus, String, [String], Date?)
-    /// The store failed.
     case store(RepositoryError)
 
     init(_ error: any Error) {

@@ -285,7 +285,6 @@ extension SyncReport {
         return "\(count) \(count == 1 ? "conflict" : "conflicts") settled: kept \(what)"
     }
 
-    /// Returns the summary of the report in numbers.
     func summary(isTrial: Bool) -> String {
         let words: [(Action, String)] = [
             (.addedHere, "new here"), (.changedHere, "changed here"), (.removedHere, "removed here"),
@@ -304,7 +303,6 @@ extension SyncReport {
 }
 
 extension Report where Row == SyncReport.Entry {
-    /// The report of a synchronization.
     static var synchronization: Report {
         let columns: [Column] = [
             Column("action") { .text($0.action.rawValue) }, Column("name") { .text($0.name) },

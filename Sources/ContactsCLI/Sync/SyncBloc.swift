@@ -30,7 +30,6 @@ extension SyncBloc {
     }
 }
 
-/// The events of the synchronization.
 enum SyncEvent: Codable, Sendable {
     /// People were requested; does nothing while a synchronization runs.
     case requested(SyncRequest)
@@ -38,7 +37,6 @@ enum SyncEvent: Codable, Sendable {
 
 /// The reason that a synchronization stopped.
 struct SyncFailure: Error, Equatable, Codable, Sendable {
-    /// The error.
     var error: RepositoryError
     /// The progress before the error, which stays stored; `nil` if nothing was stored.
     var stored: SyncProgress?

@@ -9,7 +9,6 @@ struct Descriptor: Sendable {
 
     let number: Int32
 
-    /// Whether the descriptor belongs to a terminal.
     var isTerminal: Bool { isatty(number) == 1 }
 
     /// The columns and rows of the terminal, at most ``Size/largestScreen``; `nil` when there is no terminal or it does not report them.

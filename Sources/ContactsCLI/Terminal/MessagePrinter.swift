@@ -7,7 +7,6 @@ import TerminalUI
 /// ignored: no other place is left to report it.
 final class MessagePrinter: Sendable {
     private let descriptor: Descriptor
-    /// Whether notes are left out.
     let isQuiet: Bool
     /// Whether a progress line can be redrawn: on a terminal that is not dumb, without `CI` and quiet mode.
     let canShowProgress: Bool
@@ -86,7 +85,6 @@ final class MessagePrinter: Sendable {
         }
     }
 
-    /// Erases the progress line.
     func endProgress() {
         showsProgress.withLock { shown in
             if shown { write("\r\u{1B}[K") }

@@ -26,12 +26,10 @@ final class OutputWriter: Sendable {
         }
     }
 
-    /// Buffers text.
     func write(_ text: String) throws(OutputError) {
         try write(Array(text.utf8))
     }
 
-    /// Writes the buffered bytes.
     func flush() throws(OutputError) {
         try buffer.withLock { buffer throws(OutputError) in
             try drain(&buffer)

@@ -4,7 +4,6 @@ struct ProgressLine: Equatable, Sendable {
     var part = ""
     /// The amount done, such as “150 people”.
     var counted: String
-    /// The number in ``counted``.
     var count: Int
     /// The share of the whole that is done, from 0 to 1; `nil` when the whole is unknown.
     var share: Double?
@@ -45,7 +44,6 @@ extension ProgressLine {
         )
     }
 
-    /// Progress in contacts.
     init(contacts done: Int, of total: Int?) {
         self.init(
             counted: total.map { "\(done)/\(CountText.contacts($0))" } ?? CountText.contacts(done),
@@ -78,7 +76,6 @@ struct ProgressMeter {
     private let start: ContinuousClock.Instant
     private var drawn: ContinuousClock.Instant?
 
-    /// Starts the clock.
     init(messages: MessagePrinter, now: @escaping () -> ContinuousClock.Instant = { .now }) {
         self.messages = messages
         self.now = now
@@ -94,7 +91,6 @@ struct ProgressMeter {
         messages.progress(line.text(after: time - start))
     }
 
-    /// Erases the line.
     func end() {
         messages.endProgress()
     }

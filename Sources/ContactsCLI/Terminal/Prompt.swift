@@ -1,4 +1,3 @@
-/// Asks the user at the terminal.
 struct Prompt: Sendable {
     private static let answerLimit = 256
     private static let pause = Duration.milliseconds(20)

@@ -2,13 +2,11 @@ import ArgumentParser
 
 /// The properties of the place where results go.
 struct Screen: Equatable, Sendable {
-    /// Whether it is a terminal.
     var isTerminal: Bool
     /// The width of a line in columns.
     var columns: Int
     /// The height in lines; `nil` when unknown.
     var rows: Int?
-    /// Whether text may have styles.
     var hasColor = false
     /// Whether text in tsv and plain keeps its control and invisible characters, as `--raw` asks.
     var isRaw = false
@@ -34,7 +32,6 @@ struct Screen: Equatable, Sendable {
     }
 }
 
-/// The rule for coloring results.
 enum ColorRule: String, CaseIterable, ExpressibleByArgument, Sendable {
     case auto
     case always

@@ -2,7 +2,6 @@ import Primitives
 
 /// The parameters of a request after the service's silent corrections.
 struct UserQuery: Sendable {
-    /// The nations of a request's people.
     enum Nations: Sendable, Equatable {
         /// Any nation of the version.
         case any
@@ -124,7 +123,6 @@ struct QueryString: Sendable {
         (text("format") ?? text("fmt") ?? "").lowercased()
     }
 
-    /// Whether a parameter is given more than once.
     func isRepeated(_ name: String) -> Bool {
         (values[name]?.count ?? 0) > 1
     }

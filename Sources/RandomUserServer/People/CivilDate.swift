@@ -10,7 +10,6 @@ struct CivilDate {
     let second: Int
     let millisecond: Int
 
-    /// Computes the fields from milliseconds since 1970.
     init(milliseconds: Int) {
         let (days, rest) = Self.floorDivide(milliseconds, 86_400_000)
         // Counting years from March makes the leap day the last day of its year.
