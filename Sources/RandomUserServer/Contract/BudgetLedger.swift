@@ -28,8 +28,5 @@ final class BudgetLedger: Sendable {
         }
     }
 
-    private var milliseconds: Int {
-        let parts = budget.window.components
-        return Int(parts.seconds) * 1_000 + Int(parts.attoseconds / 1_000_000_000_000_000)
-    }
+    private var milliseconds: Int { Int(budget.window / .milliseconds(1)) }
 }
