@@ -60,11 +60,7 @@ public final class BlocInspector: Sendable {
         observing scope: Scope
     ) throws -> BlocInspector {
         let hub = StreamHub(capacity: capacity)
-        let observer = InspectorObserver(
-            showsAll: inspectingValues,
-            isRecording: false,
-            delay: .milliseconds(50)
-        ) { records in
+        let observer = InspectorObserver(showsAll: inspectingValues, isRecording: false) { records in
             hub.append(records.map { .init(sequence: $0.sequence, json: $0.line, isCreation: $0.isCreation) })
         }
         let server = try InspectorServer(

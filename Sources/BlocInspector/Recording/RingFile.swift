@@ -53,11 +53,7 @@ public final class BlocRecording: Sendable {
     ) throws {
         let file = try RingFile(path: path, size: size)
         let first = file.last
-        let observer = InspectorObserver(
-            showsAll: inspectingValues,
-            isRecording: true,
-            delay: .milliseconds(5)
-        ) { records in
+        let observer = InspectorObserver(showsAll: inspectingValues, isRecording: true) { records in
             file.append(
                 records.map { record in
                     var record = record
