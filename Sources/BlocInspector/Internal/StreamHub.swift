@@ -26,18 +26,16 @@ final class StreamHub: Sendable {
     }
 
     private struct Guarded {
-        /// The latest lines; those before `first` are gone.
+        /// The latest lines, and their size in bytes.
         var lines: [Line] = []
-        var first = 0
         var size = 0
-        /// The number of lines that were ever removed from `lines`.
-        var removed = 0
+        /// The number of lines that were removed before them.
+        var oldest = 0
         var readers: [Int: Reader] = [:]
         var lastReader = 0
         var hasEnded = false
 
-        var end: Int { removed + lines.count }
-        var oldest: Int { removed + first }
+        var end: Int { oldest + lines.count }
     }
 
     /// The number of readers at a time.
@@ -59,48 +57,44 @@ final class StreamHub: Sendable {
     /// Adds lines, and removes the oldest where they would be too many.
     func append(_ lines: [Line]) {
         guard !lines.isEmpty else { return }
-        let streams = guarded.withLock { guarded in
+        change { guarded in
             guarded.lines += lines
             guarded.size += lines.reduce(0) { $0 + $1.json.count }
-            while guarded.size > capacity, guarded.first < guarded.lines.count {
-                guarded.size -= guarded.lines[guarded.first].json.count
-                guarded.lines[guarded.first].json = []
-                guarded.first += 1
+            guard guarded.size > capacity else { return }
+            // An eighth more than it must, because each removal moves all other lines.
+            var count = 0
+            while guarded.size > capacity - capacity / 8, count < guarded.lines.count {
+                guarded.size -= guarded.lines[count].json.count
+                count += 1
             }
-            if guarded.first > guarded.lines.count / 2 {
-                guarded.lines.removeFirst(guarded.first)
-                guarded.removed += guarded.first
-                guarded.first = 0
-            }
-            return guarded.readers.values.map(\.stream)
+            guarded.lines.removeFirst(count)
+            guarded.oldest += count
         }
-        for stream in streams { stream.wake() }
     }
 
     /// Sends lines to those who read now, and to nobody later.
     func tell(_ lines: [[UInt8]]) {
-        let streams = guarded.withLock { guarded in
+        change { guarded in
             for (key, reader) in guarded.readers where reader.bytes.count - reader.sent < Self.mostWaiting {
                 for line in lines { Self.append(line, id: nil, to: &guarded.readers[key, default: reader].bytes) }
             }
-            return guarded.readers.values.map(\.stream)
         }
-        for stream in streams { stream.wake() }
     }
 
     /// Keeps the connections of readers open.
     func comment() {
-        let streams = guarded.withLock { guarded in
+        change { guarded in
             for key in guarded.readers.keys { guarded.readers[key]?.bytes += ":\n\n".utf8 }
-            return guarded.readers.values.map(\.stream)
         }
-        for stream in streams { stream.wake() }
     }
 
     /// Ends all readers, and refuses later ones.
-    func end() {
+    func end() { change { $0.hasEnded = true } }
+
+    /// Changes what is to be sent, and wakes all readers.
+    private func change(_ body: (inout Guarded) -> Void) {
         let streams = guarded.withLock { guarded in
-            guarded.hasEnded = true
+            body(&guarded)
             return guarded.readers.values.map(\.stream)
         }
         for stream in streams { stream.wake() }
@@ -120,10 +114,8 @@ final class StreamHub: Sendable {
             )
             var bytes = Array("event: hello\ndata: ".utf8) + hello + Array("\n\n".utf8)
             for line in beginning { Self.append(line, id: nil, to: &bytes) }
-            var next = guarded.oldest
-            if let sequence {
-                next += guarded.lines[guarded.first...].prefix { $0.sequence <= sequence }.count
-            }
+            let known = guarded.lines.prefix { line in sequence.map { line.sequence <= $0 } ?? false }.count
+            let next = guarded.oldest + known
             guarded.readers[key] = Reader(next: next, joined: guarded.end, bytes: bytes, stream: stream)
             return stream
         }
@@ -155,12 +147,12 @@ final class StreamHub: Sendable {
         if reader.next < guarded.oldest {
             let missing = guarded.oldest - reader.next
             reader.next = guarded.oldest
-            let sequence = guarded.first < guarded.lines.count ? guarded.lines[guarded.first].sequence - 1 : 0
+            let sequence = guarded.lines.first.map { $0.sequence - 1 } ?? 0
             let gap = InspectorRecord(sequence: sequence, time: StreamTime.now, kind: .gap(missing))
             append(gap.line, id: nil, to: &reader.bytes)
         }
         while reader.next < guarded.end, reader.bytes.count < 32_768 {
-            let line = guarded.lines[reader.next - guarded.removed]
+            let line = guarded.lines[reader.next - guarded.oldest]
             if !line.isCreation || reader.next >= reader.joined {
                 append(line.json, id: line.sequence, to: &reader.bytes)
             }
