@@ -11,7 +11,7 @@ enum ShownValue {
     /// The largest size of a value, in bytes.
     static let limit = 16_384
     private static let deepest = 8
-    private static let members = 100
+    private static let most = 100
     private static let characters = 1_000
 
     /// The value as JSON of at most about ``limit`` bytes: as it encodes itself, otherwise as an object of its fields.
@@ -45,66 +45,60 @@ enum ShownValue {
         return encoder
     }
 
-    /// A value as it is walked through: JSON that was read, or any other value.
-    private enum Shape {
-        case leaf(JSONValue)
-        case text(String)
-        case elements([Any], count: Int)
-        case members([(name: String, value: Any)], count: Int)
-
-        init(_ value: Any) {
-            switch value {
-            case JSONValue.array(let elements):
-                self = .elements(Array(elements.prefix(ShownValue.members)), count: elements.count)
-            case JSONValue.object(let object):
-                let members = object.sorted { $0.key < $1.key }.prefix(ShownValue.members)
-                self = .members(members.map { ($0.key, $0.value) }, count: object.count)
-            case JSONValue.string(let text): self = .text(text)
-            case let leaf as JSONValue: self = .leaf(leaf)
-            case let value as Bool: self = .leaf(.bool(value))
-            case let value as any BinaryInteger:
-                self = Int64(exactly: value).map { .leaf(.integer($0)) } ?? .text("\(value)")
-            case let value as any StringProtocol: self = .text(String(value))
-            default: self.init(reflecting: value)
-            }
-        }
-
-        private init(reflecting value: Any) {
-            let mirror = Mirror(reflecting: value)
-            let children = mirror.children.prefix(ShownValue.members)
-            switch mirror.displayStyle {
-            case .optional: self = mirror.children.first.map { Shape($0.value) } ?? .leaf(.null)
-            case .collection, .set, .dictionary: self = .elements(children.map(\.value), count: mirror.children.count)
-            case .enum where mirror.children.isEmpty, nil: self = .text("\(value)")
-            default:
-                let members = children.enumerated().map { ($1.label ?? "\($0)", $1.value) }
-                self = .members(members, count: mirror.children.count)
-            }
-        }
-    }
-
-    /// The value with what is too long, too many or too deep cut off.
+    /// The value with what is too long, too many or too deep cut off: JSON that was read, or any other value.
     private static func cut(_ value: Any, depth: Int, _ left: inout Int) -> JSONValue {
         left -= 8
         guard left > 0 else { return .string("…") }
-        switch Shape(value) {
-        case .leaf(let leaf): return leaf
-        case .text(let text): return .string(shortened(text, &left))
-        case .elements where depth == deepest, .members where depth == deepest: return .string("…")
-        case .elements(let elements, let count):
-            var shown: [JSONValue] = []
-            for element in elements where left > 0 { shown.append(cut(element, depth: depth + 1, &left)) }
-            if shown.count < count { shown.append(.string("… \(count - shown.count) more")) }
-            return .array(shown)
-        case .members(let members, let count):
-            var shown: [String: JSONValue] = [:]
-            for (name, member) in members where left > 0 {
-                left -= name.utf8.count
-                shown[name] = cut(member, depth: depth + 1, &left)
-            }
-            if shown.count < count { shown["…"] = .string("… \(count - shown.count) more") }
-            return .object(shown)
+        switch value {
+        case JSONValue.array(let elements): return list(elements.lazy.map { $0 }, elements.count, depth, &left)
+        case JSONValue.object(let object):
+            return members(object.sorted { $0.key < $1.key }.lazy.map { ($0, $1) }, object.count, depth, &left)
+        case JSONValue.string(let text): return .string(shortened(text, &left))
+        case let leaf as JSONValue: return leaf
+        case let value as Bool: return .bool(value)
+        case let value as any BinaryInteger:
+            return Int64(exactly: value).map { .integer($0) } ?? .string(shortened("\(value)", &left))
+        case let value as any StringProtocol: return .string(shortened(String(value), &left))
+        default: break
         }
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .optional:
+            guard let wrapped = mirror.children.first else { return .null }
+            // It takes no room of its own.
+            left += 8
+            return cut(wrapped.value, depth: depth, &left)
+        case .collection, .set, .dictionary:
+            return list(mirror.children.lazy.map(\.value), mirror.children.count, depth, &left)
+        case .enum where mirror.children.isEmpty, nil: return .string(shortened("\(value)", &left))
+        default:
+            let children = mirror.children.enumerated().lazy.map { ($1.label ?? "\($0)", $1.value) }
+            return members(children, mirror.children.count, depth, &left)
+        }
+    }
+
+    private static func list(_ all: some Sequence<Any>, _ count: Int, _ depth: Int, _ left: inout Int) -> JSONValue {
+        guard depth < deepest else { return .string("…") }
+        var shown: [JSONValue] = []
+        for element in all.prefix(most) where left > 0 { shown.append(cut(element, depth: depth + 1, &left)) }
+        if shown.count < count { shown.append(.string("… \(count - shown.count) more")) }
+        return .array(shown)
+    }
+
+    private static func members(
+        _ all: some Sequence<(String, Any)>,
+        _ count: Int,
+        _ depth: Int,
+        _ left: inout Int
+    ) -> JSONValue {
+        guard depth < deepest else { return .string("…") }
+        var shown: [String: JSONValue] = [:]
+        for (name, member) in all.prefix(most) where left > 0 {
+            left -= name.utf8.count
+            shown[name] = cut(member, depth: depth + 1, &left)
+        }
+        if shown.count < count { shown["…"] = .string("… \(count - shown.count) more") }
+        return .object(shown)
     }
 
     private static func shortened(_ text: String, _ left: inout Int) -> String {
