@@ -178,33 +178,27 @@ package struct RecordingTest: Sendable {
     ///   - call: Makes the expression that gives the steps, from that of the events.
     /// - Returns: The source, with a newline at its end.
     package func source(imports: [String], module: String?, name: String, call: (String) -> String) -> String {
-        var lines = imports.sorted().map { "import \($0)" }
-        lines += module.map { ["", "@testable import \($0)", ""] } ?? [""]
-        let what =
-            switch target {
-            case .difference: "still lead to a state that differs from the recorded one, which this expects"
-            case .outcome: "still lead to this error"
-            case .state: "still lead to this state"
-            }
-        lines.append("/// \(events.count) of \(recordedCount) recorded events \(what).")
-        lines.append("@Test func `\(name.filter { $0 != "`" && !$0.isNewline })`() async throws {")
-        lines.append("    let steps = try await \(call("events"))")
-        lines.insert("    let events = [", at: lines.count - 1)
-        lines.insert(contentsOf: events.map { "        \(Self.literal($0))," }, at: lines.count - 1)
-        lines.insert("    ]", at: lines.count - 1)
+        let (what, expectation): (String, [String])
         switch target {
         case .difference(_, let recorded):
-            let expected = recorded.map(Self.literal) ?? "nil"
-            lines.append("    #expect(steps.flatMap(\\.states).last == \(expected))")
+            what = "still lead to a state that differs from the recorded one, which this expects"
+            expectation = ["#expect(steps.flatMap(\\.states).last == \(recorded.map(Self.literal) ?? "nil"))"]
         case .outcome(let outcome):
-            lines.append("    #expect(steps.last?.outcome == \(Self.literal(outcome)))")
+            what = "still lead to this error"
+            expectation = ["#expect(steps.last?.outcome == \(Self.literal(outcome)))"]
         case .state:
-            lines.append("    #expect(")
-            lines.append("        steps.flatMap(\\.states) == [")
-            lines += steps.flatMap(\.states).map { "            \(Self.literal($0))," }
-            lines.append("        ]")
-            lines.append("    )")
+            what = "still lead to this state"
+            let states = steps.flatMap(\.states).map { "        \(Self.literal($0))," }
+            expectation = ["#expect(", "    steps.flatMap(\\.states) == ["] + states + ["    ]", ")"]
         }
+        var lines = imports.sorted().map { "import \($0)" }
+        lines += module.map { ["", "@testable import \($0)", ""] } ?? [""]
+        lines.append("/// \(events.count) of \(recordedCount) recorded events \(what).")
+        lines.append("@Test func `\(name.filter { $0 != "`" && !$0.isNewline })`() async throws {")
+        lines.append("    let events = [")
+        lines += events.map { "        \(Self.literal($0))," }
+        lines += ["    ]", "    let steps = try await \(call("events"))"]
+        lines += expectation.map { "    " + $0 }
         return lines.joined(separator: "\n") + "\n}\n"
     }
 
