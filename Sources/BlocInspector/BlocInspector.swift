@@ -24,7 +24,8 @@ public final class BlocInspector: Sendable {
 
     private let server: InspectorServer
     private let installation: BlocSubscription?
-    private let ticking = Mutex<Task<Void, Never>?>(nil)
+    /// Sends reports and keeps connections open.
+    private let ticking: Task<Void, Never>
 
     /// The blocs that an inspector observes.
     public enum Scope: Sendable {
@@ -63,15 +64,7 @@ public final class BlocInspector: Sendable {
         let observer = InspectorObserver(showsAll: inspectingValues, isRecording: false) { records in
             hub.append(records.map { .init(sequence: $0.sequence, json: $0.line, isCreation: $0.isCreation) })
         }
-        let server = try InspectorServer(
-            port: port,
-            hub: hub,
-            hello: InspectorServer.hello(values: inspectingValues, recordings: nil),
-            blocs: observer
-        )
-        let inspector = BlocInspector(server, observer, scope)
-        inspector.announce()
-        return inspector
+        return try BlocInspector(port, hub, observer, scope, values: inspectingValues)
     }
 
     /// Shows recordings instead of running blocs: one, or two side by side with the first transition that differs.
@@ -93,38 +86,32 @@ public final class BlocInspector: Sendable {
                 }
             )
         }
-        let server = try InspectorServer(
-            port: port,
-            hub: hub,
-            hello: InspectorServer.hello(values: true, recordings: names),
-            blocs: nil
-        )
-        let inspector = BlocInspector(server, nil, .observer)
-        inspector.announce()
-        return inspector
+        return try BlocInspector(port, hub, nil, .observer, values: true, recordings: names)
     }
 
-    private init(_ server: InspectorServer, _ observer: InspectorObserver?, _ scope: Scope) {
-        self.server = server
+    private init(
+        _ port: Int,
+        _ hub: StreamHub,
+        _ observer: InspectorObserver?,
+        _ scope: Scope,
+        values: Bool,
+        recordings: [String]? = nil
+    ) throws {
+        let hello = InspectorServer.hello(values: values, recordings: recordings)
+        server = try InspectorServer(port: port, hub: hub, hello: hello, blocs: observer)
         self.observer = observer ?? NoObserver()
-        port = server.port
+        self.port = server.port
         url = server.url
         installation = scope == .process ? BlocObservers.install(self.observer) : nil
-        let hub = server.hub
-        ticking.withLock { task in
-            task = Task {
-                var seconds = 0
-                while (try? await Task.sleep(for: .seconds(1))) != nil {
-                    seconds += 1
-                    guard hub.hasReaders else { continue }
-                    if let observer { hub.tell(observer.reports().map(\.line)) }
-                    if seconds.isMultiple(of: 15) { hub.comment() }
-                }
+        ticking = Task {
+            var seconds = 0
+            while (try? await Task.sleep(for: .seconds(1))) != nil {
+                seconds += 1
+                guard hub.hasReaders else { continue }
+                if let observer { hub.tell(observer.reports().map(\.line)) }
+                if seconds.isMultiple(of: 15) { hub.comment() }
             }
         }
-    }
-
-    private func announce() {
         let line = Array("inspector: \(url)\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
     }
@@ -132,12 +119,8 @@ public final class BlocInspector: Sendable {
     /// Stops observing, ends all connections and frees the port.
     public func stop() async {
         installation?.cancel()
-        let task = ticking.withLock { task in
-            defer { task = nil }
-            return task
-        }
-        task?.cancel()
-        await task?.value
+        ticking.cancel()
+        await ticking.value
         await (observer as? InspectorObserver)?.end()
         await server.stop()
     }

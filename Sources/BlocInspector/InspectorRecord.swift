@@ -23,10 +23,12 @@ struct InspectorRecord: Sendable {
     var isCreation: Bool { if case .bloc(let line) = kind { line.phase == .created } else { false } }
 
     /// The record as one line of JSON, without the end of the line.
-    var line: [UInt8] {
+    var line: [UInt8] { line(at: StreamTime.text(time), of: nil) }
+
+    /// The line with another text of the time, or none, and with the index of its recording if two are shown.
+    func line(at time: String?, of recording: Int?) -> [UInt8] {
         var json = JSONObject()
         json.add("v", 1)
-        let time = StreamTime.text(time)
         switch kind {
         case .bloc(let bloc):
             json.begin("bloc", sequence, time)
@@ -38,6 +40,7 @@ struct InspectorRecord: Sendable {
             json.begin("gap", sequence, time)
             json.add("missing", missing)
         }
+        if let recording { json.add("recording", recording) }
         return json.end()
     }
 }
@@ -162,12 +165,7 @@ struct JSONObject {
         if let value { JSONString.append(value, to: &bytes) } else { bytes += "null".utf8 }
     }
 
-    mutating func add(_ key: String, _ value: some FixedWidthInteger) {
-        name(key)
-        bytes += String(value).utf8
-    }
-
-    mutating func add(_ key: String, _ value: UInt64?) {
+    mutating func add(_ key: String, _ value: (some FixedWidthInteger)?) {
         name(key)
         bytes += (value.map { String($0) } ?? "null").utf8
     }

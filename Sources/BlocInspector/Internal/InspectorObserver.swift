@@ -37,10 +37,16 @@ final class InspectorObserver: BlocInspecting {
     /// - Parameters:
     ///   - showsAll: Whether to show the values of types that are not ``Inspectable``.
     ///   - isRecording: Whether values are kept whole, however large they are and however long they take.
+    ///   - sequence: The number before that of the first record.
     ///   - sink: Gets the records in their order, one call at a time.
-    init(showsAll: Bool, isRecording: Bool, sink: @escaping @Sendable ([InspectorRecord]) -> Void) {
+    init(
+        showsAll: Bool,
+        isRecording: Bool,
+        after sequence: UInt64 = 0,
+        sink: @escaping @Sendable ([InspectorRecord]) -> Void
+    ) {
         shedding = isRecording ? nil : LoadShedding()
-        writer = Mutex(RecordWriter(showsAll: showsAll, isRecording: isRecording))
+        writer = Mutex(RecordWriter(showsAll: showsAll, isRecording: isRecording, after: sequence))
         // Each takes up to 15 µs to write, so that a flood takes a third of one processor; a recording is to be whole.
         mostNotes = isRecording ? 50_000 : 2_000
         delay = .milliseconds(isRecording ? 5 : 50)

@@ -28,12 +28,7 @@ final class InspectorServer: Sendable {
         self.hub = hub
         self.hello = hello
         self.blocs = blocs
-        var random = SystemRandomNumberGenerator()
-        token = (0..<2).map { _ in
-            let digits = String(random.next() as UInt64, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }
-        .joined()
+        token = Hexadecimal.text(of: (0..<16).map { _ in UInt8.random(in: .min ... .max) })
         do {
             let started = try HTTPDaemon.start(
                 on: listener,
@@ -83,7 +78,7 @@ final class InspectorServer: Sendable {
         }
         let parts = request.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = String(parts.first ?? "/")
-        let parameters = Self.parameters(parts.count > 1 ? parts[1] : "")
+        let parameters = Self.values(parts.count > 1 ? parts[1] : "", separator: "&")
         guard isAllowed(request, parameters["token"]) else {
             return .text(403, "The token is missing or wrong. Open the whole address that the program printed.")
         }
@@ -102,15 +97,10 @@ final class InspectorServer: Sendable {
     }
 
     private func isAllowed(_ request: HTTPRequest, _ parameter: String?) -> Bool {
-        var tokens = [parameter]
-        tokens.append(
-            request.headers["authorization"].flatMap { $0.hasPrefix("Bearer ") ? String($0.dropFirst(7)) : nil }
-        )
-        for cookie in (request.headers["cookie"] ?? "").split(separator: ";") {
-            let pair = cookie.split(separator: "=", maxSplits: 1)
-            if pair.count == 2, pair[0].filter({ $0 != " " }) == cookieName { tokens.append(String(pair[1])) }
-        }
-        return tokens.contains { $0.map { Self.isSame($0, token) } ?? false }
+        let header = request.headers["authorization"] ?? ""
+        let bearer = header.hasPrefix("Bearer ") ? String(header.dropFirst(7)) : nil
+        let cookies = Self.values(request.headers["cookie"] ?? "", separator: ";")
+        return [parameter, bearer, cookies[cookieName]].contains { $0.map { Self.isSame($0, token) } ?? false }
     }
 
     private var cookieName: String { "inspector-\(port)" }
@@ -120,14 +110,14 @@ final class InspectorServer: Sendable {
         one.utf8.count == two.utf8.count && zip(one.utf8, two.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    /// The parameters of a query whose values are plain.
-    private static func parameters(_ query: Substring) -> [String: String] {
-        var parameters: [String: String] = [:]
-        for part in query.split(separator: "&") {
+    /// The parameters of a query or the cookies of a header whose values are plain.
+    private static func values(_ text: some StringProtocol, separator: Character) -> [String: String] {
+        var values: [String: String] = [:]
+        for part in text.split(separator: separator) {
             let pair = part.split(separator: "=", maxSplits: 1)
-            if pair.count == 2 { parameters[String(pair[0])] = String(pair[1]) }
+            if pair.count == 2 { values[String(pair[0].filter { $0 != " " })] = String(pair[1]) }
         }
-        return parameters
+        return values
     }
 
     private func file(_ path: String) -> HTTPReply {
@@ -199,10 +189,8 @@ final class InspectorServer: Sendable {
 
     private func add(_ event: JSONValue, to bloc: any InspectedBloc) -> HTTPReply {
         guard let type = bloc.eventType as? any Decodable.Type else {
-            return .error(
-                409,
-                "Events of \(bloc.id.type) cannot be written as JSON: \(bloc.eventType) is not Decodable."
-            )
+            let reason = "\(bloc.eventType) is not Decodable."
+            return .error(409, "Events of \(bloc.id.type) cannot be written as JSON: \(reason)")
         }
         do {
             let value = try JSONDecoder().decode(type, from: ShownValue.encoder.encode(event))

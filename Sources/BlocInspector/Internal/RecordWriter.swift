@@ -30,7 +30,7 @@ struct RecordWriter: Sendable {
 
     private let showsAll: Bool
     private let isRecording: Bool
-    private var sequence: UInt64 = 0
+    private var sequence: UInt64
     /// The records that were not taken yet, and where the last one of each bloc is.
     private var records: [InspectorRecord] = []
     private var last: [UInt64: Int] = [:]
@@ -40,9 +40,10 @@ struct RecordWriter: Sendable {
     /// The events without a record that have not ended.
     private var accepted: [EventReference: (event: any Sendable, context: EventContext)] = [:]
 
-    init(showsAll: Bool, isRecording: Bool) {
+    init(showsAll: Bool, isRecording: Bool, after sequence: UInt64) {
         self.showsAll = showsAll
         self.isRecording = isRecording
+        self.sequence = sequence
     }
 
     /// Returns the records that were written since the last call.

@@ -64,17 +64,14 @@ public struct Recording: Equatable, Sendable {
                 continue
             }
             guard let line = RecordingLine(value) else {
-                throw RecordingError(
-                    reason: "line \(index + 1) is not an object with the keys sequence, cause, bloc, event and state"
-                )
+                let keys = "the keys sequence, cause, bloc, event and state"
+                throw RecordingError(reason: "line \(index + 1) is not an object with \(keys)")
             }
             guard line.sequence <= Self.lastSequence else {
                 throw RecordingError(reason: "the sequence of line \(index + 1) is too large (\(line.sequence))")
             }
             guard line.sequence > last else {
-                throw RecordingError(
-                    reason: "the sequence of line \(index + 1) is not higher than the one before it"
-                )
+                throw RecordingError(reason: "the sequence of line \(index + 1) is not higher than the one before it")
             }
             guard line.cause ?? 0 < line.sequence else {
                 throw RecordingError(reason: "the cause in line \(index + 1) is not an earlier line")
@@ -113,25 +110,17 @@ public struct Recording: Equatable, Sendable {
         let instances = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, UInt64($0 + 1)) })
         var before: [String: JSONValue] = [:]
         let created = names.map { name in
-            var json = JSONObject()
-            json.add("v", 1)
-            json.begin("bloc", 0, nil)
-            BlocLine(bloc: BlocName(name: name, instance: instances[name] ?? 0), type: name, phase: .created).write(
-                to: &json
-            )
-            if let index { json.add("recording", index) }
-            return json.end()
+            let bloc = BlocName(name: name, instance: instances[name] ?? 0)
+            let line = BlocLine(bloc: bloc, type: name, phase: .created)
+            return InspectorRecord(sequence: 0, time: 0, kind: .bloc(line)).line(at: nil, of: index)
         }
-        return created
-            + lines.map { line in
-                var json = JSONObject()
-                json.add("v", 1)
-                json.begin("transition", line.sequence, line.time)
-                line.transition(instance: instances[line.bloc] ?? 0, after: before[line.bloc]).write(to: &json)
-                if let index { json.add("recording", index) }
-                if let state = line.state { before[line.bloc] = state }
-                return json.end()
-            }
+        let shown = lines.map { line in
+            let transition = line.transition(instance: instances[line.bloc] ?? 0, after: before[line.bloc])
+            if let state = line.state { before[line.bloc] = state }
+            let record = InspectorRecord(sequence: line.sequence, time: 0, kind: .transition(transition))
+            return record.line(at: line.time, of: index)
+        }
+        return created + shown
     }
 }
 

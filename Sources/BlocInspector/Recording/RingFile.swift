@@ -52,19 +52,8 @@ public final class BlocRecording: Sendable {
         observing scope: BlocInspector.Scope
     ) throws {
         let file = try RingFile(path: path, size: size)
-        let first = file.last
-        let observer = InspectorObserver(showsAll: inspectingValues, isRecording: true) { records in
-            file.append(
-                records.map { record in
-                    var record = record
-                    record.sequence += first
-                    if case .transition(var line) = record.kind, let cause = line.cause {
-                        line.cause = cause + first
-                        record.kind = .transition(line)
-                    }
-                    return record
-                }
-            )
+        let observer = InspectorObserver(showsAll: inspectingValues, isRecording: true, after: file.last) {
+            file.append($0)
         }
         self.file = file
         self.observer = observer
@@ -98,7 +87,7 @@ final class RingFile: Sendable {
     init(path: String, size: RecordingSize) throws {
         self.path = path
         half = size.bytes / 2
-        let descriptor = Self.open(path)
+        let descriptor = Self.opened(path)
         guard descriptor >= 0 else { throw Self.error(errno) }
         do {
             // A pipe or a device cannot be read back.
@@ -107,10 +96,8 @@ final class RingFile: Sendable {
             last = isFile ? try Recording(contentsOf: path).lines.last.map { $0.sequence + 1 } ?? 0 : 0
             // A line that a killed program began would be joined to the next one.
             let bytes = isFile ? try Data(contentsOf: URL(filePath: path)) : Data()
-            if let end = bytes.last, end != UInt8(ascii: "\n") {
-                let size = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-                guard ftruncate(descriptor, off_t(size)) == 0 else { throw Self.error(errno) }
-            }
+            let size = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+            if size < bytes.count, ftruncate(descriptor, off_t(size)) != 0 { throw Self.error(errno) }
         } catch {
             close(descriptor)
             throw error
@@ -122,13 +109,9 @@ final class RingFile: Sendable {
         guarded.withLock { _ = close($0.descriptor) }
     }
 
-    private static func open(_ path: String) -> Int32 {
+    private static func opened(_ path: String) -> Int32 {
         // States may be personal: nobody else reads them.
-        #if canImport(Darwin)
-        Darwin.open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        #else
-        Glibc.open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        #endif
+        open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     }
 
     private static func error(_ code: Int32) -> RecordingError {
@@ -145,27 +128,21 @@ final class RingFile: Sendable {
                     line = InspectorRecord(sequence: record.sequence, time: record.time, kind: .gap(1)).line
                 }
                 if guarded.size + bytes.count + line.count + 1 > half, guarded.size + bytes.count > 0 {
-                    write(bytes, &guarded)
+                    put(bytes, &guarded)
                     bytes.removeAll()
                     turn(&guarded)
                 }
                 bytes += line
                 bytes.append(UInt8(ascii: "\n"))
             }
-            write(bytes, &guarded)
+            put(bytes, &guarded)
         }
     }
 
-    private func write(_ bytes: [UInt8], _ guarded: inout Guarded) {
+    private func put(_ bytes: [UInt8], _ guarded: inout Guarded) {
         var rest = bytes[...]
         while !rest.isEmpty, guarded.failure == nil {
-            let count = rest.withUnsafeBytes { buffer in
-                #if canImport(Darwin)
-                Darwin.write(guarded.descriptor, buffer.baseAddress, buffer.count)
-                #else
-                Glibc.write(guarded.descriptor, buffer.baseAddress, buffer.count)
-                #endif
-            }
+            let count = rest.withUnsafeBytes { write(guarded.descriptor, $0.baseAddress, $0.count) }
             if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { guarded.failure = errno }
         }
         guarded.size += bytes.count - rest.count
@@ -177,7 +154,7 @@ final class RingFile: Sendable {
             return
         }
         close(guarded.descriptor)
-        guarded.descriptor = Self.open(path)
+        guarded.descriptor = Self.opened(path)
         guarded.size = 0
         if guarded.descriptor < 0 { guarded.failure = guarded.failure ?? errno }
     }
