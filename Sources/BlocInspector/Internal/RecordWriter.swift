@@ -136,7 +136,9 @@ struct RecordWriter: Sendable {
 
     /// Writes that an event has started, if it has led to another one and has no record so far.
     private mutating func requireRecord(of cause: EventReference?) {
-        guard let cause, numbers[cause] == nil, let (event, context) = accepted.removeValue(forKey: cause) else { return }
+        guard let cause, numbers[cause] == nil, let (event, context) = accepted.removeValue(forKey: cause) else {
+            return
+        }
         var line = line(of: event, context, in: cause.bloc)
         line.outcome = .started
         append(line, of: cause.bloc)
