@@ -68,7 +68,7 @@ public final class DurableHost: Sendable {
     private struct Job: Sendable {
         /// The bloc that is to be claimed, if that is all.
         var cell: (any AnyCell)?
-        let run: @Sendable (any StoreSession) throws -> Void
+        let run: @Sendable (StoreSession) throws -> Void
         let finish: @Sendable ((any Error)?) -> Void
     }
 
@@ -108,7 +108,7 @@ public final class DurableHost: Sendable {
     let clock: BlocClock
     let options: Options
     private let registrations: Registrations
-    private let session: any StoreSession
+    private let session: StoreSession
     private let reporting: @Sendable (StoreKey?, any Error) -> Void
     private let guarded: Lock<Guarded>
     /// One writer, so that events of all blocs share their commits.
@@ -417,7 +417,7 @@ public final class DurableHost: Sendable {
 
     /// Has the writer run `body` in its next transaction; `done` gets the result after the commit, in the order of the calls.
     func perform<Result: Sendable>(
-        _ body: @escaping @Sendable (any StoreSession) throws -> Result,
+        _ body: @escaping @Sendable (StoreSession) throws -> Result,
         then done: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
     ) {
         enqueue(job(body, then: done))
@@ -432,7 +432,7 @@ public final class DurableHost: Sendable {
     }
 
     private func job<Result: Sendable>(
-        _ body: @escaping @Sendable (any StoreSession) throws -> Result,
+        _ body: @escaping @Sendable (StoreSession) throws -> Result,
         then done: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
     ) -> Job {
         let result = Lock<Result?>(nil)
@@ -449,7 +449,7 @@ public final class DurableHost: Sendable {
     }
 
     /// Runs `body` in the writer's next transaction.
-    func run<Result: Sendable>(_ body: @escaping @Sendable (any StoreSession) throws -> Result) async throws -> Result {
+    func run<Result: Sendable>(_ body: @escaping @Sendable (StoreSession) throws -> Result) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in
             perform(body) { continuation.resume(with: $0) }
         }
@@ -555,7 +555,7 @@ public final class DurableHost: Sendable {
     private var heartbeat: Duration { min(options.lease / 3, .milliseconds(500)) }
 
     /// Looks, and returns what is to be done about it after the commit.
-    private func look(_ session: any StoreSession) throws -> @Sendable () -> Void {
+    private func look(_ session: StoreSession) throws -> @Sendable () -> Void {
         let now = session.now
         var (leaseEnd, all, before, cells, requests) = guarded.withLock { guarded in
             let all = guarded.looksAtAll

@@ -79,7 +79,7 @@ struct StoreCommand {
         }
     }
 
-    private func open(_ store: String, _ schema: String?) throws -> any StoreSession {
+    private func open(_ store: String, _ schema: String?) throws -> StoreSession {
         guard store.hasPrefix("postgres://") || store.hasPrefix("postgresql://") else {
             return try SQLiteStore(store, creates: false).open(as: "bloc-durable") {}
         }
@@ -91,7 +91,7 @@ struct StoreCommand {
         #endif
     }
 
-    private func perform(_ name: String, _ operands: [String], in session: any StoreSession) throws -> Int32 {
+    private func perform(_ name: String, _ operands: [String], in session: StoreSession) throws -> Int32 {
         if name == "list" {
             try list(operands.first, in: session)
             return 0
@@ -123,7 +123,7 @@ struct StoreCommand {
         }
     }
 
-    private func list(_ type: String?, in session: any StoreSession) throws {
+    private func list(_ type: String?, in session: StoreSession) throws {
         let parked = try Dictionary(grouping: session.parked(nil), by: \.key)
         var last: StoreKey?
         repeat {
@@ -141,7 +141,7 @@ struct StoreCommand {
         return parts.joined(separator: "\t")
     }
 
-    private func show(_ key: StoreKey, in session: any StoreSession) throws -> Int32 {
+    private func show(_ key: StoreKey, in session: StoreSession) throws -> Int32 {
         let parked = try session.parked(key)
         let bloc = try bloc(key, in: session)
         guard bloc != nil || !parked.isEmpty else { return missing(key) }
@@ -156,7 +156,7 @@ struct StoreCommand {
         return 0
     }
 
-    private func journal(_ key: StoreKey, isJSON: Bool, in session: any StoreSession) throws -> Int32 {
+    private func journal(_ key: StoreKey, isJSON: Bool, in session: StoreSession) throws -> Int32 {
         guard try bloc(key, in: session) != nil else { return missing(key) }
         let entries = try session.journal(key)
         if isJSON {
@@ -181,7 +181,7 @@ struct StoreCommand {
         return 0
     }
 
-    private func bloc(_ key: StoreKey, in session: any StoreSession) throws -> StoredBlocInfo? {
+    private func bloc(_ key: StoreKey, in session: StoreSession) throws -> StoredBlocInfo? {
         try session.blocs(type: key.type, id: key.id, after: nil, limit: 1).first
     }
 

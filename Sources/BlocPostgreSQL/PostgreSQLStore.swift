@@ -33,9 +33,9 @@ public struct PostgreSQLStore: DurableStore {
     }
 
     /// Connects to the database.
-    public func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> any StoreSession {
+    public func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> StoreSession {
         let database = try PostgreSQLDatabase(server, host: host, hasClock: start == nil, creates: creates)
-        let session = SQLSession(database: database, host: host, clock: clock, start: start ?? .onWall)
+        let session = StoreSession(database: database, host: host, clock: clock, start: start ?? .onWall)
         do {
             try session.setUp()
             database.listener = try Listener(server, host: host, changed: changed)

@@ -38,9 +38,9 @@ struct FileStore: DurableStore {
     let path: String
     let clock: BlocClock
 
-    func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> any StoreSession {
+    func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> StoreSession {
         let start = StoreTime(microseconds: 1_000_000_000_000_000)
-        let session = SQLSession(database: try SQLite(path, creates: true), host: host, clock: clock, start: start)
+        let session = StoreSession(database: try SQLite(path, creates: true), host: host, clock: clock, start: start)
         try session.setUp()
         return session
     }
@@ -221,8 +221,8 @@ final class CrashRun: @unchecked Sendable {
             #expect(messages.isEmpty)
         }
         let database = try SQLite(path, creates: false)
-        #expect(try database.run("PRAGMA integrity_check").first?.text(0) == "ok")
-        #expect(try database.run("SELECT count(*) FROM step").first?.integer(0) == 0)
+        #expect(try database.run("PRAGMA integrity_check").first?[0] == "ok")
+        #expect(try database.run("SELECT count(*) FROM step").first?[0] == 0)
         // A call is repeated only if the crash came between its end and its record.
         #expect(calls.all.count - Set(calls.all).count <= kills)
     }

@@ -28,7 +28,7 @@ import Testing
     }
 
     /// Takes the bloc from a host that goes on as if nothing had happened.
-    private func takeOver(from host: DurableHost) throws -> (session: any StoreSession, bloc: StoredBloc) {
+    private func takeOver(from host: DurableHost) throws -> (session: StoreSession, bloc: StoredBloc) {
         try memory.endLease(of: host.id)
         let session = try memory.open(as: "other") {}
         var taken: StoredBloc?
@@ -255,10 +255,10 @@ import Testing
         let clock: BlocClock
         let error: Duration
 
-        func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> any StoreSession {
+        func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> StoreSession {
             let start = StoreTime(microseconds: 1_000_000_000_000_000) + error
             let database = try SQLite(path, creates: true)
-            let session = SQLSession(database: database, host: host, clock: clock, start: start)
+            let session = StoreSession(database: database, host: host, clock: clock, start: start)
             try session.setUp()
             return session
         }

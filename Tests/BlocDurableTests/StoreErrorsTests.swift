@@ -24,8 +24,8 @@ import Testing
             try await error()
                 == DurableError(.foreignStore, "“\(path)” belongs to another program; choose another file.")
         )
-        #expect(try other.run("SELECT count(*) FROM sqlite_schema").first?.integer(0) == 1)
-        #expect(try other.run("PRAGMA journal_mode").first?.text(0) == "delete")
+        #expect(try other.run("SELECT count(*) FROM sqlite_schema").first?[0] == 1)
+        #expect(try other.run("PRAGMA journal_mode").first?[0] == "delete")
     }
 
     @Test("tables of a newer version are refused")

@@ -77,7 +77,7 @@ struct TestStore: Sendable {
         try await DurableHost(store: store, options: options, manager: manager, report: report, register)
     }
 
-    func session(_ name: String = "test") throws -> any StoreSession { try store.open(as: name) {} }
+    func session(_ name: String = "test") throws -> StoreSession { try store.open(as: name) {} }
 }
 
 extension StoreSession {

@@ -51,7 +51,7 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
         }
     }
 
-    private func number(_ sql: String) throws -> Int64 { try run(sql).first?.integer(0) ?? 0 }
+    private func number(_ sql: String) throws -> Int64 { try run(sql).first?[0] ?? 0 }
 
     func time() -> StoreTime? { nil }
 
@@ -67,9 +67,9 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
         }
     }
 
-    func post(_ sql: String, _ parameters: [StoreValue]) throws { _ = try run(sql, parameters) }
+    func post(_ sql: String, _ parameters: [any Storable]) throws { _ = try run(sql, parameters) }
 
-    func change(_ sql: String, _ parameters: [StoreValue]) throws -> Bool {
+    func change(_ sql: String, _ parameters: [any Storable]) throws -> Bool {
         _ = try run(sql, parameters)
         return sqlite3_changes(handle) == 1
     }
@@ -80,10 +80,10 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
 
     func close() { whenClosed() }
 
-    func run(_ sql: String, _ parameters: [StoreValue]) throws -> [StoreRow] {
+    func run(_ sql: String, _ parameters: [any Storable]) throws -> [StoreRow] {
         let statement = try prepared(sql)
         defer { sqlite3_reset(statement) }
-        for (index, parameter) in parameters.enumerated() { try bind(parameter, Int32(index + 1), statement) }
+        for (index, parameter) in parameters.enumerated() { try bind(parameter.stored, Int32(index + 1), statement) }
         var rows: [StoreRow] = []
         while true {
             let code = sqlite3_step(statement)

@@ -1,13 +1,51 @@
-/// A value of a row or a parameter.
+/// A value of a row or a parameter, as databases know it.
 package enum StoreValue: Sendable {
     case null
     case integer(Int64)
     case text(String)
     case blob([UInt8])
+}
 
-    package init(_ value: Int64?) { self = value.map(StoreValue.integer) ?? .null }
-    package init(_ value: String?) { self = value.map(StoreValue.text) ?? .null }
-    package init(_ value: [UInt8]?) { self = value.map(StoreValue.blob) ?? .null }
+/// A type whose values can be parameters and columns.
+package protocol Storable: Sendable {
+    var stored: StoreValue { get }
+    /// Reads a column; one of another kind is empty or zero.
+    init(stored: StoreValue)
+}
+
+extension Int64: Storable {
+    package var stored: StoreValue { .integer(self) }
+    package init(stored: StoreValue) { if case .integer(let value) = stored { self = value } else { self = 0 } }
+}
+
+extension Int: Storable {
+    package var stored: StoreValue { .integer(Int64(self)) }
+    package init(stored: StoreValue) { self = Int(Int64(stored: stored)) }
+}
+
+extension Bool: Storable {
+    package var stored: StoreValue { .integer(self ? 1 : 0) }
+    package init(stored: StoreValue) { self = Int64(stored: stored) == 1 }
+}
+
+extension String: Storable {
+    package var stored: StoreValue { .text(self) }
+    package init(stored: StoreValue) { if case .text(let value) = stored { self = value } else { self = "" } }
+}
+
+extension [UInt8]: Storable {
+    package var stored: StoreValue { .blob(self) }
+    package init(stored: StoreValue) { if case .blob(let value) = stored { self = value } else { self = [] } }
+}
+
+extension StoreTime: Storable {
+    package var stored: StoreValue { .integer(microseconds) }
+    package init(stored: StoreValue) { self.init(microseconds: Int64(stored: stored)) }
+}
+
+extension Optional: Storable where Wrapped: Storable {
+    package var stored: StoreValue { map(\.stored) ?? .null }
+    package init(stored: StoreValue) { if case .null = stored { self = nil } else { self = Wrapped(stored: stored) } }
 }
 
 /// A row that a statement returned.
@@ -18,11 +56,7 @@ package struct StoreRow: Sendable {
         self.values = values
     }
 
-    package func integer(_ column: Int) -> Int64? {
-        if case .integer(let value) = values[column] { value } else { nil }
-    }
-    package func text(_ column: Int) -> String? { if case .text(let value) = values[column] { value } else { nil } }
-    package func bytes(_ column: Int) -> [UInt8]? { if case .blob(let value) = values[column] { value } else { nil } }
+    package subscript<Value: Storable>(_ column: Int) -> Value { Value(stored: values[column]) }
 }
 
 /// A host's connection to an SQL database, used by one thread at a time.
@@ -43,13 +77,13 @@ package protocol StoreDatabase: AnyObject {
     /// `body` may run several times, of which the last one counts.
     func transaction(_ body: () throws -> Void) throws
     /// Runs a statement.
-    func run(_ sql: String, _ parameters: [StoreValue]) throws -> [StoreRow]
+    func run(_ sql: String, _ parameters: [any Storable]) throws -> [StoreRow]
     /// Runs a statement that returns nothing, at the latest before the next one that does or before the commit.
-    func post(_ sql: String, _ parameters: [StoreValue]) throws
+    func post(_ sql: String, _ parameters: [any Storable]) throws
     /// Runs a statement that changes one row or none.
     ///
     /// - Returns: Whether it has changed one. A database may expect that, and run the transaction again if it was wrong.
-    func change(_ sql: String, _ parameters: [StoreValue]) throws -> Bool
+    func change(_ sql: String, _ parameters: [any Storable]) throws -> Bool
     /// Excludes the transactions of all hosts that call this, until the end of this one: what they number is in the order of
     /// their commits, and none of them sees half of what another one does.
     func takeTurn() throws
@@ -61,7 +95,5 @@ package protocol StoreDatabase: AnyObject {
 
 extension StoreDatabase {
     @discardableResult
-    func run(_ sql: String, _ parameters: StoreValue...) throws -> [StoreRow] { try run(sql, parameters) }
-    func post(_ sql: String, _ parameters: StoreValue...) throws { try post(sql, parameters) }
-    func change(_ sql: String, _ parameters: StoreValue...) throws -> Bool { try change(sql, parameters) }
+    package func run(_ sql: String) throws -> [StoreRow] { try run(sql, []) }
 }

@@ -33,9 +33,9 @@ public struct SQLiteStore: DurableStore {
     }
 
     /// Opens the file.
-    public func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> any StoreSession {
+    public func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> StoreSession {
         let database = try SQLite(path, creates: creates)
-        let session = SQLSession(database: database, host: host, clock: clock, start: start)
+        let session = StoreSession(database: database, host: host, clock: clock, start: start)
         try session.setUp()
         // Another connection: this one would also see its own commits, and belongs to the writer.
         let watch = Watch(try SQLite(path, creates: false))
@@ -57,7 +57,7 @@ public struct SQLiteStore: DurableStore {
         }
 
         func hasChanged() -> Bool {
-            guard let version = try? database.run("PRAGMA data_version").first?.integer(0) else { return false }
+            guard let version: Int64 = try? database.run("PRAGMA data_version").first?[0] else { return false }
             return seen.exchange(version, ordering: .relaxed) != version
         }
     }
@@ -94,9 +94,9 @@ public final class MemoryStore: DurableStore {
     }
 
     /// Opens a session that shares the memory with all others.
-    public func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> any StoreSession {
+    public func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> StoreSession {
         let shared = Shared(store: self, host: host)
-        let session = SQLSession(database: shared, host: host, clock: clock, start: StoreTime(microseconds: 0))
+        let session = StoreSession(database: shared, host: host, clock: clock, start: StoreTime(microseconds: 0))
         try session.setUp()
         listeners.withLock { $0[host] = changed }
         return session
@@ -104,7 +104,7 @@ public final class MemoryStore: DurableStore {
 
     /// Ends the lease of a host that has crashed, so that a test need not wait for that.
     func endLease(of host: String) throws {
-        try turn.withLock { _ in _ = try database.run("UPDATE host SET expires = 0 WHERE name = ?", .text(host)) }
+        try turn.withLock { _ in _ = try database.run("UPDATE host SET expires = 0 WHERE name = ?", [host]) }
     }
 
     /// The database as one host sees it: one transaction at a time, each with the faults that a test wants.
@@ -143,13 +143,13 @@ public final class MemoryStore: DurableStore {
             for (_, changed) in store.listeners.withLock({ $0.filter { $0.key != host } }) { changed() }
         }
 
-        func run(_ sql: String, _ parameters: [StoreValue]) throws -> [StoreRow] {
+        func run(_ sql: String, _ parameters: [any Storable]) throws -> [StoreRow] {
             try store.database.run(sql, parameters)
         }
 
-        func post(_ sql: String, _ parameters: [StoreValue]) throws { try store.database.post(sql, parameters) }
+        func post(_ sql: String, _ parameters: [any Storable]) throws { try store.database.post(sql, parameters) }
 
-        func change(_ sql: String, _ parameters: [StoreValue]) throws -> Bool {
+        func change(_ sql: String, _ parameters: [any Storable]) throws -> Bool {
             hasChange = true
             return try store.database.change(sql, parameters)
         }

@@ -77,7 +77,7 @@ final class Connection: @unchecked Sendable {
     // MARK: Statements
 
     /// Sends a statement, which is prepared once.
-    func send(_ sql: String, _ parameters: [StoreValue] = [], changesOne: Bool = false) throws {
+    func send(_ sql: String, _ parameters: [any Storable] = [], changesOne: Bool = false) throws {
         let name: String
         if let known = prepared[sql] {
             name = known
@@ -91,16 +91,18 @@ final class Connection: @unchecked Sendable {
         // All values one after the other, each with a zero at its end.
         var (bytes, offsets, lengths, formats): ([UInt8], [Int?], [Int32], [Int32]) = ([], [], [], [])
         for parameter in parameters {
-            let start = bytes.count
-            switch parameter {
-            case .null: break
+            var (start, format): (Int?, Int32) = (bytes.count, 0)
+            switch parameter.stored {
+            case .null: start = nil
             case .integer(let value): bytes += String(value).utf8
             case .text(let value): bytes += value.utf8
-            case .blob(let value): bytes += value
+            case .blob(let value):
+                bytes += value
+                format = 1
             }
-            if case .null = parameter { offsets.append(nil) } else { offsets.append(start) }
-            if case .blob = parameter { formats.append(1) } else { formats.append(0) }
-            lengths.append(Int32(bytes.count - start))
+            offsets.append(start)
+            formats.append(format)
+            lengths.append(Int32(bytes.count - (start ?? bytes.count)))
             bytes.append(0)
         }
         let isSent = bytes.withUnsafeBytes { buffer in
@@ -163,7 +165,7 @@ final class Connection: @unchecked Sendable {
     }
 
     /// Runs a statement and waits for its rows.
-    func query(_ sql: String, _ parameters: [StoreValue] = []) throws -> [StoreRow] {
+    func query(_ sql: String, _ parameters: [any Storable] = []) throws -> [StoreRow] {
         try send(sql, parameters)
         return try sync().rows
     }

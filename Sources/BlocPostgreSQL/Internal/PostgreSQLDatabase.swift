@@ -77,15 +77,13 @@ final class PostgreSQLDatabase: StoreDatabase {
     func setUp(_ tables: [String], version: Int64) throws {
         try transaction {
             try takeTurn()
-            guard try run("SELECT current_setting('transaction_read_only')", []).first?.text(0) == "off" else {
+            guard try run("SELECT current_setting('transaction_read_only')").first?[0] == "off" else {
                 throw DurableError(.storeFailed, "“\(server.title)” can only be read.")
             }
-            let schema = StoreValue.text(server.schema)
-            let names = try run("SELECT tablename::text FROM pg_tables WHERE schemaname = ?", [schema]).map {
-                $0.text(0)
-            }
+            let present = "SELECT tablename::text FROM pg_tables WHERE schemaname = ?"
+            let names: [String] = try run(present, [server.schema]).map { $0[0] }
             if names.contains("bloc_store") {
-                let stored = try run("SELECT max(version) FROM bloc_store", []).first?.integer(0) ?? 0
+                let stored: Int64 = try run("SELECT max(version) FROM bloc_store").first?[0] ?? 0
                 guard stored <= version else { throw DurableError.newerTables(server.title, stored, known: version) }
                 // A host needs no right to create tables then.
                 if stored == version { return }
@@ -101,13 +99,13 @@ final class PostgreSQLDatabase: StoreDatabase {
                     "“\(server.title)” has no store of durable blocs in the schema “\(server.schema)”."
                 )
             }
-            if try run("SELECT 1 FROM pg_namespace WHERE nspname = ?", [schema]).isEmpty {
+            if try run("SELECT 1 FROM pg_namespace WHERE nspname = ?", [server.schema]).isEmpty {
                 try post("CREATE SCHEMA \(server.identifier)", [])
             }
             for table in tables + ["CREATE TABLE IF NOT EXISTS bloc_store (version INTEGER NOT NULL)"] {
                 try post(Self.translated(table), [])
             }
-            try post("INSERT INTO bloc_store (version) VALUES (?)", [.integer(version)])
+            try post("INSERT INTO bloc_store (version) VALUES (?)", [version])
         }
     }
 
@@ -125,7 +123,7 @@ final class PostgreSQLDatabase: StoreDatabase {
     func time() throws -> StoreTime? {
         guard hasClock else { return nil }
         let microseconds = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
-        return try run(microseconds, []).first?.integer(0).map { StoreTime(microseconds: $0) }
+        return try run(microseconds).first?[0]
     }
 
     // MARK: Transactions
@@ -166,8 +164,8 @@ final class PostgreSQLDatabase: StoreDatabase {
             if beginsWithTurn { try postTurn() }
             try body()
             beginsWithTurn = usesTurn
-            if announces { try connection.send("SELECT pg_notify(?, ?)", [.text(server.schema), .text(host)]) }
-            number = try run("SELECT pg_current_xact_id_if_assigned()::text", []).first?.text(0)
+            if announces { try connection.send("SELECT pg_notify(?, ?)", [server.schema, host]) }
+            number = try run("SELECT pg_current_xact_id_if_assigned()::text").first.flatMap { $0[0] }
         } catch let error where !(error is Connection.Lost) {
             do {
                 // What follows an error is skipped up to here.
@@ -203,7 +201,7 @@ final class PostgreSQLDatabase: StoreDatabase {
     private func isCommitted(_ transaction: String) -> Bool {
         while true {
             do {
-                let status = try connected().query("SELECT pg_xact_status(?)", [.text(transaction)]).first?.text(0)
+                let status: String? = try connected().query("SELECT pg_xact_status(?)", [transaction]).first?[0]
                 if status != "in progress" { return status == "committed" }
                 usleep(5_000)
             } catch is Connection.Failure {
@@ -223,7 +221,7 @@ final class PostgreSQLDatabase: StoreDatabase {
         return connection
     }
 
-    func run(_ sql: String, _ parameters: [StoreValue]) throws -> [StoreRow] {
+    func run(_ sql: String, _ parameters: [any Storable]) throws -> [StoreRow] {
         let connection = try current()
         try connection.send(sql, parameters)
         let answer = try connection.sync()
@@ -231,12 +229,12 @@ final class PostgreSQLDatabase: StoreDatabase {
         return answer.rows
     }
 
-    func post(_ sql: String, _ parameters: [StoreValue]) throws {
+    func post(_ sql: String, _ parameters: [any Storable]) throws {
         holdsRows = true
         try current().send(sql, parameters)
     }
 
-    func change(_ sql: String, _ parameters: [StoreValue]) throws -> Bool {
+    func change(_ sql: String, _ parameters: [any Storable]) throws -> Bool {
         holdsRows = true
         let connection = try current()
         try connection.send(sql, parameters, changesOne: !isCareful)
@@ -252,10 +250,7 @@ final class PostgreSQLDatabase: StoreDatabase {
 
     private func postTurn() throws {
         hasTurn = true
-        try current().send(
-            "SELECT pg_advisory_xact_lock(?, hashtext(?))",
-            [.integer(Self.lock), .text(server.schema)]
-        )
+        try current().send("SELECT pg_advisory_xact_lock(?, hashtext(?))", [Self.lock, server.schema])
     }
 
     func announce() { announces = true }

@@ -1,10 +1,12 @@
 package import Bloc
 import Synchronization
 
-/// A host's connection to a database in a file, in memory or on a server.
+/// A host's connection to a store, which is a database in a file, in memory or on a server.
+///
+/// A host calls it from its writer alone, one call at a time, and all but ``now`` and ``close()`` inside ``transaction(_:)``.
 ///
 /// Unchecked, with this proof: what changes is used inside transactions, one at a time; the rest is constant or atomic.
-package final class SQLSession: StoreSession, @unchecked Sendable {
+public final class StoreSession: @unchecked Sendable {
     /// The version of the tables.
     private static let schema: Int64 = 1
 
@@ -24,7 +26,8 @@ package final class SQLSession: StoreSession, @unchecked Sendable {
         self.start = Atomic(start.microseconds)
     }
 
-    package var now: StoreTime {
+    /// The time on the store's clock, which never goes back; readable from any thread.
+    public var now: StoreTime {
         let time = StoreTime(microseconds: start.load(ordering: .relaxed)) + clock.now()
         return StoreTime(microseconds: latest.max(time.microseconds, ordering: .relaxed).newValue)
     }
@@ -93,9 +96,12 @@ package final class SQLSession: StoreSession, @unchecked Sendable {
         """,
     ]
 
-    private func number(_ sql: String) throws -> Int64 { try database.run(sql).first?.integer(0) ?? 0 }
+    private func number(_ sql: String) throws -> Int64 { try database.run(sql).first?[0] ?? 0 }
 
-    package func transaction(_ body: () throws -> Void) throws {
+    /// Runs `body` as one transaction: when this returns, all of it is on disk; when it throws, none of it.
+    ///
+    /// `body` may run several times, of which the last one counts.
+    public func transaction(_ body: () throws -> Void) throws {
         let cursors = (lastMessage, lastBroadcast)
         do {
             try database.transaction {
@@ -114,13 +120,16 @@ package final class SQLSession: StoreSession, @unchecked Sendable {
     private static let isFree =
         "(bloc.owner IS NULL OR bloc.owner = ?1 OR bloc.owner NOT IN (SELECT name FROM host WHERE expires > ?2))"
 
-    private var me: StoreValue { .text(host) }
-    private var time: StoreValue { .integer(now.microseconds) }
-
+    /// Takes the ownership of blocs of a type under new epochs, unless a host with a valid lease has them or their version is a
+    /// newer one.
+    ///
+    /// Blocs that are new are created.
+    ///
+    /// - Returns: The answer for each bloc, by its identifier.
     package func claim(_ ids: Set<String>, type: String, version: Int) throws -> [String: Claim] {
         try database.takeTurn()
-        let list = StoreValue.text(String(decoding: try JSON.encode(ids.sorted()), as: UTF8.self))
-        let (type, rest) = (StoreValue.text(type), "IN (SELECT value FROM \(database.list)(?2))")
+        let list = String(decoding: try JSON.encode(ids.sorted()), as: UTF8.self)
+        let rest = "IN (SELECT value FROM \(database.list)(?2))"
         let owned = try database.run(
             """
             INSERT INTO bloc (type, id, version, sequence, epoch, owner)
@@ -130,58 +139,49 @@ package final class SQLSession: StoreSession, @unchecked Sendable {
             WHERE bloc.version <= ?4 AND \(Self.isFree)
             RETURNING number, id, epoch, version, sequence, state, progress
             """,
-            me,
-            time,
-            type,
-            .integer(Int64(version)),
-            list,
-            .text(ParkedItem.bloc)
+            [host, now, type, version, list, ParkedItem.bloc]
         )
         // Queries of their own: the one before may have waited for the last commit of another host.
-        let parked = Dictionary(grouping: try parked("WHERE type = ?1 AND id \(rest)", type, list), by: \.key.id)
+        let parked = Dictionary(grouping: try parked("WHERE type = ?1 AND id \(rest)", [type, list]), by: \.key.id)
         var steps: [Int64: [StepKey: [UInt8]]] = [:]
         for row in try database.run(
             "SELECT bloc, entry, name, result FROM step WHERE bloc IN (SELECT number FROM bloc WHERE type = ?1 AND id \(rest))",
-            type,
-            list
+            [type, list]
         ) {
-            let key = StepKey(entry: row.text(1) ?? "", step: row.text(2) ?? "")
-            steps[row.integer(0) ?? 0, default: [:]][key] = row.bytes(3) ?? []
+            steps[row[0], default: [:]][StepKey(entry: row[1], step: row[2])] = row[3]
         }
-        let messages = Dictionary(
-            grouping: try database.run(
-                """
-                SELECT number, type, id, version, event, cause, request FROM message
-                WHERE type = ?1 AND id \(rest) ORDER BY number
-                """,
-                type,
-                list
-            ).map(Self.message),
-            by: \.content.key.id
+        let waiting = try database.run(
+            """
+            SELECT number, type, id, version, event, cause, request FROM message
+            WHERE type = ?1 AND id \(rest) ORDER BY number
+            """,
+            [type, list]
         )
+        let messages = Dictionary(grouping: waiting.map(Self.message), by: \.content.key.id)
         var claims: [String: Claim] = [:]
         for row in owned {
-            let (number, id) = (row.integer(0) ?? 0, row.text(1) ?? "")
+            let id: String = row[1]
             claims[id] = .owned(
                 StoredBloc(
-                    row: number,
-                    epoch: row.integer(2) ?? 0,
-                    version: Int(row.integer(3) ?? 0),
-                    sequence: row.integer(4) ?? 0,
-                    state: row.bytes(5),
-                    progress: row.bytes(6),
-                    steps: steps[number] ?? [:],
+                    row: row[0],
+                    epoch: row[2],
+                    version: row[3],
+                    sequence: row[4],
+                    state: row[5],
+                    progress: row[6],
+                    steps: steps[row[0]] ?? [:],
                     parked: parked[id] ?? [],
                     messages: messages[id] ?? []
                 )
             )
         }
         for id in ids where claims[id] == nil {
-            let stored = try database.run("SELECT version FROM bloc WHERE type = ? AND id = ?", type, .text(id)).first
+            let stored: Int? = try database.run("SELECT version FROM bloc WHERE type = ? AND id = ?", [type, id])
+                .first?[0]
             if let item = parked[id]?.first(where: { $0.name == ParkedItem.bloc }) {
                 claims[id] = .parked(item.error)
-            } else if let stored = stored?.integer(0), stored > version {
-                claims[id] = .newer(Int(stored))
+            } else if let stored, stored > version {
+                claims[id] = .newer(stored)
             } else {
                 claims[id] = .elsewhere
             }
@@ -189,37 +189,27 @@ package final class SQLSession: StoreSession, @unchecked Sendable {
         return claims
     }
 
+    /// Stores what an event led to; `false` if the bloc has a later epoch or is at another sequence number, or if the message that
+    /// brought the event is no longer stored.
     package func commit(_ change: Change) throws -> Bool {
+        // An earlier owner may have handled the message between its being read here and the claim.
         let isCurrent = try database.change(
             """
             UPDATE bloc SET sequence = ?1, version = ?2, state = ?3, progress = ?4, wake = ?5, active = ?6
             WHERE number = ?7 AND owner = ?8 AND epoch = ?9 AND sequence = ?10
                 AND (?11 = 0 OR EXISTS (SELECT 1 FROM message WHERE number = ?11))
             """,
-            .integer(change.sequence),
-            .integer(Int64(change.version)),
-            .blob(change.state),
-            .blob(change.progress),
-            .init(change.wake?.microseconds),
-            .integer(change.isActive ? 1 : 0),
-            .integer(change.row),
-            me,
-            .integer(change.epoch),
-            .integer(change.sequence - 1),
-            // An earlier owner may have handled it between its being read here and the claim.
-            .integer(change.message ?? 0)
+            [
+                change.sequence, change.version, change.state, change.progress, change.wake, change.isActive,
+                change.row,
+                host, change.epoch, change.sequence - 1, change.message ?? 0,
+            ]
         )
         guard isCurrent else { return false }
         if change.isJournaled {
             try database.post(
                 "INSERT INTO journal (bloc, sequence, time, cause, version, event, state) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                .integer(change.row),
-                .integer(change.sequence),
-                .integer(change.time.microseconds),
-                .init(change.cause),
-                .integer(Int64(change.version)),
-                .blob(change.event),
-                .blob(change.state)
+                [change.row, change.sequence, change.time, change.cause, change.version, change.event, change.state]
             )
         }
         for message in change.messages { try insert(message, request: nil) }
@@ -229,34 +219,31 @@ package final class SQLSession: StoreSession, @unchecked Sendable {
             try keep(request, change.key)
         }
         for (work, entry) in change.ended {
-            try database.post("DELETE FROM step WHERE bloc = ? AND entry = ?", .integer(change.row), .text(entry))
+            try database.post("DELETE FROM step WHERE bloc = ? AND entry = ?", [change.row, entry])
             try unpark(change.key, work)
         }
         return true
     }
 
+    /// Gives a bloc up at once, so that another host can take it.
     package func release(_ key: StoreKey) throws {
         try database.takeTurn()
         try database.post(
             "UPDATE bloc SET owner = NULL WHERE type = ? AND id = ? AND owner = ?",
-            .text(key.type),
-            .text(key.id),
-            me
+            [key.type, key.id, host]
         )
         // Others look at all messages again.
-        try database.post("UPDATE host SET released = released + 1 WHERE name = ?", me)
+        try database.post("UPDATE host SET released = released + 1 WHERE name = ?", [host])
         try database.announce()
     }
 
+    /// Whether the bloc still has the epoch.
     package func isCurrent(_ bloc: Int64, epoch: Int64) throws -> Bool {
-        !(try database.run(
-            "SELECT 1 FROM bloc WHERE number = ? AND owner = ? AND epoch = ?\(database.locking)",
-            .integer(bloc),
-            me,
-            .integer(epoch)
-        )).isEmpty
+        let sql = "SELECT 1 FROM bloc WHERE number = ? AND owner = ? AND epoch = ?\(database.locking)"
+        return try !database.run(sql, [bloc, host, epoch]).isEmpty
     }
 
+    /// Keeps the result of a step; `false` if the bloc has a later epoch.
     package func record(_ result: [UInt8], step: String, entry: String, bloc: Int64, epoch: Int64) throws -> Bool {
         try database.change(
             """
@@ -264,39 +251,31 @@ package final class SQLSession: StoreSession, @unchecked Sendable {
             SELECT number, ?, ?, ? FROM bloc WHERE number = ? AND owner = ? AND epoch = ?\(database.locking)
             ON CONFLICT (bloc, entry, name) DO UPDATE SET result = excluded.result
             """,
-            .text(entry),
-            .text(step),
-            .blob(result),
-            .integer(bloc),
-            me,
-            .integer(epoch)
+            [entry, step, result, bloc, host, epoch]
         )
     }
 
+    /// The blocs of these types that work or a message waits for and that no valid lease covers.
     package func orphans(_ types: [String]) throws -> [StoreKey] {
-        try types.flatMap { type in
-            try keys("SELECT type, id FROM bloc WHERE active AND type = ?3 AND \(Self.isFree)", type)
-        }
+        try free(types, "SELECT type, id FROM bloc WHERE active").map { StoreKey(type: $0[0], id: $0[1]) }
     }
 
+    /// The blocs of these types whose wake-up is due and that no other host owns, at most 1,000 of each.
     package func due(_ types: [String]) throws -> [StoreKey] {
-        try types.flatMap { type in
-            try keys(
-                "SELECT type, id FROM bloc WHERE wake <= ?2 AND type = ?3 AND \(Self.isFree) ORDER BY wake LIMIT 1000",
-                type
-            )
-        }
+        try free(types, "SELECT type, id FROM bloc WHERE wake <= ?2", "ORDER BY wake LIMIT 1000")
+            .map { StoreKey(type: $0[0], id: $0[1]) }
     }
 
-    private func keys(_ sql: String, _ type: String) throws -> [StoreKey] {
-        try database.run(sql, me, time, .text(type)).map { StoreKey(type: $0.text(0) ?? "", id: $0.text(1) ?? "") }
-    }
-
+    /// The time of the next wake-up after now.
     package func nextWake(_ types: [String]) throws -> StoreTime? {
-        let sql = "SELECT wake FROM bloc WHERE wake > ?2 AND type = ?3 AND \(Self.isFree) ORDER BY wake LIMIT 1"
-        return try types.compactMap { type in
-            try database.run(sql, me, time, .text(type)).first?.integer(0).map { StoreTime(microseconds: $0) }
-        }.min()
+        try free(types, "SELECT wake FROM bloc WHERE wake > ?2", "ORDER BY wake LIMIT 1").map { $0[0] }.min()
+    }
+
+    /// The selected blocs of each type that no other host owns.
+    private func free(_ types: [String], _ selection: String, _ order: String = "") throws -> [StoreRow] {
+        try types.flatMap { type in
+            try database.run("\(selection) AND type = ?3 AND \(Self.isFree) \(order)", [host, now, type])
+        }
     }
 
     // MARK: Messages
@@ -306,55 +285,45 @@ package final class SQLSession: StoreSession, @unchecked Sendable {
         try database.announce()
         try database.post(
             "INSERT INTO message (type, id, version, event, cause, request) VALUES (?, ?, ?, ?, ?, ?)",
-            .text(message.key.type),
-            .text(message.key.id),
-            .integer(Int64(message.version)),
-            .blob(message.event),
-            .init(message.cause),
-            .init(request)
+            [message.key.type, message.key.id, message.version, message.event, message.cause, request]
         )
     }
 
+    /// Adds an event for a bloc that another host may own, unless the bloc already has the request.
     package func send(_ message: Outgoing, request: String) throws {
         try database.takeTurn()
-        let isKnown = try database.run(
+        let known = try database.run(
             """
             SELECT 1 FROM request WHERE type = ?1 AND id = ?2 AND name = ?3
             UNION ALL SELECT 1 FROM message WHERE type = ?1 AND id = ?2 AND request = ?3
             """,
-            .text(message.key.type),
-            .text(message.key.id),
-            .text(request)
+            [message.key.type, message.key.id, request]
         )
-        if isKnown.isEmpty { try insert(message, request: request) }
+        if known.isEmpty { try insert(message, request: request) }
     }
 
+    /// The messages that arrived since the last call, or `all`, for blocs that no other host owns.
     package func messages(_ types: [String], all: Bool) throws -> [Message] {
         let rows = try database.run(
             """
             SELECT m.number, m.type, m.id, m.version, m.event, m.cause, m.request, (bloc.number IS NULL OR \(Self.isFree))
             FROM message m LEFT JOIN bloc ON bloc.type = m.type AND bloc.id = m.id WHERE m.number > ?3 ORDER BY m.number
             """,
-            me,
-            time,
-            .integer(all ? 0 : lastMessage)
+            [host, now, all ? 0 : lastMessage]
         )
-        lastMessage = rows.last?.integer(0) ?? lastMessage
-        return rows.filter { $0.integer(7) == 1 && types.contains($0.text(1) ?? "") }.map(Self.message)
+        lastMessage = rows.last?[0] ?? lastMessage
+        return rows.filter { $0[7] && types.contains($0[1]) }.map(Self.message)
     }
 
     private static func message(_ row: StoreRow) -> Message {
-        let key = StoreKey(type: row.text(1) ?? "", id: row.text(2) ?? "")
-        let version = Int(row.integer(3) ?? 0)
-        return Message(
-            number: row.integer(0) ?? 0,
-            content: Outgoing(key: key, version: version, event: row.bytes(4) ?? [], cause: row.text(5)),
-            request: row.text(6)
-        )
+        let key = StoreKey(type: row[1], id: row[2])
+        let content = Outgoing(key: key, version: row[3], event: row[4], cause: row[5])
+        return Message(number: row[0], content: content, request: row[6])
     }
 
+    /// Removes a message whose event changed nothing, and keeps the outcome of its request.
     package func finish(_ message: Int64, _ key: StoreKey, _ request: Request?) throws {
-        try database.post("DELETE FROM message WHERE number = ?", .integer(message))
+        try database.post("DELETE FROM message WHERE number = ?", [message])
         if let request { try keep(request, key) }
     }
 
@@ -363,40 +332,34 @@ package final class SQLSession: StoreSession, @unchecked Sendable {
         try database.announce()
         try database.post(
             "INSERT INTO request (type, id, name, failure, time) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            .text(key.type),
-            .text(key.id),
-            .text(request.name),
-            .init(request.failure),
-            time
+            [key.type, key.id, request.name, request.failure, now]
         )
     }
 
+    /// The outcome of a request, once there is one.
     package func outcome(of request: String, _ key: StoreKey) throws -> Request? {
-        try database.run(
-            "SELECT failure FROM request WHERE type = ? AND id = ? AND name = ?",
-            .text(key.type),
-            .text(key.id),
-            .text(request)
-        ).first.map { Request(name: request, failure: $0.text(0)) }
+        let sql = "SELECT failure FROM request WHERE type = ? AND id = ? AND name = ?"
+        return try database.run(sql, [key.type, key.id, request]).first.map { Request(name: request, failure: $0[0]) }
     }
 
+    /// Sends a message to the managers of all hosts.
     package func broadcast(_ type: String, _ body: [UInt8]) throws {
         try database.takeTurn()
         try database.announce()
-        try database.post("INSERT INTO broadcast (type, body, time) VALUES (?, ?, ?)", .text(type), .blob(body), time)
+        try database.post("INSERT INTO broadcast (type, body, time) VALUES (?, ?, ?)", [type, body, now])
     }
 
+    /// The broadcasts since the last call, or since the session was opened.
     package func broadcasts() throws -> [(type: String, body: [UInt8])] {
-        let rows = try database.run(
-            "SELECT number, type, body FROM broadcast WHERE number > ? ORDER BY number",
-            .integer(lastBroadcast)
-        )
-        lastBroadcast = rows.last?.integer(0) ?? lastBroadcast
-        return rows.map { ($0.text(1) ?? "", $0.bytes(2) ?? []) }
+        let sql = "SELECT number, type, body FROM broadcast WHERE number > ? ORDER BY number"
+        let rows = try database.run(sql, [lastBroadcast])
+        lastBroadcast = rows.last?[0] ?? lastBroadcast
+        return rows.map { ($0[1], $0[2]) }
     }
 
     // MARK: Leases
 
+    /// Extends the lease of this host; `true` if it had ended before, so that other hosts may own its blocs now.
     package func renew(_ lease: Duration) throws -> Bool {
         // Nobody may be taking blocs over just now.
         try database.takeTurn()
@@ -406,42 +369,38 @@ package final class SQLSession: StoreSession, @unchecked Sendable {
             start.add((StoreTime(microseconds: 0) + drift).microseconds, ordering: .relaxed)
         }
         let now = now
-        let row = try database.run("SELECT expires FROM host WHERE name = ?", me).first
+        let expires: StoreTime? = try database.run("SELECT expires FROM host WHERE name = ?", [host]).first?[0]
         try database.post(
             """
             INSERT INTO host (name, expires, time, released) VALUES (?1, ?2, ?3, 0)
             ON CONFLICT (name) DO UPDATE SET expires = ?2, time = ?3
             """,
-            me,
-            .integer((now + lease).microseconds),
-            .integer(now.microseconds)
+            [host, now + lease, now]
         )
-        return row?.integer(0).map { $0 <= now.microseconds } ?? true
+        return expires.map { $0 <= now } ?? true
     }
 
+    /// A value that changes when a host comes, ends or has lost its lease.
     package func membership() throws -> String {
-        let rows = try database.run(
-            "SELECT name, released FROM host WHERE expires > ? ORDER BY name",
-            time
-        )
-        return rows.map { "\($0.text(0) ?? "")#\($0.integer(1) ?? 0)" }.joined(separator: " ")
+        try database.run("SELECT name, released FROM host WHERE expires > ? ORDER BY name", [now])
+            .map { "\($0[0] as String)#\($0[1] as Int64)" }.joined(separator: " ")
     }
 
+    /// Forgets journal entries and outcomes of requests from before these times.
     package func prune(journal: StoreTime, requests: StoreTime) throws {
         // Entries are in the order of their numbers: only the oldest are looked at.
-        try database.post(
-            "DELETE FROM journal WHERE number < (SELECT min(number) FROM journal) + 1000 AND time < ?",
-            .integer(journal.microseconds)
-        )
-        try database.post("DELETE FROM request WHERE time < ?", .integer(requests.microseconds))
-        try database.post("DELETE FROM broadcast WHERE time < ?", .integer((now - .seconds(3_600)).microseconds))
-        try database.post("DELETE FROM host WHERE expires < ?", .integer((now - .seconds(3_600)).microseconds))
+        let journaled = "DELETE FROM journal WHERE number < (SELECT min(number) FROM journal) + 1000 AND time < ?"
+        try database.post(journaled, [journal])
+        try database.post("DELETE FROM request WHERE time < ?", [requests])
+        try database.post("DELETE FROM broadcast WHERE time < ?", [now - .seconds(3_600)])
+        try database.post("DELETE FROM host WHERE expires < ?", [now - .seconds(3_600)])
     }
 
-    package func close() {
+    /// Ends the lease and the session.
+    public func close() {
         // Otherwise the lease runs out.
         _ = try? transaction {
-            try database.post("UPDATE host SET expires = 0 WHERE name = ?", me)
+            try database.post("UPDATE host SET expires = 0 WHERE name = ?", [host])
             try database.announce()
         }
         database.close()
@@ -449,7 +408,8 @@ package final class SQLSession: StoreSession, @unchecked Sendable {
 
     // MARK: Operating
 
-    package func blocs(type: String?, id: String?, after: StoreKey?, limit: Int) throws -> [StoredBlocInfo] {
+    /// The stored blocs, all or those of a type or with an identifier, by key.
+    public func blocs(type: String?, id: String?, after: StoreKey?, limit: Int) throws -> [StoredBlocInfo] {
         try database.run(
             """
             SELECT type, id, version, sequence, state, wake, active,
@@ -458,122 +418,88 @@ package final class SQLSession: StoreSession, @unchecked Sendable {
             WHERE (type = ?2 OR ?2 IS NULL) AND (id = ?6 OR ?6 IS NULL) AND ((type, id) > (?3, ?4) OR ?3 IS NULL)
             ORDER BY type, id LIMIT ?5
             """,
-            time,
-            .init(type),
-            .init(after?.type),
-            .init(after?.id),
-            .integer(Int64(limit)),
-            .init(id)
+            [now, type, after?.type, after?.id, limit, id]
         ).map {
             StoredBlocInfo(
-                key: StoreKey(type: $0.text(0) ?? "", id: $0.text(1) ?? ""),
-                version: Int($0.integer(2) ?? 0),
-                sequence: $0.integer(3) ?? 0,
-                state: $0.bytes(4),
-                wake: $0.integer(5).map { StoreTime(microseconds: $0) },
-                isActive: $0.integer(6) == 1,
-                owner: $0.text(7)
+                key: StoreKey(type: $0[0], id: $0[1]),
+                version: $0[2],
+                sequence: $0[3],
+                state: $0[4],
+                wake: $0[5],
+                isActive: $0[6],
+                owner: $0[7]
             )
         }
     }
 
-    package func journal(_ key: StoreKey) throws -> [JournalEntry] {
+    /// The journal of a bloc, oldest entry first.
+    public func journal(_ key: StoreKey) throws -> [JournalEntry] {
         try database.run(
             """
             SELECT j.sequence, j.time, j.cause, j.version, j.event, j.state
             FROM journal j JOIN bloc b ON b.number = j.bloc WHERE b.type = ? AND b.id = ? ORDER BY j.sequence
             """,
-            .text(key.type),
-            .text(key.id)
+            [key.type, key.id]
         ).map {
-            JournalEntry(
-                sequence: $0.integer(0) ?? 0,
-                time: StoreTime(microseconds: $0.integer(1) ?? 0),
-                cause: $0.text(2),
-                version: Int($0.integer(3) ?? 0),
-                event: $0.bytes(4) ?? [],
-                state: $0.bytes(5) ?? []
-            )
+            JournalEntry(sequence: $0[0], time: $0[1], cause: $0[2], version: $0[3], event: $0[4], state: $0[5])
         }
     }
 
+    /// Parks work, a message or a bloc.
     package func park(_ item: ParkedItem) throws {
-        if let message = item.message { try finish(message.number, item.key, nil) }
-        try database.post(
-            "DELETE FROM parked WHERE type = ? AND id = ? AND name = ?",
-            .text(item.key.type),
-            .text(item.key.id),
-            .text(item.name)
-        )
+        let (key, message) = (item.key, item.message)
+        if let message { try finish(message.number, key, nil) }
+        try database.post("DELETE FROM parked WHERE type = ? AND id = ? AND name = ?", [key.type, key.id, item.name])
         try database.post(
             """
             INSERT INTO parked
             (type, id, name, error, time, dropped, message, version, event, cause, request)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            .text(item.key.type),
-            .text(item.key.id),
-            .text(item.name),
-            .text(item.error),
-            .integer(item.time.microseconds),
-            .integer(item.isDropped ? 1 : 0),
-            .init(item.message?.number),
-            .init(item.message.map { Int64($0.content.version) }),
-            .init(item.message?.content.event),
-            .init(item.message?.content.cause),
-            .init(item.message?.request)
+            [
+                key.type, key.id, item.name, item.error, item.time, item.isDropped, message?.number,
+                message?.content.version, message?.content.event, message?.content.cause, message?.request,
+            ]
         )
     }
 
-    package func parked(_ key: StoreKey?) throws -> [ParkedItem] {
-        guard let key else { return try parked("") }
-        return try parked("WHERE type = ? AND id = ?", .text(key.type), .text(key.id))
+    /// What is parked, of one bloc or of all.
+    public func parked(_ key: StoreKey?) throws -> [ParkedItem] {
+        guard let key else { return try parked("", []) }
+        return try parked("WHERE type = ? AND id = ?", [key.type, key.id])
     }
 
-    private func parked(_ condition: String, _ parameters: StoreValue...) throws -> [ParkedItem] {
+    private func parked(_ condition: String, _ parameters: [any Storable]) throws -> [ParkedItem] {
+        // The columns of a message are those that it has among the stored ones.
         try database.run(
             """
-            SELECT type, id, name, error, time, dropped, message, version, event, cause, request
+            SELECT message, type, id, version, event, cause, request, name, error, time, dropped
             FROM parked \(condition) ORDER BY time, type, id, name
             """,
             parameters
         ).map { row in
-            let key = StoreKey(type: row.text(0) ?? "", id: row.text(1) ?? "")
-            let message = row.integer(6).map { number in
-                Message(
-                    number: number,
-                    content: Outgoing(
-                        key: key,
-                        version: Int(row.integer(7) ?? 0),
-                        event: row.bytes(8) ?? [],
-                        cause: row.text(9)
-                    ),
-                    request: row.text(10)
-                )
-            }
+            let number: Int64? = row[0]
             return ParkedItem(
-                key: key,
-                name: row.text(2) ?? "",
-                error: row.text(3) ?? "",
-                time: StoreTime(microseconds: row.integer(4) ?? 0),
-                isDropped: row.integer(5) == 1,
-                message: message
+                key: StoreKey(type: row[1], id: row[2]),
+                name: row[7],
+                error: row[8],
+                time: row[9],
+                isDropped: row[10],
+                message: number.map { _ in Self.message(row) }
             )
         }
     }
 
     private func unpark(_ key: StoreKey, _ name: String) throws {
-        try database.post(
-            "DELETE FROM parked WHERE type = ? AND id = ? AND name = ?",
-            .text(key.type),
-            .text(key.id),
-            .text(name)
-        )
+        try database.post("DELETE FROM parked WHERE type = ? AND id = ? AND name = ?", [key.type, key.id, name])
         // Hosts look at all messages again: some may have waited for the bloc.
-        if name == ParkedItem.bloc { try database.post("UPDATE host SET released = released + 1") }
+        if name == ParkedItem.bloc { try database.post("UPDATE host SET released = released + 1", []) }
     }
 
-    package func retry(_ key: StoreKey, _ name: String) throws -> Bool {
+    /// Lets a parked item go on.
+    ///
+    /// - Returns: Whether there was one.
+    public func retry(_ key: StoreKey, _ name: String) throws -> Bool {
         try database.takeTurn()
         guard let item = try parked(key).first(where: { $0.name == name }) else { return false }
         try unpark(key, name)
@@ -582,20 +508,20 @@ package final class SQLSession: StoreSession, @unchecked Sendable {
         return true
     }
 
-    package func drop(_ key: StoreKey, _ name: String) throws -> Bool {
+    /// Gives a parked item up: work does not run again until its state is entered anew; a message or a bloc is removed.
+    ///
+    /// - Returns: Whether there was one.
+    public func drop(_ key: StoreKey, _ name: String) throws -> Bool {
         try database.takeTurn()
         guard var item = try parked(key).first(where: { $0.name == name }) else { return false }
-        if item.message != nil {
+        if let message = item.message {
             try unpark(key, name)
-            if let request = item.message?.request { try keep(Request(name: request, failure: "dropped"), key) }
+            if let request = message.request { try keep(Request(name: request, failure: "dropped"), key) }
         } else if name == ParkedItem.bloc {
             try unpark(key, name)
-            try database.post(
-                "DELETE FROM step WHERE bloc IN (SELECT number FROM bloc WHERE type = ? AND id = ?)",
-                .text(key.type),
-                .text(key.id)
-            )
-            try database.post("DELETE FROM bloc WHERE type = ? AND id = ?", .text(key.type), .text(key.id))
+            let steps = "DELETE FROM step WHERE bloc IN (SELECT number FROM bloc WHERE type = ? AND id = ?)"
+            try database.post(steps, [key.type, key.id])
+            try database.post("DELETE FROM bloc WHERE type = ? AND id = ?", [key.type, key.id])
         } else {
             item.isDropped = true
             try park(item)
