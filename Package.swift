@@ -90,13 +90,16 @@ let package = Package(
         // Keeps states in files. May use Foundation.
         .target(name: "BlocFiles", dependencies: ["Bloc", "Primitives"]),
         // Blocs that outlive their process, in SQLite.
-        .target(name: "BlocDurable", dependencies: ["Bloc", "CSQLite"]),
+        .target(name: "BlocDurable", dependencies: ["Bloc", "CSQLite", "Primitives"]),
         // Keeps them in PostgreSQL; empty without the trait of its name.
-        .target(name: "BlocPostgreSQL", dependencies: ["Bloc", "BlocDurable", postgreSQL("CPostgreSQL")]),
+        .target(
+            name: "BlocPostgreSQL",
+            dependencies: ["Bloc", "BlocDurable", "Primitives", postgreSQL("CPostgreSQL")]
+        ),
         .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         .executableTarget(
             name: "BlocDurableCommand",
-            dependencies: ["BlocDurable", "BlocInspector", postgreSQL("BlocPostgreSQL")]
+            dependencies: ["BlocDurable", "BlocInspector", "Primitives", postgreSQL("BlocPostgreSQL")]
         ),
         // Empty where there is no SwiftUI.
         .target(name: "BlocSwiftUI", dependencies: ["Bloc"]),

@@ -117,6 +117,7 @@ def make_modules(modules, *views):
     """Makes the modules that the sources import; the compiler gets further flags for BlocSwiftUI."""
     make_module("Bloc", ROOT / "Sources/Bloc", modules, *OWN_FLAGS)
     make_module("BlocKit", ROOT / "Sources/BlocKit", modules, *OWN_FLAGS)
+    make_module("Primitives", ROOT / "Sources/Primitives", modules, *OWN_FLAGS)
     make_module("BlocDurable", ROOT / "Sources/BlocDurable", modules, *OWN_FLAGS, "-I", ROOT / "Sources/CSQLite")
     if platform.system() != "Darwin":
         make_module("SwiftUI", ROOT / "Tests/SwiftUIDeclarations", modules)

@@ -1,20 +1,9 @@
 import BlocDurable
 import BlocInspector
+import Primitives
 
 #if PostgreSQL
 import BlocPostgreSQL
-#endif
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
 #endif
 
 /// `bloc-durable`: lets an operator look into a store and settle what is parked there, while its hosts run.

@@ -1,10 +1,5 @@
 public import Bloc
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Primitives
 
 /// Saves a `Codable` state, or a `Codable` part of a state, as JSON.
 ///

@@ -1,10 +1,5 @@
 public import Bloc
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import Primitives
 
 /// Keeps the states of blocs in a folder, one file for each bloc.
 ///

@@ -35,11 +35,15 @@ let package = Package(
             dependencies: ["Bloc", "CInspectorPage", "LoopbackHTTP", "Primitives"],
             swiftSettings: settings
         ),
-        .target(name: "BlocDurable", dependencies: ["Bloc", "CSQLite"], swiftSettings: settings),
-        .target(name: "BlocPostgreSQL", dependencies: ["Bloc", "BlocDurable", "CPostgreSQL"], swiftSettings: settings),
+        .target(name: "BlocDurable", dependencies: ["Bloc", "CSQLite", "Primitives"], swiftSettings: settings),
+        .target(
+            name: "BlocPostgreSQL",
+            dependencies: ["Bloc", "BlocDurable", "CPostgreSQL", "Primitives"],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "BlocDurableCommand",
-            dependencies: ["BlocDurable", "BlocInspector", "BlocPostgreSQL"],
+            dependencies: ["BlocDurable", "BlocInspector", "BlocPostgreSQL", "Primitives"],
             swiftSettings: settings
         ),
         .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk"),

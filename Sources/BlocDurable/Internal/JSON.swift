@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+import Primitives
 
 /// Values as JSON, with sorted keys so that equal values have equal bytes.
 enum JSON {

@@ -1,14 +1,5 @@
 import Bloc
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Bionic)
-import Bionic
-#endif
+import Primitives
 
 /// A second file that is written and locked, and is to take the place of the first.
 final class Replacement: Sendable {
@@ -98,7 +89,7 @@ struct StateFile {
             guard try file.isStillNamed() else { continue }
             try afterStep(.opened)
             try file.truncate()
-            try file.write(content)
+            try file.append(content)
             try afterStep(.written)
             return Replacement(file: file, path: path)
         }

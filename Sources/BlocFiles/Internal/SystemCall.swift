@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Bionic)
-import Bionic
-#endif
+import Primitives
 
 /// Calls of the C library, whose failures become errors.
 enum SystemCall {
@@ -57,7 +49,7 @@ struct OpenFile: ~Copyable {
         while true {
             let piece = try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
                 let address = buffer.baseAddress
-                count = try SystemCall.run("read", path) { DescriptorCall.read(descriptor, address, size) }
+                count = try SystemCall.run("read", path) { read(descriptor, address, size) }
             }
             if piece.isEmpty { return content }
             content += piece
@@ -65,11 +57,11 @@ struct OpenFile: ~Copyable {
     }
 
     /// Writes all bytes.
-    func write(_ bytes: [UInt8]) throws {
+    func append(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = try rest.withUnsafeBytes { buffer in
-                try SystemCall.run("write", path) { DescriptorCall.write(descriptor, buffer.baseAddress, buffer.count) }
+                try SystemCall.run("write", path) { write(descriptor, buffer.baseAddress, buffer.count) }
             }
             rest = rest.dropFirst(count)
         }
@@ -101,32 +93,5 @@ struct OpenFile: ~Copyable {
         var named = stat()
         guard lstat(path, &named) == 0 else { return false }
         return mine.st_ino == named.st_ino && mine.st_dev == named.st_dev
-    }
-}
-
-/// The functions whose names the methods of ``OpenFile`` hide.
-private enum DescriptorCall {
-    static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-        #if canImport(Darwin)
-        Darwin.read(descriptor, buffer, count)
-        #elseif canImport(Glibc)
-        Glibc.read(descriptor, buffer, count)
-        #elseif canImport(Musl)
-        Musl.read(descriptor, buffer, count)
-        #elseif canImport(Bionic)
-        Bionic.read(descriptor, buffer, count)
-        #endif
-    }
-
-    static func write(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-        #if canImport(Darwin)
-        Darwin.write(descriptor, buffer, count)
-        #elseif canImport(Glibc)
-        Glibc.write(descriptor, buffer, count)
-        #elseif canImport(Musl)
-        Musl.write(descriptor, buffer, count)
-        #elseif canImport(Bionic)
-        Bionic.write(descriptor, buffer, count)
-        #endif
     }
 }

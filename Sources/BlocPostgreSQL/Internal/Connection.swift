@@ -1,14 +1,7 @@
 #if PostgreSQL
 import BlocDurable
 import CPostgreSQL
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Primitives
 
 /// A connection to a server, which statements are sent on without waiting for the answers; used by one thread at a time.
 ///

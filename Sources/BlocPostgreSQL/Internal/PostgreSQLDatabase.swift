@@ -1,14 +1,7 @@
 #if PostgreSQL
 import BlocDurable
 @preconcurrency import Dispatch
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Primitives
 
 /// A host's connection to a PostgreSQL database, which is made again when it breaks.
 ///
