@@ -126,7 +126,7 @@ public struct LoggingObserver: BlocObserver {
             more["work"] = "\(work)"
             if let cause = work.cause { more["cause"] = "\(cause)" }
         case .undo, .redo, .restore, .method:
-            more["trigger"] = "\(transition.trigger.name)"
+            more["trigger"] = "\(transition.trigger)"
         }
         if content.contains(.states) {
             more["from"] = "\(transition.current)"
@@ -159,19 +159,6 @@ public struct LoggingObserver: BlocObserver {
             if let cause = context.cause { metadata["cause"] = "\(cause)" }
         }
         return metadata
-    }
-}
-
-extension TransitionTrigger {
-    fileprivate var name: String {
-        switch self {
-        case .event: "event"
-        case .work: "work"
-        case .undo: "undo"
-        case .redo: "redo"
-        case .restore: "restore"
-        case .method: "method"
-        }
     }
 }
 #endif

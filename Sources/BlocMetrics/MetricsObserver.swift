@@ -179,18 +179,9 @@ private final class TypeMetrics: Sendable {
         }
     }
 
-    func ended(_ bloc: BlocID, _ context: EventContext) -> (Ending)? {
-        switch open.withLock({ $0.removeValue(forKey: Self.reference(bloc, context)) }) {
-        case .waiting: .waiting
-        case .running(let start): .running(start)
-        case nil: nil
-        }
-    }
-
-    /// Where an event was when it ended.
-    enum Ending {
-        case waiting
-        case running(Duration)
+    /// Forgets an event, and returns where it was when it ended.
+    func ended(_ bloc: BlocID, _ context: EventContext) -> Progress? {
+        open.withLock { $0.removeValue(forKey: Self.reference(bloc, context)) }
     }
 
     private static func reference(_ bloc: BlocID, _ context: EventContext) -> EventReference {

@@ -102,7 +102,7 @@ public final class TracingObserver: BlocObserver {
             guarded.remember(span.context, of: reference)
             return span
         }
-        span?.attributes["bloc.outcome"] = outcome.name
+        span?.attributes["bloc.outcome"] = EventName.of(outcome)
         span?.end()
     }
 
@@ -123,18 +123,6 @@ public final class TracingObserver: BlocObserver {
     private func parent(of context: EventContext) -> ServiceContext {
         guard let cause = context.cause else { return adoptsContext ? ServiceContext.current ?? .topLevel : .topLevel }
         return guarded.withLock { $0.open[cause]?.context ?? $0.ended[cause] } ?? .topLevel
-    }
-}
-
-extension Outcome {
-    /// The name of the case alone.
-    fileprivate var name: String {
-        switch self {
-        case .handled: "handled"
-        case .dropped: "dropped"
-        case .cancelled: "cancelled"
-        case .failed: "failed"
-        }
     }
 }
 #endif
