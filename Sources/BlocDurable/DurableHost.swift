@@ -66,8 +66,6 @@ public final class DurableHost: Sendable {
     }
 
     private struct Job: Sendable {
-        /// The bloc that is to be claimed, if that is all.
-        var cell: (any AnyCell)?
         let run: @Sendable (StoreSession) throws -> Void
         let finish: @Sendable ((any Error)?) -> Void
     }
@@ -79,6 +77,8 @@ public final class DurableHost: Sendable {
 
     private struct Guarded: Sendable {
         var cells: [StoreKey: any AnyCell] = [:]
+        /// The cells whose blocs are to be claimed.
+        var claims: [any AnyCell] = []
         var jobs: [Job] = []
         var isWriting = false
         /// Whether the writer looks at the store after the waiting jobs.
@@ -93,12 +93,6 @@ public final class DurableHost: Sendable {
         /// The receipts of events that were sent as messages.
         var receipts: [RequestKey: [DurableReceipt]] = [:]
         var timer: (time: StoreTime, task: Task<Void, Never>)?
-
-        /// Whether the writer has to be started.
-        mutating func startsWriting() -> Bool {
-            defer { isWriting = true }
-            return !isWriting
-        }
     }
 
     /// The name of the host in the store.
@@ -109,7 +103,8 @@ public final class DurableHost: Sendable {
     let options: Options
     private let registrations: Registrations
     private let session: StoreSession
-    private let reporting: @Sendable (StoreKey?, any Error) -> Void
+    /// Receives errors of blocs; the key is `nil` for those of the store.
+    let report: @Sendable (StoreKey?, any Error) -> Void
     private let guarded: Lock<Guarded>
     /// One writer, so that events of all blocs share their commits.
     private let writer = DispatchQueue(label: "bloc.durable.writer")
@@ -147,7 +142,7 @@ public final class DurableHost: Sendable {
         self.options = options
         self.manager = manager
         clock = store.clock
-        reporting = report
+        self.report = report
         guarded = Lock(Guarded(leaseEnd: session.now, nextSweep: session.now + options.idle))
         changed.withLock { $0 = { [weak self] in self?.look() } }
         if !registrations.encoders.isEmpty {
@@ -157,8 +152,8 @@ public final class DurableHost: Sendable {
         try await withCheckedThrowingContinuation { continuation in
             perform { [self] in
                 try look($0)
-            } then: { result in
-                continuation.resume(with: result.map { act in act() })
+            } then: { [self] result in
+                continuation.resume(with: result.map { act(on: $0) })
             }
         }
     }
@@ -300,16 +295,12 @@ public final class DurableHost: Sendable {
         if isClosed {
             cell.end(DurableError(.closed, "The host is closed."), reloads: false)
         } else if isNew {
-            claim(cell)
+            wantWriting { $0.claims.append(cell) }
         }
         return cell
     }
 
-    /// Claims a bloc in the store, in one go with others that are waiting.
-    private func claim(_ cell: any AnyCell) {
-        enqueue(Job(cell: cell, run: { _ in }, finish: { _ in }))
-    }
-
+    /// Claims blocs in the store, in one go.
     private func claiming(_ cells: [any AnyCell]) -> Job {
         job { [registrations] session in
             var claims: [StoreKey: Claim] = [:]
@@ -397,8 +388,6 @@ public final class DurableHost: Sendable {
         guarded.withLock { $0.receipts.removeValue(forKey: RequestKey(key: key, name: request)) ?? [] }
     }
 
-    func report(_ key: StoreKey?, _ error: any Error) { reporting(key, error) }
-
     var now: StoreTime { session.now }
 
     /// Whether no other host can have taken the blocs over.
@@ -420,13 +409,16 @@ public final class DurableHost: Sendable {
         _ body: @escaping @Sendable (StoreSession) throws -> Result,
         then done: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
     ) {
-        enqueue(job(body, then: done))
+        let job = job(body, then: done)
+        wantWriting { $0.jobs.append(job) }
     }
 
-    private func enqueue(_ job: Job) {
+    /// Notes what is to be written, and starts the writer if it isn't at work.
+    private func wantWriting(_ note: (inout Guarded) -> Void) {
         let starts = guarded.withLock { guarded in
-            guarded.jobs.append(job)
-            return guarded.startsWriting()
+            note(&guarded)
+            defer { guarded.isWriting = true }
+            return !guarded.isWriting
         }
         if starts { writer.async { [self] in write() } }
     }
@@ -461,16 +453,19 @@ public final class DurableHost: Sendable {
     /// Commits what waits, in as few transactions as possible, until nothing does.
     private func write() {
         while true {
-            let (taken, looks) = guarded.withLock { guarded in
-                let taken = (Array(guarded.jobs.prefix(Self.batch)), guarded.wantsLook)
-                guarded.jobs.removeFirst(taken.0.count)
+            let (claims, others, looks) = guarded.withLock { guarded in
+                let claims = guarded.claims.prefix(Self.batch)
+                // No job before all claims: the one that a host ends with waits for the events of blocs that are being loaded.
+                let jobs = guarded.jobs.prefix(Self.batch - claims.count)
+                let taken = (Array(claims), Array(jobs), guarded.wantsLook)
+                guarded.claims.removeFirst(claims.count)
+                guarded.jobs.removeFirst(jobs.count)
                 guarded.wantsLook = false
-                guarded.isWriting = !taken.0.isEmpty || taken.1
+                guarded.isWriting = !(taken.0.isEmpty && taken.1.isEmpty) || taken.2
                 return taken
             }
-            var jobs = claimingTogether(taken)
-            // Last, so that it finds what the others have stored.
-            if looks { jobs.append(looking) }
+            // A look comes last, so that it finds what the others have stored.
+            let jobs = (claims.isEmpty ? [] : [claiming(claims)]) + others + (looks ? [looking] : [])
             if jobs.isEmpty { return }
             do {
                 try commit(jobs)
@@ -491,20 +486,6 @@ public final class DurableHost: Sendable {
         }
     }
 
-    /// Makes one job of claims that follow each other, unless they are for the same bloc.
-    private func claimingTogether(_ jobs: [Job]) -> [Job] {
-        var (result, cells): ([Job], [StoreKey: any AnyCell]) = ([], [:])
-        for job in jobs {
-            if !cells.isEmpty, job.cell.map({ cells[$0.key] != nil }) ?? true {
-                result.append(claiming(Array(cells.values)))
-                cells = [:]
-            }
-            if let cell = job.cell { cells[cell.key] = cell } else { result.append(job) }
-        }
-        if !cells.isEmpty { result.append(claiming(Array(cells.values))) }
-        return result
-    }
-
     private func commit(_ jobs: [Job]) throws {
         try session.transaction {
             for job in jobs { try job.run(session) }
@@ -515,6 +496,9 @@ public final class DurableHost: Sendable {
 
     /// What a look at the store has found.
     private struct Findings: Sendable {
+        let time: StoreTime
+        var leaseEnd: StoreTime
+        var membership = ""
         var messages: [Message] = []
         /// Blocs to be loaded: their timers are due, or nobody does their work.
         var due: [StoreKey] = []
@@ -529,13 +513,10 @@ public final class DurableHost: Sendable {
     ///
     /// - Parameter all: Whether to look at what earlier looks have left to others.
     func look(all: Bool = false) {
-        let starts = guarded.withLock { guarded in
+        wantWriting { guarded in
             if all { guarded.looksAtAll = true }
-            if guarded.isClosed { return false }
-            guarded.wantsLook = true
-            return guarded.startsWriting()
+            if !guarded.isClosed { guarded.wantsLook = true }
         }
-        if starts { writer.async { [self] in write() } }
     }
 
     private var looking: Job {
@@ -543,7 +524,7 @@ public final class DurableHost: Sendable {
             try look($0)
         } then: { [self] result in
             switch result {
-            case .success(let act): act()
+            case .success(let found): act(on: found)
             case .failure(let error):
                 report(nil, error)
                 guarded.withLock { $0.looksAtAll = true }
@@ -554,8 +535,7 @@ public final class DurableHost: Sendable {
 
     private var heartbeat: Duration { min(options.lease / 3, .milliseconds(500)) }
 
-    /// Looks, and returns what is to be done about it after the commit.
-    private func look(_ session: StoreSession) throws -> @Sendable () -> Void {
+    private func look(_ session: StoreSession) throws -> Findings {
         let now = session.now
         var (leaseEnd, all, before, cells, requests) = guarded.withLock { guarded in
             let all = guarded.looksAtAll
@@ -563,10 +543,10 @@ public final class DurableHost: Sendable {
             return (guarded.leaseEnd, all, guarded.membership, guarded.cells, Array(guarded.receipts.keys))
         }
         let types = Array(registrations.types.keys)
-        var found = Findings()
+        var found = Findings(time: now, leaseEnd: leaseEnd)
         if leaseEnd - options.lease * 2 / 3 <= now {
             let hasEnded = try session.renew(options.lease)
-            leaseEnd = now + options.lease
+            found.leaseEnd = now + options.lease
             if hasEnded {
                 for (key, cell) in cells {
                     guard let (row, epoch) = cell.ownership else { continue }
@@ -575,8 +555,8 @@ public final class DurableHost: Sendable {
             }
             try session.prune(journal: now - options.journal, requests: now - options.requests)
         }
-        let membership = try session.membership()
-        if membership != before { all = true }
+        found.membership = try session.membership()
+        if found.membership != before { all = true }
         found.messages = try session.messages(types, all: all)
         found.due = try session.due(types)
         if all { found.due += try session.orphans(types) }
@@ -588,16 +568,16 @@ public final class DurableHost: Sendable {
             }
         }
         found.nextWake = try session.nextWake(types)
-        return { [self, found, leaseEnd] in
-            guarded.withLock { guarded in
-                guarded.leaseEnd = leaseEnd
-                guarded.membership = membership
-            }
-            act(on: found, now)
-        }
+        return found
     }
 
-    private func act(on found: Findings, _ now: StoreTime) {
+    /// Does what is to be done about it, after the commit.
+    private func act(on found: Findings) {
+        let now = found.time
+        guarded.withLock { guarded in
+            guarded.leaseEnd = found.leaseEnd
+            guarded.membership = found.membership
+        }
         for key in found.lost {
             let cell = guarded.withLock { $0.cells[key] }
             cell?.end(DurableError(.closed, "Another host has taken “\(key)” over."), reloads: true)
