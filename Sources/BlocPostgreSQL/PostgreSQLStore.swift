@@ -34,17 +34,17 @@ public struct PostgreSQLStore: DurableStore {
 
     /// Connects to the database.
     public func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> StoreSession {
-        let database = try PostgreSQLDatabase(server, host: host, hasClock: start == nil, creates: creates)
-        let session = StoreSession(database: database, host: host, clock: clock, start: start ?? .onWall)
         do {
+            let database = try PostgreSQLDatabase(server, host: host, hasClock: start == nil, creates: creates)
+            let session = StoreSession(database: database, host: host, clock: clock, start: start ?? .onWall)
             try session.setUp()
             database.listener = try Listener(server, host: host, changed: changed)
+            return session
         } catch let lost as Connection.Lost {
             throw server.error(lost.reason)
         } catch let failure as Connection.Failure {
             throw server.error(failure.message)
         }
-        return session
     }
 }
 #endif

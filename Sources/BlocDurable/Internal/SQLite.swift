@@ -7,8 +7,6 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
     /// The mark of our databases in `application_id`: “BlDu”.
     private static let applicationID: Int64 = 0x426C_4475
 
-    let list = "json_each"
-    let locking = ""
     /// Called when the session ends.
     var whenClosed: () -> Void = {}
     private let handle: OpaquePointer
@@ -53,8 +51,6 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
 
     private func number(_ sql: String) throws -> Int64 { try run(sql).first?[0] ?? 0 }
 
-    func time() -> StoreTime? { nil }
-
     func transaction(_ body: () throws -> Void) throws {
         try run("BEGIN IMMEDIATE")
         do {
@@ -67,16 +63,10 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
         }
     }
 
-    func post(_ sql: String, _ parameters: [any Storable]) throws { _ = try run(sql, parameters) }
-
     func change(_ sql: String, _ parameters: [any Storable]) throws -> Bool {
         _ = try run(sql, parameters)
         return sqlite3_changes(handle) == 1
     }
-
-    // All transactions exclude each other, and other processes look for commits.
-    func takeTurn() {}
-    func announce() {}
 
     func close() { whenClosed() }
 

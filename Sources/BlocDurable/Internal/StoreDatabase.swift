@@ -93,7 +93,15 @@ package protocol StoreDatabase: AnyObject {
     func close()
 }
 
+/// By default a database is one of SQLite: all transactions exclude each other, and other processes look for commits.
 extension StoreDatabase {
+    package var list: String { "json_each" }
+    package var locking: String { "" }
+    package func time() throws -> StoreTime? { nil }
+    package func post(_ sql: String, _ parameters: [any Storable]) throws { _ = try run(sql, parameters) }
+    package func takeTurn() throws {}
+    package func announce() throws {}
+
     @discardableResult
     package func run(_ sql: String) throws -> [StoreRow] { try run(sql, []) }
 }

@@ -120,12 +120,6 @@ public final class MemoryStore: DurableStore {
 
         private func fault(_ moment: Moment) throws { try store.fault.withLock { $0 }?(host, moment) }
 
-        var list: String { store.database.list }
-        var locking: String { store.database.locking }
-        func time() -> StoreTime? { nil }
-        func takeTurn() {}
-        func announce() {}
-
         func setUp(_ tables: [String], version: Int64) throws {
             try store.turn.withLock { _ in try store.database.setUp(tables, version: version) }
         }
@@ -146,8 +140,6 @@ public final class MemoryStore: DurableStore {
         func run(_ sql: String, _ parameters: [any Storable]) throws -> [StoreRow] {
             try store.database.run(sql, parameters)
         }
-
-        func post(_ sql: String, _ parameters: [any Storable]) throws { try store.database.post(sql, parameters) }
 
         func change(_ sql: String, _ parameters: [any Storable]) throws -> Bool {
             hasChange = true

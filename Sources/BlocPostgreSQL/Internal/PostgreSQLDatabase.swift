@@ -49,13 +49,7 @@ final class PostgreSQLDatabase: StoreDatabase {
         self.server = server
         self.host = host
         self.hasClock = hasClock
-        do {
-            connection = try server.connect()
-        } catch let lost as Connection.Lost {
-            throw server.error(lost.reason)
-        } catch let failure as Connection.Failure {
-            throw server.error(failure.message)
-        }
+        connection = try server.connect()
     }
 
     deinit { listener?.end() }
