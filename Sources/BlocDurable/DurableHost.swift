@@ -455,7 +455,7 @@ public final class DurableHost: Sendable {
         while true {
             let (claims, others, looks) = guarded.withLock { guarded in
                 let claims = guarded.claims.prefix(Self.batch)
-                // No job before all claims: the one that a host ends with waits for the events of blocs that are being loaded.
+                // No job before all claims: the last one of a host waits for the events of blocs that are being loaded.
                 let jobs = guarded.jobs.prefix(Self.batch - claims.count)
                 let taken = (Array(claims), Array(jobs), guarded.wantsLook)
                 guarded.claims.removeFirst(claims.count)
