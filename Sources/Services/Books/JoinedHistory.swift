@@ -9,27 +9,9 @@ extension JoinedBooks: HistoryService {
     /// The maximum number of undone steps that are examined to find one that isn't.
     private static let depth = 500
 
-    package func undo(steps: Int) async throws -> [HistoryStep] {
-        try await travel(steps) { histories in
-            histories.compactMap { book, history in history.first { !$0.isUndone }.map { (book, $0) } }
-                .max { $0.1.date < $1.1.date }
-        } next: {
-            $0.first { !$0.isUndone }
-        } work: {
-            try await $0.undo(steps: 1)
-        }
-    }
+    package func undo(steps: Int) async throws -> [HistoryStep] { try await turn(steps, isUndone: false) }
 
-    package func redo(steps: Int) async throws -> [HistoryStep] {
-        try await travel(steps) { histories in
-            histories.compactMap { book, history in history.prefix { $0.isUndone }.last.map { (book, $0) } }
-                .min { $0.1.date < $1.1.date }
-        } next: {
-            $0.prefix { $0.isUndone }.last
-        } work: {
-            try await $0.redo(steps: 1)
-        }
-    }
+    package func redo(steps: Int) async throws -> [HistoryStep] { try await turn(steps, isUndone: true) }
 
     /// Records the steps of one change in several books as one.
     func share(_ steps: [(book: Int, id: Int64)]) async throws {
@@ -38,23 +20,26 @@ extension JoinedBooks: HistoryService {
         for step in steps { try await books[step.book].repository.annotate(step.id, with: note) }
     }
 
-    private func travel(
-        _ count: Int,
-        choice: ([(Int, [HistoryStep])]) -> (Int, HistoryStep)?,
-        next: ([HistoryStep]) -> HistoryStep?,
-        work: (any HistoryService) async throws -> [HistoryStep]
-    ) async throws -> [HistoryStep] {
+    private func turn(_ count: Int, isUndone: Bool) async throws -> [HistoryStep] {
         try RepositoryHistoryService.check(count)
         var done: [HistoryStep] = []
         for _ in 0..<count {
-            var histories: [(Int, [HistoryStep])] = []
+            var next: [(book: Int, step: HistoryStep)] = []
             for (index, book) in books.enumerated() {
-                histories.append((index, try await book.repository.history(limit: Self.depth)))
+                let history = try await book.repository.history(limit: Self.depth)
+                let step = isUndone ? history.prefix { $0.isUndone }.last : history.first { !$0.isUndone }
+                if let step { next.append((index, step)) }
             }
-            guard let (book, step) = choice(histories) else { break }
-            var parts = [book]
-            if case .shared? = step.note { parts = histories.filter { next($0.1)?.note == step.note }.map(\.0) }
-            for book in parts { done += try await work(books[book].history).map { joined($0, book) } }
+            let earliest = next.min { $0.step.date < $1.step.date }
+            let latest = next.max { $0.step.date < $1.step.date }
+            guard let first = isUndone ? earliest : latest else { break }
+            var parts = [first.book]
+            if case .shared? = first.step.note { parts = next.filter { $0.step.note == first.step.note }.map(\.book) }
+            for book in parts {
+                let history = books[book].history
+                let steps = isUndone ? try await history.redo(steps: 1) : try await history.undo(steps: 1)
+                done += steps.map { joined($0, book) }
+            }
         }
         return done
     }
