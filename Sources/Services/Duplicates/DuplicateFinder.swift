@@ -192,7 +192,7 @@ struct DuplicateForest {
 
     private func areApart(_ a: Int, _ b: Int) -> Bool {
         apart.contains { one, other in
-            let roots = (find(one), find(other))
+            let roots = (root(one), root(other))
             return roots == (a, b) || roots == (b, a)
         }
     }
@@ -210,45 +210,18 @@ struct DuplicateForest {
     /// Returns the groups with a link, with their members in order.
     func linked() -> [(members: [Int], link: Link)] {
         guard !links.isEmpty else { return [] }
-        var members: [Int: [Int]] = [:]
-        for index in parents.indices {
-            let root = find(index)
-            if links[root] != nil { members[root, default: []].append(index) }
-        }
-        return links.compactMap { root, link in members[root].map { ($0, link) } }
+        let members = Dictionary(grouping: parents.indices, by: root)
+        return links.map { root, link in (members[root] ?? [], link) }
     }
 
-    /// Returns the contacts by group.
+    /// Returns the contacts, which are in order, by group.
     func parts(of indices: [Int]) -> [[Int]] {
-        var parts: [[Int]] = []
-        var places: [Int: Int] = [:]
-        for index in indices {
-            let root = find(index)
-            if let place = places[root] {
-                parts[place].append(index)
-            } else {
-                places[root] = parts.count
-                parts.append([index])
-            }
-        }
-        return parts
+        Dictionary(grouping: indices, by: root).values.sorted { $0[0] < $1[0] }
     }
 
-    private func find(_ index: Int) -> Int {
+    private func root(_ index: Int) -> Int {
         var index = index
         while parents[index] != index { index = parents[index] }
         return index
-    }
-
-    private mutating func root(_ index: Int) -> Int {
-        let root = find(index)
-        // Shortens the path for later searches.
-        var index = index
-        while index != root {
-            let next = parents[index]
-            parents[index] = root
-            index = next
-        }
-        return root
     }
 }
