@@ -60,27 +60,9 @@ struct ComparedName: Hashable {
         (first + " " + last).split(separator: " ").sorted().joined(separator: " ")
     }
 
-    /// Returns the words of an ASCII text, as most are, in one pass; `nil` for any other.
-    private static func asciiWords(_ text: String) -> String? {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count)
-        for byte in text.utf8 {
-            switch byte {
-            case 97...122, 48...57: bytes.append(byte)
-            case 65...90: bytes.append(byte + 32)
-            case UInt8(ascii: "'"): continue
-            case 128...: return nil
-            default: if let last = bytes.last, last != 32 { bytes.append(32) }
-            }
-        }
-        if bytes.last == 32 { bytes.removeLast() }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
     /// Returns the folded words of a text, separated by single blanks; apostrophes in words are dropped.
     static func words(_ text: String?) -> String {
         guard let text, !text.isEmpty else { return "" }
-        if let words = asciiWords(text) { return words }
         return FoldedText.key(text).filter { $0 != "'" && $0 != "’" }.split { !$0.isLetter && !$0.isNumber }
             .joined(separator: " ")
     }
