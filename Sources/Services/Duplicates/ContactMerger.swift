@@ -55,7 +55,8 @@ public enum ContactMerger: Sendable {
     private static func mergeList(_ field: ContactField, of others: [Contact], into contact: inout Contact) {
         switch (field.merge, field.value) {
         case (let rule?, .texts(let access)):
-            access.set(&contact, union(access.get(contact), others.flatMap(access.get)) { key($0, rule) })
+            let (own, more) = (access.get(contact), others.flatMap(access.get))
+            access.set(&contact, union(own.map { ContactValue($0) }, more.map { ContactValue($0) }, rule).map(\.value))
         case (let rule?, .values(let access)):
             access.set(&contact, union(access.get(contact), others.flatMap(access.get), rule))
         case (.either?, .flag(let flag)): flag.set(&contact, flag.get(contact) || others.contains(where: flag.get))
@@ -72,12 +73,6 @@ public enum ContactMerger: Sendable {
             keepFirstPreferred(&contact.addresses, after: count, \.isPreferred)
         default: break
         }
-    }
-
-    /// Returns the own texts, and of the others each key once that no own text has.
-    private static func union(_ own: [String], _ others: [String], key: (String) -> String) -> [String] {
-        var known = Set(own.map(key))
-        return own + others.filter { known.insert(key($0)).inserted }
     }
 
     /// Whether an address has every part of the other one.
