@@ -241,20 +241,25 @@ extension JoinedBooks: ContactService {
     }
 
     package func contacts(inGroup name: String) async throws -> [Contact] {
-        var contacts: [Contact] = []
-        var isThere = false
+        try await wherePresent { index in
+            let service = RepositoryContactService(repository: books[index].repository)
+            return try await service.contacts(inGroup: name).map { joined($0, index) }
+        }.flatMap(\.self)
+    }
+
+    /// Does the work in each book that doesn't throw `notFound`; throws that error if all of them do.
+    private func wherePresent<Result>(_ work: (_ book: Int) async throws -> Result) async throws -> [Result] {
+        var results: [Result] = []
         var missing: (any Error)?
-        for (index, book) in books.enumerated() {
+        for index in books.indices {
             do {
-                let service = RepositoryContactService(repository: book.repository)
-                contacts += try await service.contacts(inGroup: name).map { joined($0, index) }
-                isThere = true
+                results.append(try await work(index))
             } catch let error as RepositoryError where error.code == .notFound {
                 missing = error
             }
         }
-        if !isThere, let missing { throw missing }
-        return contacts
+        if results.isEmpty, let missing { throw missing }
+        return results
     }
 }
 
@@ -320,17 +325,7 @@ extension JoinedBooks: ContactChangeService {
 
     /// Deletes a group without contacts, in all books that have it.
     package func deleteEmptyGroup(_ name: String) async throws {
-        var isDone = false
-        var missing: (any Error)?
-        for index in books.indices {
-            do {
-                try await changes(in: index).deleteEmptyGroup(name)
-                isDone = true
-            } catch let error as RepositoryError where error.code == .notFound {
-                missing = error
-            }
-        }
-        if !isDone, let missing { throw missing }
+        _ = try await wherePresent { try await changes(in: $0).deleteEmptyGroup(name) }
     }
 
     /// Changes contacts book by book, and records the steps as one.
