@@ -75,19 +75,14 @@ extension ContactBirthday {
     }
 }
 
-/// Reads a repository page by page for birthdays; keeps only contacts that have one.
+/// Reads a list page by page for birthdays; keeps only contacts that have one.
 package struct RepositoryBirthdayService: BirthdayService {
     private static let pageSize = 1_000
 
-    private let read: @Sendable (ContactQuery, CachePolicy) async throws -> ContactPage
+    private let list: any ContactListService
 
-    package init(repository: any ContactRepository) {
-        read = { try await repository.contacts($0, policy: $1) }
-    }
-
-    /// Creates a service over a list, such as that of several books.
     package init(list: any ContactListService) {
-        read = { try await list.contacts($0, policy: $1) }
+        self.list = list
     }
 
     package func birthdays(_ request: BirthdayRequest) async throws -> BirthdayList {
@@ -97,23 +92,23 @@ package struct RepositoryBirthdayService: BirthdayService {
                 "“\(request.today)” is not a day. Use YYYY-MM-DD, for example 2026-01-31."
             )
         }
-        var list = BirthdayList(birthdays: [])
+        var found = BirthdayList(birthdays: [])
         var query = ContactQuery(limit: Self.pageSize, filter: request.filter)
         var policy = request.policy
         repeat {
-            let page = try await read(query, policy)
-            list.notices += page.notices
+            let page = try await list.contacts(query, policy: policy)
+            found.notices += page.notices
             for contact in page.contacts {
                 guard var birthday = calendar.birthday(of: contact) else { continue }
                 birthday.book = contact.book
                 if let days = request.days, birthday.days > days { continue }
-                list.birthdays.append(birthday)
+                found.birthdays.append(birthday)
             }
             query.after = page.next
             policy = .cacheOnly
         } while query.after != nil
         // The sort is stable: birthdays on the same day stay in the order of the contacts.
-        list.birthdays.sort { $0.days < $1.days }
-        return list
+        found.birthdays.sort { $0.days < $1.days }
+        return found
     }
 }

@@ -21,7 +21,7 @@ import Testing
             )
         }
         _ = try await repository.apply(contacts.map(ContactChange.add), title: "add")
-        let service = RepositoryBirthdayService(repository: repository)
+        let service = RepositoryBirthdayService(list: repository)
         return try await service.birthdays(BirthdayRequest(today: today, days: days, policy: .cacheOnly)).birthdays
     }
 

@@ -62,7 +62,7 @@ final class BrowseHarness {
             $0.contact = RepositoryContactService(repository: repository)
             $0.changes = RepositoryContactChangeService(repository: repository)
             $0.history = RepositoryHistoryService(repository: repository)
-            $0.birthdays = RepositoryBirthdayService(repository: repository)
+            $0.birthdays = RepositoryBirthdayService(list: repository)
             $0.duplicates = RepositoryDuplicateService(
                 repository: repository,
                 values: SQLiteValueStore(path: store.path, createsFile: false)
