@@ -32,8 +32,7 @@ public struct ContactUpdate: Equatable, Codable, Sendable {
     /// The contact after the edit.
     public let new: Contact
 
-    /// Creates an update.
-    public init(old: Contact, new: Contact) {
+    package init(old: Contact, new: Contact) {
         self.old = old
         self.new = new
     }

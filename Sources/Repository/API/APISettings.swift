@@ -19,8 +19,7 @@ public struct APISettings: Sendable {
     /// Returns the API's URL; called with the first request, so that an embedded server can start then.
     public var endpoint: @Sendable () async throws -> String
 
-    /// Creates settings.
-    public init(
+    package init(
         version: String = "",
         seed: String? = nil,
         nationalities: String? = nil,

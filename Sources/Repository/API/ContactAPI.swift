@@ -32,8 +32,7 @@ public struct ContactSource: Hashable, Sendable {
     /// The requested nationalities, lower case, comma-separated; empty for all.
     public var nationalities: String
 
-    /// Creates a source.
-    public init(version: String = "", seed: String = "", nationalities: String = "") {
+    package init(version: String = "", seed: String = "", nationalities: String = "") {
         self.version = version
         self.seed = seed
         self.nationalities = nationalities
@@ -51,8 +50,7 @@ public struct RemotePage: Equatable, Sendable {
     /// The entity tag or date for a conditional request; `nil` when the server gives none.
     public var validator: String?
 
-    /// Creates a page.
-    public init(
+    package init(
         people: [RemotePerson],
         source: ContactSource,
         notices: [RepositoryNotice] = [],

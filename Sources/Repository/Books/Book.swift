@@ -23,8 +23,7 @@ public struct Book: Hashable, Sendable {
         name == Self.peopleName ? nil : databasePath.split(separator: "/").last.map(String.init)
     }
 
-    /// Creates a book.
-    public init(name: String, databasePath: String, source: BookSource) {
+    package init(name: String, databasePath: String, source: BookSource) {
         self.name = name
         self.databasePath = databasePath
         self.source = source

@@ -76,8 +76,7 @@ public struct CardDAVAccount: Hashable, Sendable {
     /// The URL of the address book that was chosen on the account; `nil` while none was.
     public var collection: String?
 
-    /// Creates an account.
-    public init(
+    package init(
         address: String,
         user: String? = nil,
         passwordCommand: String? = nil,

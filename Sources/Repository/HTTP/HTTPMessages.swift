@@ -11,8 +11,7 @@ public struct HTTPRequest: Equatable, Sendable, CustomStringConvertible {
     /// The time limit of the whole exchange, with connecting and all retries; 0 for none.
     public var timeout: Duration
 
-    /// Creates a request.
-    public init(
+    package init(
         method: String = "GET",
         url: String,
         headers: HTTPHeaderFields = HTTPHeaderFields(),
@@ -45,8 +44,7 @@ public struct HTTPResponse: Equatable, Sendable, CustomStringConvertible {
     /// The body, decompressed.
     public var body: [UInt8]
 
-    /// Creates a response.
-    public init(status: Int, headers: HTTPHeaderFields = HTTPHeaderFields(), body: [UInt8] = []) {
+    package init(status: Int, headers: HTTPHeaderFields = HTTPHeaderFields(), body: [UInt8] = []) {
         self.status = status
         self.headers = headers
         self.body = body
@@ -65,8 +63,7 @@ public struct HTTPHeaderFields: Equatable, Sendable, CustomStringConvertible {
 
     private var fields: [Field] = []
 
-    /// Creates an empty list.
-    public init() {}
+    package init() {}
 
     /// Creates fields from pairs of name and value.
     public init(_ pairs: [(name: String, value: String)]) {

@@ -51,8 +51,7 @@ public struct HTTPTransportError: Error, Equatable, Sendable, CustomStringConver
     /// What happened, as the end of a sentence.
     public var message: String
 
-    /// Creates an error.
-    public init(_ kind: Kind, _ message: String) {
+    package init(_ kind: Kind, _ message: String) {
         self.kind = kind
         self.message = message
     }

@@ -98,8 +98,7 @@ public struct ImportSummary: Equatable, Codable, Sendable {
     /// The contacts that the store had and that were left alone, by ``DuplicateRule/skip``.
     public var skipped: Int
 
-    /// Creates a summary.
-    public init(added: Int = 0, updated: Int = 0, unchanged: Int = 0, skipped: Int = 0) {
+    package init(added: Int = 0, updated: Int = 0, unchanged: Int = 0, skipped: Int = 0) {
         self.added = added
         self.updated = updated
         self.unchanged = unchanged

@@ -9,8 +9,7 @@ public struct ContactPage: Equatable, Sendable {
     /// Notices for the user about where the page came from, in order.
     public var notices: [RepositoryNotice]
 
-    /// Creates a page.
-    public init(contacts: [Contact], next: PageCursor? = nil, notices: [RepositoryNotice] = []) {
+    package init(contacts: [Contact], next: PageCursor? = nil, notices: [RepositoryNotice] = []) {
         self.contacts = contacts
         self.next = next
         self.notices = notices

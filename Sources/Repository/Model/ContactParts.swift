@@ -42,8 +42,7 @@ public struct ContactValue: Hashable, Codable, Sendable {
     /// Whether it is the one to use first.
     public var isPreferred: Bool
 
-    /// Creates a value.
-    public init(_ value: String, types: [String] = [], isPreferred: Bool = false) {
+    package init(_ value: String, types: [String] = [], isPreferred: Bool = false) {
         self.value = value
         self.types = types
         self.isPreferred = isPreferred
@@ -75,8 +74,7 @@ public struct ContactAddress: Hashable, Codable, Sendable {
     /// Whether it is the one to use first.
     public var isPreferred: Bool
 
-    /// Creates an address.
-    public init(_ address: PostalAddress, types: [String] = [], isPreferred: Bool = false) {
+    package init(_ address: PostalAddress, types: [String] = [], isPreferred: Bool = false) {
         self.address = address
         self.types = types
         self.isPreferred = isPreferred

@@ -26,8 +26,7 @@ public struct HistoryStep: Identifiable, Equatable, Codable, Sendable {
     /// The most steps that a store keeps.
     public static let keptCount = 1_000
 
-    /// Creates a step.
-    public init(
+    package init(
         id: Int64,
         title: String,
         date: Date,
@@ -59,8 +58,7 @@ public struct HistoryDetail: Equatable, Codable, Sendable {
     /// What it did to each of its first contacts, in the order of the work.
     public var changes: [HistoryChange]
 
-    /// Creates a description.
-    public init(step: HistoryStep, changes: [HistoryChange]) {
+    package init(step: HistoryStep, changes: [HistoryChange]) {
         self.step = step
         self.changes = changes
     }
@@ -73,8 +71,7 @@ public struct ContactRevision: Equatable, Codable, Sendable {
     /// What it did to the contact.
     public var change: HistoryChange
 
-    /// Creates a revision.
-    public init(step: HistoryStep, change: HistoryChange) {
+    package init(step: HistoryStep, change: HistoryChange) {
         self.step = step
         self.change = change
     }
@@ -89,8 +86,7 @@ public struct HistoryChange: Equatable, Codable, Sendable {
     /// The contact after the step; `nil` when it was removed.
     public var after: Contact?
 
-    /// Creates a description.
-    public init(id: ContactID, before: Contact?, after: Contact?) {
+    package init(id: ContactID, before: Contact?, after: Contact?) {
         self.id = id
         self.before = before
         self.after = after

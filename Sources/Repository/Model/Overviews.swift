@@ -84,8 +84,7 @@ public struct CacheOverview: Equatable, Sendable {
     /// When the last page was fetched; `nil` when no page is held.
     public var lastFetch: Date?
 
-    /// Creates an overview.
-    public init(pages: Int = 0, people: Int = 0, clearable: Int = 0, lastFetch: Date? = nil) {
+    package init(pages: Int = 0, people: Int = 0, clearable: Int = 0, lastFetch: Date? = nil) {
         self.pages = pages
         self.people = people
         self.clearable = clearable

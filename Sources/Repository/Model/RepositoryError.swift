@@ -48,8 +48,7 @@ public struct RepositoryError: Error, Equatable, Codable, Sendable, CustomString
     /// With ``Code/ambiguous``: the first contacts that fit, at most 10.
     public var candidates: [Contact]
 
-    /// Creates an error.
-    public init(_ code: Code, _ message: String, candidates: [Contact] = []) {
+    package init(_ code: Code, _ message: String, candidates: [Contact] = []) {
         self.code = code
         self.message = message
         self.candidates = candidates
@@ -78,8 +77,7 @@ public struct ResponseDifference: Equatable, Codable, Sendable {
     /// The value in the answer, shortened and safe to show.
     public let answered: String
 
-    /// Creates a difference.
-    public init(parameter: String, asked: String, answered: String) {
+    package init(parameter: String, asked: String, answered: String) {
         self.parameter = parameter
         self.asked = asked
         self.answered = answered

@@ -23,8 +23,7 @@ public struct StepLink: Equatable, Codable, Sendable {
     /// The number of contacts.
     public var count: Int
 
-    /// Creates a link.
-    public init(file: String?, book: String, step: Int64, isOrigin: Bool, count: Int) {
+    package init(file: String?, book: String, step: Int64, isOrigin: Bool, count: Int) {
         self.file = file
         self.book = book
         self.step = step

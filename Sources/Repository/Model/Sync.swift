@@ -5,8 +5,7 @@ public struct SyncRequest: Equatable, Codable, Sendable {
     /// The pages, from page 1 on, 1 to 10,000.
     public var pages: Int
 
-    /// Creates a request.
-    public init(results: Int, pages: Int) {
+    package init(results: Int, pages: Int) {
         self.results = results
         self.pages = pages
     }
@@ -23,8 +22,7 @@ public struct SyncProgress: Equatable, Codable, Sendable {
     /// The notices about the page that was just stored.
     public var notices: [RepositoryNotice]
 
-    /// Creates a report.
-    public init(pagesDone: Int, pagesTotal: Int, people: Int, notices: [RepositoryNotice] = []) {
+    package init(pagesDone: Int, pagesTotal: Int, people: Int, notices: [RepositoryNotice] = []) {
         self.pagesDone = pagesDone
         self.pagesTotal = pagesTotal
         self.people = people

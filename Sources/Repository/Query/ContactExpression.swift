@@ -19,8 +19,7 @@ public struct ContactTerm: Hashable, Codable, Sendable {
     /// Whether exactly these words must follow one another; otherwise the last may be a prefix.
     public var isPhrase: Bool
 
-    /// Creates a term.
-    public init(_ text: String, in field: ContactField? = nil, isPhrase: Bool = false) {
+    package init(_ text: String, in field: ContactField? = nil, isPhrase: Bool = false) {
         self.field = field
         self.text = text
         self.isPhrase = isPhrase

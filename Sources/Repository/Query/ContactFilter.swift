@@ -119,8 +119,7 @@ public struct NameCondition: Hashable, Codable, Sendable {
     /// Whether the contacts match whose names do not have all of the terms.
     public var isExcluded: Bool
 
-    /// Creates a condition.
-    public init(_ terms: [ContactTerm], isExcluded: Bool = false) {
+    package init(_ terms: [ContactTerm], isExcluded: Bool = false) {
         self.terms = terms
         self.isExcluded = isExcluded
     }

@@ -11,8 +11,7 @@ public struct ContactQuery: Hashable, Sendable {
     /// Which contacts match.
     public var filter: ContactFilter
 
-    /// Creates a query.
-    public init(
+    package init(
         sort: ContactSort = .last,
         isReversed: Bool = false,
         limit: Int,

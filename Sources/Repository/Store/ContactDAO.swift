@@ -107,8 +107,7 @@ public struct FetchedPage: Equatable, Sendable {
     /// The answer.
     public var answer: RemotePage
 
-    /// Creates a page.
-    public init(asked: ContactSource, page: Int, results: Int, fetchedAt: Date, answer: RemotePage) {
+    package init(asked: ContactSource, page: Int, results: Int, fetchedAt: Date, answer: RemotePage) {
         self.asked = asked
         self.page = page
         self.results = results
@@ -134,8 +133,7 @@ public struct StoreState: Equatable, Sendable {
         /// The validator for a conditional request.
         public var validator: String?
 
-        /// Creates a page.
-        public init(
+        package init(
             page: Int,
             results: Int,
             fetchedAt: Date,
@@ -161,8 +159,7 @@ public struct StoreState: Equatable, Sendable {
     /// The pages that the store holds of the source, by size, then number.
     public var pages: [HeldPage]
 
-    /// Creates a state.
-    public init(hasPeople: Bool, lastFetch: Date?, source: ContactSource, pages: [HeldPage]) {
+    package init(hasPeople: Bool, lastFetch: Date?, source: ContactSource, pages: [HeldPage]) {
         self.hasPeople = hasPeople
         self.lastFetch = lastFetch
         self.source = source
@@ -177,8 +174,7 @@ public struct StoreRevision: Hashable, Sendable {
     /// Counts the writes of other processes.
     public var others: Int64
 
-    /// Creates a revision.
-    public init(own: Int64, others: Int64 = 0) {
+    package init(own: Int64, others: Int64 = 0) {
         self.own = own
         self.others = others
     }

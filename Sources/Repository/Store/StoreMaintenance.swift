@@ -47,8 +47,7 @@ public struct StoreRepair: Equatable, Sendable {
     /// Whether the search index, sort keys and groups were made again.
     public var hasNewIndex = false
 
-    /// Creates a description.
-    public init(
+    package init(
         database: String? = nil,
         saved: Int = 0,
         recordFile: String? = nil,

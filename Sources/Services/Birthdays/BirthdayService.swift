@@ -17,8 +17,7 @@ public struct BirthdayRequest: Hashable, Codable, Sendable {
     /// Whether the network may be used before the store answers.
     public var policy: CachePolicy
 
-    /// Creates a request.
-    public init(today: String, days: Int? = nil, filter: ContactFilter = ContactFilter(), policy: CachePolicy) {
+    package init(today: String, days: Int? = nil, filter: ContactFilter = ContactFilter(), policy: CachePolicy) {
         self.today = today
         self.days = days
         self.filter = filter
@@ -33,8 +32,7 @@ public struct BirthdayList: Equatable, Codable, Sendable {
     /// Notices about the data for the user.
     public var notices: [RepositoryNotice]
 
-    /// Creates a list.
-    public init(birthdays: [ContactBirthday], notices: [RepositoryNotice] = []) {
+    package init(birthdays: [ContactBirthday], notices: [RepositoryNotice] = []) {
         self.birthdays = birthdays
         self.notices = notices
     }

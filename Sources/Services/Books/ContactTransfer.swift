@@ -35,8 +35,7 @@ public struct TransferredContact: Equatable, Codable, Sendable {
     /// The effect on the other book.
     public let outcome: Outcome
 
-    /// Creates a result.
-    public init(_ contact: Contact, _ outcome: Outcome) {
+    package init(_ contact: Contact, _ outcome: Outcome) {
         self.contact = contact
         self.outcome = outcome
     }

@@ -35,8 +35,7 @@ public struct DuplicateGroup: Equatable, Codable, Sendable {
     /// The minimum score of a certain group.
     public static var certainScore: Int { DuplicateScore.certain }
 
-    /// Creates a group.
-    public init(contacts: [Contact], reasons: [String], score: Int, isCertain: Bool) {
+    package init(contacts: [Contact], reasons: [String], score: Int, isCertain: Bool) {
         self.contacts = contacts
         self.reasons = reasons
         self.score = score

@@ -52,8 +52,7 @@ public struct HealthFinding: Equatable, Codable, Sendable {
     /// Whether it has just been repaired.
     public var isRepaired: Bool
 
-    /// Creates a finding.
-    public init(
+    package init(
         _ check: HealthCheck,
         _ level: Level,
         _ message: String,
@@ -83,8 +82,7 @@ public struct HealthRequest: Equatable, Codable, Sendable {
     /// The folder of drafts; `nil` when there is none.
     public var draftFolder: String?
 
-    /// Creates a request.
-    public init(
+    package init(
         isFull: Bool = false,
         isFixing: Bool = false,
         isOffline: Bool = false,

@@ -9,8 +9,7 @@ public struct BookSyncRequest: Equatable, Codable, Sendable {
     /// Whether it is a trial, which changes nothing on either side.
     public var isTrial: Bool
 
-    /// Creates a request.
-    public init(_ options: SyncOptions = SyncOptions(), isTrial: Bool = false) {
+    package init(_ options: SyncOptions = SyncOptions(), isTrial: Bool = false) {
         self.options = options
         self.isTrial = isTrial
     }

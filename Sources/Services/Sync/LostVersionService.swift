@@ -21,8 +21,7 @@ public struct LostVersion: Equatable, Codable, Sendable {
     /// The version that lost, as a vCard.
     public var card: String
 
-    /// Creates a version.
-    public init(date: Date, name: String, contact: ContactID, change: HistoryChange, card: String) {
+    package init(date: Date, name: String, contact: ContactID, change: HistoryChange, card: String) {
         self.date = date
         self.name = name
         self.contact = contact
