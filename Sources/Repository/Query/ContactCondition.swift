@@ -10,8 +10,12 @@ enum ContactCondition: Equatable, Sendable {
     case date(ContactField, PartialDate)
     /// Yes or no.
     case flag(ContactField, Bool)
-    /// A whole value, without regard to case.
-    case whole(ContactField, String)
+    /// One of these whole values, in lower case, without regard to case.
+    case whole(ContactField, Set<String>)
+    /// A whole value without regard to case and accents, as it was typed and as it is compared.
+    case same(ContactField, String, key: String)
+    /// A day of the year.
+    case birthdays(BirthdayRange)
     /// The beginning of an identifier, without regard to case.
     case identifier(ContactField, String)
     /// A condition that no contact fulfills.
@@ -63,7 +67,7 @@ enum ContactCondition: Equatable, Sendable {
             default: throw Flaw(advice: "Give “source:local” for people added here, or “source:api” for the others.")
             }
         case .whole:
-            self = .whole(field, value.lowercased())
+            self = .whole(field, [value.lowercased()])
         case .beginning:
             self = .identifier(field, value.lowercased())
         case .wholeWords:

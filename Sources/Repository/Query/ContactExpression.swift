@@ -26,23 +26,6 @@ public struct ContactTerm: Hashable, Codable, Sendable {
     }
 }
 
-extension ContactExpression {
-    /// Whether there are words that are looked for inside of words.
-    var mayReachInside: Bool {
-        switch self {
-        case .term(let term):
-            switch ContactCondition(term) {
-            case .words(let word): !word.parts.isEmpty
-            case .text(let field, let word): field.isIndexed && !word.parts.isEmpty
-            default: false
-            }
-        case .all(let parts), .any(let parts): parts.contains(where: \.mayReachInside)
-        // What is excluded is excluded wherever it occurs.
-        case .not: false
-        }
-    }
-}
-
 extension ContactTerm {
     private enum CodingKeys: String, CodingKey {
         case field, text, isPhrase

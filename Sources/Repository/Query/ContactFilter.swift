@@ -60,9 +60,7 @@ public struct ContactFilter: Hashable, Codable, Sendable {
 
 extension ContactFilter {
     /// Whether there are words that are looked for inside of words.
-    var mayReachInside: Bool {
-        SearchQuery(text).words.contains { !$0.parts.isEmpty } || expression?.mayReachInside == true
-    }
+    var mayReachInside: Bool { ContactConditions(self).mayReachInside }
 
     /// Whether any contact can match: none has inside of words what is only looked for at their beginning.
     var mayFind: Bool { reach != .inside || mayReachInside }

@@ -1,90 +1,93 @@
-/// A filter prepared for comparison with many contacts.
-package struct ContactMatcher: Sendable {
-    private indirect enum Node: Sendable {
-        case condition(ContactCondition)
-        case all([Node])
-        case any([Node])
-        case not(Node)
+/// What a filter asks of a contact: conditions that are prepared for many contacts, in one expression.
+///
+/// The names and the time of the last change are left to the store.
+indirect enum ContactConditions: Equatable, Sendable {
+    case condition(ContactCondition)
+    case all([ContactConditions])
+    case any([ContactConditions])
+    case not(ContactConditions)
 
-        init(_ expression: ContactExpression, _ region: PhoneRegion?) {
-            switch expression {
-            case .term(let term): self = .condition(ContactCondition(term, region: region))
-            case .all(let parts): self = .all(parts.map { Node($0, region) })
-            case .any(let parts): self = .any(parts.map { Node($0, region) })
-            case .not(let part): self = .not(Node(part, region))
-            }
+    /// Prepares an expression; `region` is the country of telephone numbers without a country code.
+    init(_ expression: ContactExpression, region: PhoneRegion? = nil) {
+        switch expression {
+        case .term(let term): self = .condition(ContactCondition(term, region: region))
+        case .all(let parts): self = .all(parts.map { Self($0, region: region) })
+        case .any(let parts): self = .any(parts.map { Self($0, region: region) })
+        case .not(let part): self = .not(Self(part, region: region))
         }
     }
 
-    private let filter: ContactFilter
+    /// Prepares a filter; what is compared fast comes first.
+    init(_ filter: ContactFilter, region: PhoneRegion? = nil) {
+        var parts: [ContactCondition] = []
+        if !filter.nationalities.isEmpty {
+            parts.append(.whole(.nationality, Set(filter.nationalities.map { $0.lowercased() })))
+        }
+        if let gender = filter.gender { parts.append(.whole(.gender, [gender.lowercased()])) }
+        if filter.favorites { parts.append(.flag(.favorite, true)) }
+        let texts = [(ContactField.city, filter.city), (.country, filter.country), (.categories, filter.category)]
+        for case (let field, let text?) in texts { parts.append(.same(field, text, key: FoldedText.key(text))) }
+        if let birthdays = filter.birthdays { parts.append(.birthdays(birthdays)) }
+        let words = SearchQuery(filter.text).words
+        // Punctuation alone has no word, so it matches no contact.
+        if words.isEmpty, !filter.text.allSatisfy(\.isWhitespace) { parts.append(.never) }
+        parts += words.map(ContactCondition.words)
+        let expression = filter.expression.map { [Self($0, region: region)] } ?? []
+        self = .all(parts.map(Self.condition) + expression)
+    }
+
+    /// Whether the contact fulfills them, with searched words where `reach` says.
+    fileprivate func match(_ contact: inout SearchedContact, _ reach: SearchReach) -> Bool {
+        switch self {
+        case .condition(let condition): return contact.matches(condition, reach)
+        case .all(let parts):
+            for part in parts where !part.match(&contact, reach) { return false }
+            return true
+        case .any(let parts):
+            for part in parts where part.match(&contact, reach) { return true }
+            return false
+        // What is excluded is excluded wherever it occurs.
+        case .not(let part): return !part.match(&contact, .everywhere)
+        }
+    }
+
+    /// Whether there are words that are looked for inside of words.
+    var mayReachInside: Bool {
+        switch self {
+        case .condition(.words(let word)): !word.parts.isEmpty
+        case .condition(.text(let field, let word)): field.isIndexed && !word.parts.isEmpty
+        case .all(let parts), .any(let parts): parts.contains(where: \.mayReachInside)
+        case .condition, .not: false
+        }
+    }
+}
+
+/// Compares contacts with a filter.
+package struct ContactMatcher: Sendable {
+    private let conditions: ContactConditions
+    private let reach: SearchReach
     /// The country of numbers without a country code.
     private let region: PhoneRegion?
-    private let nationalities: Set<String>
-    private let gender: String?
-    private let city: String?
-    private let country: String?
-    private let category: String?
-    private let search: SearchQuery?
-    private let expression: Node?
+
+    init(_ conditions: ContactConditions, _ reach: SearchReach, region: PhoneRegion?) {
+        self.conditions = conditions
+        self.reach = reach
+        self.region = region
+    }
 
     /// - Parameters:
     ///   - filter: What to compare.
     ///   - region: The country of telephone numbers without a country code.
     package init(_ filter: ContactFilter, region: PhoneRegion? = nil) {
-        self.filter = filter
-        self.region = region
-        nationalities = Set(filter.nationalities.map { $0.lowercased() })
-        gender = filter.gender?.lowercased()
-        city = filter.city.map(FoldedText.key)
-        country = filter.country.map(FoldedText.key)
-        category = filter.category.map(FoldedText.key)
-        search = filter.text.allSatisfy(\.isWhitespace) ? nil : SearchQuery(filter.text)
-        expression = filter.expression.map { Node($0, region) }
+        self.init(ContactConditions(filter, region: region), filter.reach, region: region)
     }
 
     /// Whether the contact matches; names and the time of the last change are not compared.
     package func matches(_ contact: Contact) -> Bool {
-        if !nationalities.isEmpty {
-            guard let own = contact.nationality?.lowercased(), nationalities.contains(own) else { return false }
-        }
-        if let gender, contact.gender?.lowercased() != gender { return false }
-        if filter.favorites, !contact.isFavorite { return false }
-        if let city, !Self.has(city, in: .city, contact) { return false }
-        if let country, !Self.has(country, in: .country, contact) { return false }
-        if let category, !Self.has(category, in: .categories, contact) { return false }
-        if let birthdays = filter.birthdays, contact.birthday.map(birthdays.contains) != true { return false }
-        guard search != nil || expression != nil else { return true }
         var searched = SearchedContact(contact, region: region)
-        switch filter.reach {
-        case .everywhere, .starts: return finds(&searched, filter.reach)
-        case .inside: return finds(&searched, .everywhere) && !finds(&searched, .starts)
-        }
-    }
-
-    private func finds(_ searched: inout SearchedContact, _ reach: SearchReach) -> Bool {
-        if let search {
-            // A search for punctuation alone finds nothing.
-            let words = searched.words
-            guard !search.words.isEmpty, search.words.allSatisfy({ $0.isFound(in: words, reach) }) else { return false }
-        }
-        return expression.map { Self.matches($0, &searched, reach) } ?? true
-    }
-
-    private static func has(_ key: String, in field: ContactField, _ contact: Contact) -> Bool {
-        field.texts(of: contact).contains { FoldedText.key($0) == key }
-    }
-
-    private static func matches(_ node: Node, _ contact: inout SearchedContact, _ reach: SearchReach) -> Bool {
-        switch node {
-        case .condition(let condition): return contact.matches(condition, reach)
-        case .all(let parts):
-            for part in parts where !matches(part, &contact, reach) { return false }
-            return true
-        case .any(let parts):
-            for part in parts where matches(part, &contact, reach) { return true }
-            return false
-        // What is excluded is excluded wherever it occurs.
-        case .not(let part): return !matches(part, &contact, .everywhere)
+        switch reach {
+        case .everywhere, .starts: return conditions.match(&searched, reach)
+        case .inside: return conditions.match(&searched, .everywhere) && !conditions.match(&searched, .starts)
         }
     }
 }
@@ -116,7 +119,10 @@ struct SearchedContact {
         case .date(let field, let date):
             return field.texts(of: contact).contains { PartialDate($0).map(date.agrees) ?? false }
         case .flag(let field, let value): return field.flag(of: contact) == value
-        case .whole(let field, let value): return field.texts(of: contact).contains { $0.lowercased() == value }
+        case .whole(let field, let values):
+            return field.texts(of: contact).contains { values.contains($0.lowercased()) }
+        case .same(let field, _, let key): return field.texts(of: contact).contains { FoldedText.key($0) == key }
+        case .birthdays(let range): return contact.birthday.map(range.contains) ?? false
         case .identifier(let field, let start):
             return field.texts(of: contact).contains { $0.lowercased().utf8.starts(with: start.utf8) }
         case .never: return false

@@ -1,63 +1,22 @@
 /// A filter as index terms, SQL conditions, and a matcher for what SQL cannot express.
 struct ContactFilterClause {
-    /// The terms of the search index; all must match.
-    let terms: [SearchTerm]
-    /// ``terms`` and the names of the filter as one query of the index, which is cheaper than one for each.
+    /// The words and the names of the filter as one query of the index, which is cheaper than one for each.
     let search: SearchTerm?
     /// The part of the filter that SQL cannot express, applied in memory to the rows that the statement returns.
     ///
     /// `nil` when the statement returns matches only.
     let matcher: ContactMatcher?
-    /// The conditions beside the terms.
+    /// The conditions beside the query of the index.
     let others: [ContactFilterCondition]
 
     /// `region` is the country of telephone numbers without a country code.
     init(_ filter: ContactFilter, region: PhoneRegion? = nil) {
-        var conditions: [ContactFilterCondition] = []
-        var terms: [SearchTerm] = []
-        var isExact = true
-        var compared = filter
-        var undecided: ContactExpression?
-        let words = SearchQuery(filter.text).words
-        if !words.isEmpty {
-            for word in words {
-                if filter.reach == .starts || word.parts.isEmpty {
-                    terms.append(.word(word))
-                } else {
-                    conditions.append(.found(word))
-                }
-            }
-        } else if !filter.text.allSatisfy(\.isWhitespace) {
-            // Punctuation alone has no word, so it matches no contact.
-            conditions.append(.never)
-        }
-        if let expression = filter.expression.map({ ContactExpressionClause($0, reach: filter.reach) }) {
-            if let term = expression.term { terms.append(term) }
-            conditions += expression.conditions
-            undecided = expression.undecided
-            isExact = isExact && expression.isExact
-        }
-        for (column, place) in [("city", filter.city), ("country", filter.country)] {
-            guard let place else { continue }
-            isExact = false
-            // The index has the words of all addresses; a place without a word is compared with the column.
-            if let word = SearchWord(place, isWhole: true) {
-                terms.append(.parts(word))
-            } else {
-                conditions.append(.place(column, place))
-            }
-        }
-        let shown: [ContactFilterCondition?] = [
-            filter.nationalities.isEmpty ? nil : .nationality(filter.nationalities),
-            filter.gender.map(ContactFilterCondition.gender),
-            filter.category.map(ContactFilterCondition.category),
-            filter.favorites ? .favorites : nil,
-            filter.birthdays.map(ContactFilterCondition.birthdays),
-        ]
-        conditions += shown.compactMap { $0 }
-        isExact = isExact && shown.allSatisfy { $0 == nil }
+        let whole = ContactConditions(filter, region: region)
+        let clause = ContactConditionsClause(whole, reach: filter.reach)
+        var conditions = clause.conditions
+        var undecided = clause.undecided
         if let time = filter.updatedSince { conditions.append(.updated(since: time.milliseconds)) }
-        var wanted = terms.isEmpty ? nil : SearchTerm.all(terms).inFields
+        var wanted = clause.term?.inFields
         if let names = filter.names {
             switch (Self.term(names), wanted) {
             case (let name?, let fields?): wanted = names.isExcluded ? fields.without(name) : .all([fields, name])
@@ -71,18 +30,16 @@ struct ContactFilterClause {
             var starts = filter
             starts.reach = .starts
             let excluded = ContactFilterClause(starts, region: region)
-            isExact = isExact && excluded.matcher == nil
-            if isExact { conditions.append(.negated(.joined(excluded.conditions, by: "AND"))) }
+            if undecided == nil, excluded.matcher == nil {
+                conditions.append(.negated(.joined(excluded.conditions, by: "AND")))
+            } else {
+                // What is found inside only depends on the whole filter.
+                undecided = whole
+            }
         }
-        self.terms = terms
         search = wanted
-        // What is found inside only depends on the whole filter.
-        if filter.reach != .inside {
-            compared.text = ""
-            compared.expression = undecided
-        }
-        matcher = isExact ? nil : ContactMatcher(compared, region: region)
         others = conditions
+        matcher = undecided.map { ContactMatcher($0, filter.reach, region: region) }
     }
 
     /// All conditions, each of which must hold.
@@ -96,25 +53,25 @@ struct ContactFilterClause {
     }
 }
 
-/// A query expression as an index term and an SQL condition, which match at least what the expression matches.
-struct ContactExpressionClause {
+/// Conditions as an index term and SQL, which match at least what the conditions match.
+struct ContactConditionsClause {
     /// The term of the search index; `nil` matches every row.
     private(set) var term: SearchTerm?
     /// The conditions beside the term, all of which hold.
     private(set) var conditions: [ContactFilterCondition] = []
-    /// What is left to compare with the contacts that they match; `nil` when they match nothing more than the expression.
-    private(set) var undecided: ContactExpression?
+    /// What is left to compare with the contacts that they match; `nil` when they match nothing more.
+    private(set) var undecided: ContactConditions?
 
-    /// Whether they match nothing more than the expression.
+    /// Whether they match nothing more than the conditions.
     var isExact: Bool { undecided == nil }
 
-    init(_ expression: ContactExpression, reach: SearchReach = .everywhere) {
-        switch expression {
-        case .term(let term): self.init(ContactCondition(term), of: expression, reach)
+    init(_ conditions: ContactConditions, reach: SearchReach = .everywhere) {
+        switch conditions {
+        case .condition(let condition): self.init(condition, reach)
         case .all(let parts): self.init(all: parts.map { Self($0, reach: reach) })
-        case .any(let parts): self.init(any: parts.map { Self($0, reach: reach) }, of: expression)
+        case .any(let parts): self.init(any: parts.map { Self($0, reach: reach) }, of: conditions)
         // What is excluded is excluded wherever it occurs.
-        case .not(let part): self.init(not: Self(part), of: expression)
+        case .not(let part): self.init(not: Self(part), of: conditions)
         }
     }
 
@@ -127,14 +84,15 @@ struct ContactExpressionClause {
         return .joined([index, condition], by: "AND")
     }
 
-    private init(term: SearchTerm? = nil, condition: ContactFilterCondition? = nil, undecided: ContactExpression? = nil)
+    private init(term: SearchTerm? = nil, condition: ContactFilterCondition? = nil, undecided: ContactConditions? = nil)
     {
         self.term = term
         conditions = condition.map { [$0] } ?? []
         self.undecided = undecided
     }
 
-    private init(_ condition: ContactCondition, of expression: ContactExpression, _ reach: SearchReach) {
+    private init(_ condition: ContactCondition, _ reach: SearchReach) {
+        let undecided = ContactConditions.condition(condition)
         switch condition {
         case .words(let word) where reach == .starts || word.parts.isEmpty: self.init(term: .word(word))
         case .words(let word): self.init(condition: .found(word))
@@ -144,7 +102,7 @@ struct ContactExpressionClause {
             let both = ContactFilterCondition.found(word)
             self.init(
                 condition: ContactFilterCondition("\(parts.sql) OR \(both.sql)", parts.arguments + both.arguments),
-                undecided: expression
+                undecided: undecided
             )
         case .text(let field, let word):
             // A field that no source has is looked for among the contacts that were changed or made here.
@@ -152,29 +110,39 @@ struct ContactExpressionClause {
             self.init(
                 term: field.isIndexed ? .parts(word) : nil,
                 condition: isOfSource ? nil : .changedHere,
-                undecided: expression
+                undecided: undecided
             )
-        case .whole(_, let value): self.init(condition: .nationality([value]), undecided: expression)
-        case .date(.birthday, let date): self.init(condition: .birthday(date), undecided: expression)
-        case .flag(.edited, true): self.init(condition: .changedHere, undecided: expression)
+        case .whole(let field, let values): self.init(condition: .whole(field, values), undecided: undecided)
+        case .same(.categories, let name, _): self.init(condition: .category(name), undecided: undecided)
+        case .same(let field, let text, _):
+            // The index has the words of all addresses; a place without a word is compared with the column.
+            let word = SearchWord(text, isWhole: true)
+            self.init(
+                term: word.map(SearchTerm.parts),
+                condition: word == nil ? .place(field.name, text) : nil,
+                undecided: undecided
+            )
+        case .birthdays(let range): self.init(condition: .birthdays(range), undecided: undecided)
+        case .date(.birthday, let date): self.init(condition: .birthday(date), undecided: undecided)
+        case .flag(.edited, true): self.init(condition: .changedHere, undecided: undecided)
         case .flag(.favorite, let isFavorite):
             self.init(condition: isFavorite ? .favorites : .negated(.favorites))
         case .flag(.source, let isFromSource): self.init(condition: .fromSource(isFromSource))
-        case .identifier(.id, let start): self.init(condition: .identifier(start), undecided: expression)
+        case .identifier(.id, let start): self.init(condition: .identifier(start), undecided: undecided)
         case .never: self.init(condition: .never)
-        case .phone, .date, .flag, .identifier: self.init(undecided: expression)
+        case .phone, .date, .flag, .identifier: self.init(undecided: undecided)
         }
     }
 
-    private init(all parts: [ContactExpressionClause]) {
+    private init(all parts: [ContactConditionsClause]) {
         let terms = parts.compactMap(\.term)
         let undecided = parts.compactMap(\.undecided)
         self.init(term: terms.isEmpty ? nil : .all(terms), undecided: undecided.isEmpty ? nil : .all(undecided))
         conditions = parts.flatMap(\.conditions)
     }
 
-    private init(any parts: [ContactExpressionClause], of expression: ContactExpression) {
-        let undecided = parts.allSatisfy(\.isExact) ? nil : expression
+    private init(any parts: [ContactConditionsClause], of whole: ContactConditions) {
+        let undecided = parts.allSatisfy(\.isExact) ? nil : whole
         guard !parts.isEmpty else {
             self.init(condition: .never)
             return
@@ -189,9 +157,9 @@ struct ContactExpressionClause {
         }
     }
 
-    private init(not part: ContactExpressionClause, of expression: ContactExpression) {
+    private init(not part: ContactConditionsClause, of whole: ContactConditions) {
         guard part.isExact else {
-            self.init(undecided: expression)
+            self.init(undecided: whole)
             return
         }
         self.init(condition: part.whole.map(ContactFilterCondition.negated) ?? .never)

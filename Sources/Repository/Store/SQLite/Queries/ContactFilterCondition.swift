@@ -62,18 +62,14 @@ struct ContactFilterCondition {
         [SearchTerm.word(word).inFields.match, SearchTerm.inside(word).match]
     }
 
-    /// Rows that may have one of the nationalities.
-    static func nationality(_ codes: Set<String>) -> ContactFilterCondition {
-        let places = Array(repeating: "?", count: codes.count).joined(separator: ", ")
+    /// Rows that may have one of the values in the field, in the column of a source's value or changed here.
+    static func whole(_ field: ContactField, _ values: Set<String>) -> ContactFilterCondition {
+        guard ContactColumns.base.contains(field.name) else { return changedHere }
+        let places = Array(repeating: "?", count: values.count).joined(separator: ", ")
         return ContactFilterCondition(
-            "c.nationality COLLATE NOCASE IN (\(places)) OR \(changedHere.sql)",
-            codes.sorted()
+            "c.\(field.name) COLLATE NOCASE IN (\(places)) OR \(changedHere.sql)",
+            values.sorted()
         )
-    }
-
-    /// Rows that may have the gender.
-    static func gender(_ gender: String) -> ContactFilterCondition {
-        ContactFilterCondition("c.gender = ? COLLATE NOCASE OR \(changedHere.sql)", [gender])
     }
 
     /// Rows that may have the text in the column, compared without accents and case.

@@ -3,20 +3,20 @@ import Testing
 @testable import Repository
 
 @Suite struct ContactFilterClauseTests {
-    private func clause(_ query: String) throws -> ContactExpressionClause {
-        ContactExpressionClause(try #require(try ContactQueryParser.parse(query)), reach: .starts)
+    private func clause(_ query: String) throws -> ContactConditionsClause {
+        let expression = try #require(try ContactQueryParser.parse(query))
+        return ContactConditionsClause(ContactConditions(expression), reach: .starts)
     }
 
     @Test func `an empty filter has no conditions`() {
         let clause = ContactFilterClause(ContactFilter())
-        #expect(clause.terms.isEmpty && clause.matcher == nil && clause.conditions.isEmpty)
+        #expect(clause.matcher == nil && clause.conditions.isEmpty)
     }
 
     @Test func `words are terms of the index, which decide by themselves`() {
         var filter = ContactFilter(text: "anna berg")
         filter.reach = .starts
         let clause = ContactFilterClause(filter)
-        #expect(clause.terms.count == 2)
         #expect(clause.matcher == nil && clause.others.isEmpty)
         // All terms are one query of the index.
         #expect(clause.conditions.count == 1)
@@ -24,19 +24,19 @@ import Testing
 
     @Test func `punctuation alone matches no row`() {
         let clause = ContactFilterClause(ContactFilter(text: "-- !"))
-        #expect(clause.terms.isEmpty)
+        #expect(clause.search == nil)
         #expect(clause.others.map(\.sql) == ["0"])
     }
 
     @Test func `what the columns cannot decide needs a matcher`() {
         for filter in [
             ContactFilter(city: "Bern"), ContactFilter(nationalities: ["CH"]), ContactFilter(gender: "female"),
-            ContactFilter(category: "x"), ContactFilter(favorites: true),
+            ContactFilter(category: "x"),
         ] {
             #expect(ContactFilterClause(filter).matcher != nil)
         }
         // A city with a word is looked up in the index, one without in the column.
-        #expect(ContactFilterClause(ContactFilter(city: "Bern")).terms.count == 1)
+        #expect(ContactFilterClause(ContactFilter(city: "Bern")).search != nil)
         #expect(
             ContactFilterClause(ContactFilter(city: "?")).others.map(\.sql).first?.contains("folded(c.city)") == true
         )
@@ -61,10 +61,10 @@ import Testing
         query: String,
         undecided: String?
     ) throws {
-        let parsed = try undecided.flatMap { try ContactQueryParser.parse($0) }
+        let parsed = try undecided.flatMap { try ContactQueryParser.parse($0) }.map { ContactConditions($0) }
         // A conjunction of one part is the part.
-        func parts(_ expression: ContactExpression?) -> [ContactExpression] {
-            guard case .all(let parts) = expression else { return expression.map { [$0] } ?? [] }
+        func parts(_ conditions: ContactConditions?) -> [ContactConditions] {
+            guard case .all(let parts) = conditions else { return conditions.map { [$0] } ?? [] }
             return parts.flatMap(parts(_:))
         }
         #expect(try parts(clause(query).undecided) == parts(parsed))

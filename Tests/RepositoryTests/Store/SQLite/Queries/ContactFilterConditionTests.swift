@@ -22,11 +22,12 @@ import Testing
             let date = Date(timeIntervalSince1970: 0)
             let word = try #require(SearchWord("anna"))
             let conditions: [ContactFilterCondition] = [
-                .changedHere, .never, .matching(.word(word)), .nationality(["CH", "FR"]), .gender("x"),
+                .changedHere, .never, .matching(.word(word)), .whole(.nationality, ["ch", "fr"]),
+                .whole(.gender, ["x"]),
                 .place("city", "x"), .favorites, .fromSource(true), .fromSource(false), .category("x"),
                 .birthdays(BirthdayRange(days: 3, from: date)), .birthdays(BirthdayRange(days: 400, from: date)),
                 .identifier("x"), .updated(since: 5), .negated(.favorites),
-                .joined([.never, .gender("y")], by: "OR"),
+                .joined([.never, .whole(.gender, ["y"])], by: "OR"),
             ]
             try database.writing { connection in
                 for condition in conditions {
