@@ -64,7 +64,7 @@ public enum BookSource: Hashable, Sendable {
 }
 
 /// An account at a CardDAV server.
-public struct CardDAVAccount: Hashable, Sendable {
+public struct CardDAVAccount: Hashable, Codable, Sendable {
     /// The address to begin the discovery at: an `https` or `http` URL, a domain, or an e-mail address.
     public var address: String
     /// The name of the user; `nil` when the server asks for none.
@@ -222,10 +222,6 @@ extension BookSource: Codable {
         case kind
         case address
         case path
-        case user
-        case passwordCommand
-        case tokenCommand
-        case collection
     }
 
     /// Reads a source and checks it.
@@ -235,16 +231,7 @@ extension BookSource: Codable {
         case "none": self = .none
         case "api": self = .api(try members.decode(String.self, forKey: .address))
         case "folder": self = .folder(try members.decode(String.self, forKey: .path))
-        case "carddav":
-            self = .carddav(
-                CardDAVAccount(
-                    address: try members.decode(String.self, forKey: .address),
-                    user: try members.decodeIfPresent(String.self, forKey: .user),
-                    passwordCommand: try members.decodeIfPresent(String.self, forKey: .passwordCommand),
-                    tokenCommand: try members.decodeIfPresent(String.self, forKey: .tokenCommand),
-                    collection: try members.decodeIfPresent(String.self, forKey: .collection)
-                )
-            )
+        case "carddav": self = .carddav(try CardDAVAccount(from: decoder))
         default:
             throw DecodingError.dataCorruptedError(forKey: .kind, in: members, debugDescription: "unknown kind")
         }
@@ -259,12 +246,7 @@ extension BookSource: Codable {
         case .none: break
         case .api(let address): try members.encode(address, forKey: .address)
         case .folder(let path): try members.encode(path, forKey: .path)
-        case .carddav(let account):
-            try members.encode(account.address, forKey: .address)
-            try members.encodeIfPresent(account.user, forKey: .user)
-            try members.encodeIfPresent(account.passwordCommand, forKey: .passwordCommand)
-            try members.encodeIfPresent(account.tokenCommand, forKey: .tokenCommand)
-            try members.encodeIfPresent(account.collection, forKey: .collection)
+        case .carddav(let account): try account.encode(to: encoder)
         }
     }
 }
