@@ -23,7 +23,12 @@ package final class SQLiteConnection {
 
     private let handle: OpaquePointer
     private let patience: LockPatience
-    private let cache = SQLiteStatementCache()
+    /// The prepared statements that are not in use, the most recently used last.
+    ///
+    /// A list, not a hash table: bulk work uses the same few statements in turn, which are at its end, and comparing
+    /// a text with itself is faster than hashing it.
+    private var cache: [CachedStatement] = []
+    private static let cacheCapacity = 64
     /// New rows of the transaction that the search index does not have yet.
     var rowsToIndex: [Int64] = []
 
@@ -122,7 +127,7 @@ package final class SQLiteConnection {
     private static let writerCache = 20_000
 
     deinit {
-        cache.removeAll()
+        cache = []
         sqlite3_close_v2(handle)
     }
 
@@ -138,10 +143,15 @@ package final class SQLiteConnection {
         _ arguments: [(any SQLiteArgument)?] = [],
         _ body: (borrowing SQLiteStatement) throws -> Result
     ) throws -> Result {
-        let entry = try cache.take(sql) ?? SQLiteStatementCache.Entry(SQLiteStatement(sql, database: handle))
-        defer { cache.give(entry) }
-        try entry.statement.bind(arguments)
-        return try body(entry.statement)
+        let known = cache.lastIndex { $0.statement.sql == sql }.map { cache.remove(at: $0) }
+        let cached = try known ?? CachedStatement(SQLiteStatement(sql, database: handle))
+        defer {
+            cached.statement.clear()
+            cache.append(cached)
+            if cache.count > Self.cacheCapacity { cache.removeFirst() }
+        }
+        try cached.statement.bind(arguments)
+        return try body(cached.statement)
     }
 
     /// Runs a statement with the arguments, and ignores its rows.

@@ -148,41 +148,11 @@ extension [UInt8]: SQLiteArgument {
     }
 }
 
-/// An LRU cache of prepared statements by their SQL.
-///
-/// A list, not a hash table: bulk work uses the same few statements in turn, which are at its end, and comparing a text
-/// with itself is faster than hashing it.
-final class SQLiteStatementCache {
-    final class Entry {
-        let statement: SQLiteStatement
+/// A prepared statement that a connection keeps for the next use.
+final class CachedStatement {
+    let statement: SQLiteStatement
 
-        init(_ statement: consuming SQLiteStatement) {
-            self.statement = statement
-        }
-    }
-
-    private let capacity: Int
-    /// The entries, the most recently used last.
-    private var entries: [Entry] = []
-
-    init(capacity: Int = 64) {
-        self.capacity = capacity
-    }
-
-    /// Removes the statement from the cache and returns it, until ``give(_:)`` returns it.
-    func take(_ sql: String) -> Entry? {
-        entries.lastIndex { $0.statement.sql == sql }.map { entries.remove(at: $0) }
-    }
-
-    /// Returns a statement to the cache, and evicts the least recently used one if it is full.
-    func give(_ entry: Entry) {
-        entry.statement.clear()
-        entries.append(entry)
-        if entries.count > capacity { entries.removeFirst() }
-    }
-
-    /// Finalizes all cached statements.
-    func removeAll() {
-        entries.removeAll()
+    init(_ statement: consuming SQLiteStatement) {
+        self.statement = statement
     }
 }
