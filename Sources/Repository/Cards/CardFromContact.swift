@@ -213,16 +213,16 @@ package struct CardFromContact {
     /// Writes a property of which a contact has one: the kept line if its value is unchanged, else a new line.
     ///
     /// Further kept lines of the property follow as they were read.
-    private mutating func single(_ name: String, _ value: String?, isSame: (VCardLine) -> Bool) {
+    private mutating func single(_ line: VCardLine?, named name: String, isSame: (VCardLine) -> Bool) {
         let copies = copies[name] ?? []
-        if let value {
-            if let first = copies.first, isSame(first) {
-                lines.append(first)
-            } else {
-                lines.append(VCardLine(name, value: value))
-            }
+        if let line {
+            if let first = copies.first, isSame(first) { lines.append(first) } else { lines.append(line) }
         }
         lines += copies.dropFirst()
+    }
+
+    private mutating func single(_ name: String, _ value: String?, isSame: (VCardLine) -> Bool) {
+        single(value.map { VCardLine(name, value: $0) }, named: name, isSame: isSame)
     }
 
     private mutating func single(_ name: String, _ value: String?) {
@@ -231,13 +231,7 @@ package struct CardFromContact {
 
     private mutating func date(_ name: String, _ plain: String?, _ subject: CardStatement.Subject) {
         guard let plain, !isStated(subject, plain, unless: name) else { return single(name, nil) }
-        let copies = copies[name] ?? []
-        if let first = copies.first, VCardDate.plain(first) == plain {
-            lines.append(first)
-        } else {
-            lines.append(VCardDate.line(name, plain, version: .v4))
-        }
-        lines += copies.dropFirst()
+        single(VCardDate.line(name, plain, version: .v4), named: name) { VCardDate.plain($0) == plain }
     }
 
     /// Whether a kept line says the value already, and the property itself did not come with the card.

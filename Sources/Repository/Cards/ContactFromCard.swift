@@ -42,14 +42,8 @@ package struct ContactFromCard {
         WorkCount.add(1)
         let line = original.converted(to: .v4)
         switch line.name {
-        case "EMAIL":
-            let value = CardFields.value(line, labels.label(of: line))
-            contact.emails.append(value)
-            keep(original, unless: CardFromContact.line("EMAIL", VCardText.escaped(value.value), value))
-        case "TEL":
-            let value = CardFields.value(line, labels.label(of: line))
-            contact.phones.append(value)
-            keep(original, unless: CardFromContact.line("TEL", VCardText.escaped(value.value), value))
+        case "EMAIL": takeValue(line, original, into: \.emails)
+        case "TEL": takeValue(line, original, into: \.phones)
         case "ADR": takeAddress(line, original)
         case "URL":
             let url = CardFields.url(line)
@@ -68,6 +62,16 @@ package struct ContactFromCard {
         case let name where ContactField.byProperty[name] != nil: takeSingle(line, original)
         default: takeOther(original)
         }
+    }
+
+    private mutating func takeValue(
+        _ line: VCardLine,
+        _ original: VCardLine,
+        into list: WritableKeyPath<Contact, [ContactValue]>
+    ) {
+        let value = CardFields.value(line, labels.label(of: line))
+        contact[keyPath: list].append(value)
+        keep(original, unless: CardFromContact.line(line.name, VCardText.escaped(value.value), value))
     }
 
     private mutating func takeAddress(_ line: VCardLine, _ original: VCardLine) {
