@@ -82,6 +82,10 @@ package final class CachingContactRepository: ContactRepository {
         )
     }
 
+    /// Fetches pages until the store holds the pages 1 to `request.pages`.
+    ///
+    /// It fetches from the first missing page on, or all pages when none is missing. Each page is stored in one
+    /// transaction and then reported. Ending the iteration cancels the rest; stored pages stay.
     package func synchronize(_ request: SyncRequest) -> AsyncThrowingStream<SyncProgress, any Error> {
         AsyncThrowingStream { continuation in
             let task = Task {
@@ -116,10 +120,10 @@ package final class CachingContactRepository: ContactRepository {
         }
         var progress = SyncProgress(pagesDone: 0, pagesTotal: pages.count, people: 0)
         let result = await Result(awaiting: {
-            try await fetcher.fetch(pages, of: state.source) { stored in
+            try await fetcher.fetch(pages, of: state.source) { people, notices in
                 progress.pagesDone += 1
-                progress.people += stored.people
-                progress.notices = stored.notices
+                progress.people += people
+                progress.notices = notices
                 report(progress)
             }
         })
@@ -162,7 +166,7 @@ extension CachingContactRepository {
         let state = try await dao.state(of: source)
         let pages = PageRefresh.pages(state, maxAge: maxAge, pageSize: pageSize, now: now())
         var notices: [RepositoryNotice] = []
-        try await fetcher.fetch(pages, of: state.source) { notices += $0.notices }
+        try await fetcher.fetch(pages, of: state.source) { notices += $1 }
         return notices
     }
 }

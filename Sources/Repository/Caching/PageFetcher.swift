@@ -4,14 +4,6 @@ import Primitives
 ///
 /// It is a pipeline of two stages: the next page is requested while one is stored.
 struct PageFetcher: Sendable {
-    /// A page that was stored, or confirmed as unchanged.
-    struct StoredPage {
-        var people: Int
-        /// Whether the people had not changed.
-        var isConfirmed = false
-        var notices: [RepositoryNotice] = []
-    }
-
     /// An answer of the API, with its time.
     private struct Answer {
         /// The people; `nil` when the page has not changed.
@@ -25,11 +17,14 @@ struct PageFetcher: Sendable {
     let changes: ChangeSignal
     let now: @Sendable () -> Date
 
+    /// Called with the number of people of a page that was stored, or confirmed as unchanged, and its notices.
+    typealias Report = (_ people: Int, [RepositoryNotice]) -> Void
+
     /// Fetches the pages in order, stores each, and reports each to `stored`.
     func fetch(
         _ pages: [StoreState.HeldPage],
         of source: ContactSource,
-        stored: (StoredPage) -> Void
+        stored: Report
     ) async throws {
         var source = source
         guard let first = pages.first else { return }
@@ -68,12 +63,12 @@ struct PageFetcher: Sendable {
         _ answer: Answer,
         _ page: StoreState.HeldPage,
         of source: ContactSource,
-        stored: (StoredPage) -> Void
+        stored: Report
     ) async throws -> ContactSource {
         guard let people = answer.page else {
             try await dao.confirm(page, of: source, at: answer.time)
             changes.send()
-            stored(StoredPage(people: page.people, isConfirmed: true))
+            stored(page.people, [])
             return source
         }
         var asked = api.source
@@ -82,7 +77,7 @@ struct PageFetcher: Sendable {
             FetchedPage(asked: asked, page: page.page, results: page.results, fetchedAt: answer.time, answer: people)
         )
         changes.send()
-        stored(StoredPage(people: people.people.count, notices: people.notices))
+        stored(people.people.count, people.notices)
         return next
     }
 }

@@ -22,7 +22,7 @@ import Testing
     @Test func `each page is stored, signaled and reported in order`() async throws {
         let api = StubContactAPI()
         var people: [Int] = []
-        try await fetcher(api).fetch(pages(1...3), of: source) { people.append($0.people) }
+        try await fetcher(api).fetch(pages(1...3), of: source) { count, _ in people.append(count) }
         #expect(people == [2, 2, 2])
         #expect(changes.count == 3)
         #expect(api.requests.map(\.page) == [1, 2, 3])
@@ -37,7 +37,7 @@ import Testing
                 source: ContactSource(version: "1.4", seed: seed)
             )
         }
-        try await fetcher(api).fetch(pages(1...3), of: api.source) { _ in }
+        try await fetcher(api).fetch(pages(1...3), of: api.source) { _, _ in }
         #expect(api.requests.map(\.seed) == ["", "chosen", "chosen"])
     }
 
@@ -57,7 +57,7 @@ import Testing
         stored.answer.validator = "v"
         _ = try await dao.store(stored)
         var people: [Int] = []
-        try await fetcher(api).fetch([held], of: source) { people.append($0.people) }
+        try await fetcher(api).fetch([held], of: source) { count, _ in people.append(count) }
         #expect(people == [2])
         let state = try await dao.state(of: source).pages
         #expect(state.map(\.fetchedAt) == [Date(timeIntervalSince1970: 1000)])
@@ -66,7 +66,7 @@ import Testing
 
     @Test func `no pages are no requests`() async throws {
         let api = StubContactAPI()
-        try await fetcher(api).fetch([], of: source) { _ in Issue.record("A page was reported.") }
+        try await fetcher(api).fetch([], of: source) { _, _ in Issue.record("A page was reported.") }
         #expect(api.requests.isEmpty)
     }
 }
