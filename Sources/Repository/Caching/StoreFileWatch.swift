@@ -1,4 +1,3 @@
-import Primitives
 import Synchronization
 
 /// Hears that the file of a store was written, by this or another process, so that the store does not have to be polled.
@@ -47,7 +46,7 @@ public final class StoreFileWatch: Sendable {
         #if os(Linux)
         return watch.withLock { watch in
             if watch != nil { return true }
-            let parts = Self.target(of: path).split(separator: "/", omittingEmptySubsequences: false)
+            let parts = DatabaseFile.target(of: path).split(separator: "/", omittingEmptySubsequences: false)
             guard let last = parts.last, !last.isEmpty else { return false }
             let name = String(last)
             // The shared memory beside them is also changed by readers.
@@ -67,11 +66,4 @@ public final class StoreFileWatch: Sendable {
 
     /// Waits until the file was written more often, or until the task is cancelled.
     func wait(after count: Int) async { await writes.wait(after: count) }
-
-    /// The path of the file that the path leads to, beside which SQLite keeps its log.
-    private static func target(of path: String) -> String {
-        guard let target = realpath(path, nil) else { return path }
-        defer { free(target) }
-        return String(cString: target)
-    }
 }
