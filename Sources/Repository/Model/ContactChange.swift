@@ -90,20 +90,13 @@ public enum ImportOutcome: Sendable {
 /// Counts what an import did.
 public struct ImportSummary: Equatable, Codable, Sendable {
     /// The contacts that are new.
-    public var added: Int
+    public var added = 0
     /// The contacts that the store had and that have changed.
-    public var updated: Int
+    public var updated = 0
     /// The contacts that the store had with the same values.
-    public var unchanged: Int
+    public var unchanged = 0
     /// The contacts that the store had and that were left alone, by ``DuplicateRule/skip``.
-    public var skipped: Int
-
-    package init(added: Int = 0, updated: Int = 0, unchanged: Int = 0, skipped: Int = 0) {
-        self.added = added
-        self.updated = updated
-        self.unchanged = unchanged
-        self.skipped = skipped
-    }
+    public var skipped = 0
 
     /// All contacts that were read.
     public var total: Int { added + updated + unchanged + skipped }

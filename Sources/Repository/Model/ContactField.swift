@@ -147,40 +147,21 @@ extension ContactField {
         }
 
         /// The name, where it is not that of the field.
-        package let name: String?
+        package var name: String?
         /// Other names.
-        package let aliases: [String]
-        package let form: Form
-        package let index: Index
+        package var aliases: [String] = []
+        package var form = Form.words
+        package var index = Index.none
         /// The texts that a term is compared with; `nil` for those of the field's own value.
-        let texts: (@Sendable (Contact) -> [String])?
-
-        init(
-            _ name: String? = nil,
-            aliases: [String] = [],
-            form: Form = .words,
-            index: Index = .none,
-            texts: (@Sendable (Contact) -> [String])? = nil
-        ) {
-            self.name = name
-            self.aliases = aliases
-            self.form = form
-            self.index = index
-            self.texts = texts
-        }
+        var texts: (@Sendable (Contact) -> [String])?
     }
 
     /// How the field is shown under its name.
     package struct Output: Sendable {
         /// Other names for `--fields`.
-        package let aliases: [String]
+        package var aliases: [String] = []
         /// Whether another field that is shown contains it, so that whole contacts are written without it.
-        package let isPart: Bool
-
-        init(aliases: [String] = [], isPart: Bool = false) {
-            self.aliases = aliases
-            self.isPart = isPart
-        }
+        package var isPart = false
     }
 
     /// How a user enters the field.

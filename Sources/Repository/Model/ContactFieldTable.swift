@@ -223,7 +223,7 @@ extension ContactField {
         ContactField(
             "jobTitle",
             .text(Access({ $0.jobTitle }, { $0.jobTitle = $1 })),
-            query: Query("title", aliases: ["job", "job_title"], index: .own),
+            query: Query(name: "title", aliases: ["job", "job_title"], index: .own),
             output: Output(aliases: ["title", "job"]),
             input: Input("Job title", .text(\.jobTitle), rule: .line("job title")),
             merge: .fill("job title"),
@@ -257,7 +257,7 @@ extension ContactField {
         ContactField(
             "urls",
             .texts(Access({ $0.urls }, { $0.urls = $1 })),
-            query: Query("url", aliases: ["urls", "web", "webpage"], index: .own),
+            query: Query(name: "url", aliases: ["urls", "web", "webpage"], index: .own),
             output: Output(aliases: ["url"]),
             input: Input("URL", .texts(\.urls), rule: .link),
             merge: .union,
@@ -267,7 +267,7 @@ extension ContactField {
         ContactField(
             "categories",
             .texts(Access({ $0.categories }, { $0.categories = $1 })),
-            query: Query("category", aliases: ["categories", "group", "groups"], form: .wholeWords, index: .own),
+            query: Query(name: "category", aliases: ["categories", "group", "groups"], form: .wholeWords, index: .own),
             output: Output(aliases: ["category", "group", "groups"]),
             input: Input("Group", .texts(\.categories), rule: .group),
             merge: .foldedUnion,
@@ -291,7 +291,7 @@ extension ContactField {
         ContactField(
             "nationality",
             .text(Access({ $0.nationality }, { $0.nationality = $1 })),
-            query: Query("nat", aliases: ["nationality"], form: .whole),
+            query: Query(name: "nat", aliases: ["nationality"], form: .whole),
             output: Output(aliases: ["nat"]),
             merge: .fill("nationality"),
             columns: ["nationality"],

@@ -70,11 +70,6 @@ public struct ContactRevision: Equatable, Codable, Sendable {
     public var step: HistoryStep
     /// What it did to the contact.
     public var change: HistoryChange
-
-    package init(step: HistoryStep, change: HistoryChange) {
-        self.step = step
-        self.change = change
-    }
 }
 
 /// What a step of history did to one contact.

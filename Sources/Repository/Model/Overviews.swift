@@ -76,18 +76,11 @@ public struct StoreOverview: Codable, Equatable, Sendable {
 /// What a store holds of the fetched pages, in numbers.
 public struct CacheOverview: Equatable, Sendable {
     /// The pages that are held.
-    public var pages: Int
+    public var pages = 0
     /// The contacts of sources that are shown.
-    public var people: Int
+    public var people = 0
     /// The ones without local changes, which can be deleted and fetched again.
-    public var clearable: Int
+    public var clearable = 0
     /// When the last page was fetched; `nil` when no page is held.
     public var lastFetch: Date?
-
-    package init(pages: Int = 0, people: Int = 0, clearable: Int = 0, lastFetch: Date? = nil) {
-        self.pages = pages
-        self.people = people
-        self.clearable = clearable
-        self.lastFetch = lastFetch
-    }
 }

@@ -158,13 +158,6 @@ public struct StoreState: Equatable, Sendable {
     public var source: ContactSource
     /// The pages that the store holds of the source, by size, then number.
     public var pages: [HeldPage]
-
-    package init(hasPeople: Bool, lastFetch: Date?, source: ContactSource, pages: [HeldPage]) {
-        self.hasPeople = hasPeople
-        self.lastFetch = lastFetch
-        self.source = source
-        self.pages = pages
-    }
 }
 
 /// A version of a store's contents: equal revisions mean that nothing was written between them.
@@ -172,10 +165,5 @@ public struct StoreRevision: Hashable, Sendable {
     /// Counts the writes of this process.
     public var own: Int64
     /// Counts the writes of other processes.
-    public var others: Int64
-
-    package init(own: Int64, others: Int64 = 0) {
-        self.own = own
-        self.others = others
-    }
+    public var others: Int64 = 0
 }

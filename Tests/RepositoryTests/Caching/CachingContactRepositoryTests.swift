@@ -1,9 +1,10 @@
 import Foundation
-import Repository
 import RepositoryDoubles
 import Synchronization
 import TestWatch
 import Testing
+
+@testable import Repository
 
 @Suite(.watched) struct CachingContactRepositoryTests {
     private let dao = SQLiteContactDAO.temporary()

@@ -1,6 +1,7 @@
 import Foundation
-import Repository
 import Testing
+
+@testable import Repository
 
 /// The conformance suite of all stores.
 @Suite struct ContactDAOTests {

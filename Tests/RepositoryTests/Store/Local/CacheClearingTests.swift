@@ -1,6 +1,7 @@
 import Foundation
-import Repository
 import Testing
+
+@testable import Repository
 
 /// What can be fetched again, in every store alike.
 @Suite struct CacheClearingTests {

@@ -1,7 +1,8 @@
 import Foundation
-import Repository
 import Synchronization
 import Testing
+
+@testable import Repository
 
 /// What an import does, in every store alike.
 @Suite struct ContactImportTests {
