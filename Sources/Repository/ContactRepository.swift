@@ -2,20 +2,14 @@
 ///
 /// All methods may be called from any task. They throw ``RepositoryError``, and `CancellationError` when the task is
 /// cancelled.
-public protocol ContactRepository: Sendable {
+public protocol ContactRepository: ContactStore {
     /// Reads a page of contacts; `policy` says whether a refresh may come first.
     func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage
-
-    /// Counts the contacts in the store that match the filter.
-    func count(_ filter: ContactFilter) async throws -> Int
 
     /// Reads the contact with the identifier, or the only one whose identifier begins with `prefix`.
     ///
     /// - Throws: ``RepositoryError`` with the code `notFound` or `ambiguous`, or of the store.
     func contact(matching prefix: String) async throws -> Contact
-
-    /// Reads the contacts with the identifiers, in the order of the identifiers; unknown ones are left out.
-    func contacts(withIDs ids: [ContactID]) async throws -> [Contact]
 
     /// Applies changes as one step of history.
     ///
@@ -42,20 +36,8 @@ public protocol ContactRepository: Sendable {
     /// Redoes up to `steps` undone steps and returns them, the one undone last first.
     func redo(steps: Int) async throws -> [HistoryStep]
 
-    /// Lists the latest steps of history, the latest first, undone ones included.
-    func history(limit: Int) async throws -> [HistoryStep]
-
-    /// Lists the steps that changed a contact, the latest first, without undone ones.
-    func revisions(of id: ContactID) async throws -> [ContactRevision]
-
-    /// Returns the step that an undo or a redo would take next, without names; `nil` if there is none.
-    func nextStep(isUndone: Bool) async throws -> HistoryStep?
-
     /// Records a step without changes to contacts, and returns its number.
     func record(_ note: StepNote, title: String) async throws -> Int64
-
-    /// Attaches a note to a step.
-    func annotate(_ step: Int64, with note: StepNote) async throws
 
     /// Reads what a step of history did to its first `limit` contacts.
     ///
@@ -66,23 +48,4 @@ public protocol ContactRepository: Sendable {
     ///
     /// - Returns: Whether there is such a group.
     func deleteEmptyGroup(_ name: String) async throws -> Bool
-
-    /// Counts what the store holds.
-    func overview() async throws -> StoreOverview
-
-    /// Counts the fetched pages and people, of all sources.
-    func cacheOverview() async throws -> CacheOverview
-
-    /// Removes what can be fetched again: the held pages and the people of sources who were never changed here.
-    ///
-    /// It is not a step of history.
-    ///
-    /// - Returns: How many people were removed.
-    func clearCache() async throws -> Int
-
-    /// Fetches pages until the store holds the pages 1 to `request.pages`.
-    ///
-    /// It fetches from the first missing page on, or all pages when none is missing. Each page is stored in one
-    /// transaction and then reported. Ending the iteration cancels the rest; stored pages stay.
-    func synchronize(_ request: SyncRequest) -> AsyncThrowingStream<SyncProgress, any Error>
 }

@@ -1,24 +1,42 @@
 public import Primitives
 
+/// The questions that a store answers in the same way whether it is asked directly or through a repository.
+public protocol ContactStore: Sendable {
+    /// Counts the contacts that match the filter.
+    func count(_ filter: ContactFilter) async throws -> Int
+
+    /// Reads the contacts with the identifiers, in the order of the identifiers; unknown ones are left out.
+    func contacts(withIDs ids: [ContactID]) async throws -> [Contact]
+
+    /// Lists the latest steps of history, the latest first, undone ones included.
+    func history(limit: Int) async throws -> [HistoryStep]
+
+    /// Lists the steps that changed a contact, the latest first, without undone ones.
+    func revisions(of id: ContactID) async throws -> [ContactRevision]
+
+    /// Returns the step that an undo or a redo would take next, without names; `nil` if there is none.
+    func nextStep(isUndone: Bool) async throws -> HistoryStep?
+
+    /// Attaches a note to a step.
+    func annotate(_ step: Int64, with note: StepNote) async throws
+
+    /// Counts what the store holds.
+    func overview() async throws -> StoreOverview
+}
+
 /// The store of contacts.
 ///
 /// Each method is one transaction. Methods throw ``RepositoryError``, and `CancellationError` when the task is
 /// cancelled. A contact that cannot be read is left out of what is read.
-public protocol ContactDAO: Sendable {
+public protocol ContactDAO: ContactStore {
     /// Reads a page, by keyset pagination; its notices are empty.
     func contacts(_ query: ContactQuery) async throws -> ContactPage
-
-    /// Counts the contacts that match the filter.
-    func count(_ filter: ContactFilter) async throws -> Int
 
     /// Returns the revision, which every write of this or another process changes.
     func revision() async throws -> StoreRevision
 
     /// Reads up to `limit` contacts whose identifiers begin with `prefix`, in the order of the identifiers.
     func contacts(withPrefix prefix: String, limit: Int) async throws -> [Contact]
-
-    /// Reads the contacts with the identifiers, in the order of the identifiers; unknown ones are left out.
-    func contacts(withIDs ids: [ContactID]) async throws -> [Contact]
 
     /// Applies changes as one step of history; changes without an effect make no step.
     ///
@@ -44,20 +62,8 @@ public protocol ContactDAO: Sendable {
     /// Redoes up to `steps` undone steps and returns them, the one undone last first.
     func redo(steps: Int, at time: Date) async throws -> [HistoryStep]
 
-    /// Lists the latest steps of history, the latest first, undone ones included.
-    func history(limit: Int) async throws -> [HistoryStep]
-
-    /// Lists the steps that changed a contact, the latest first, without undone ones.
-    func revisions(of id: ContactID) async throws -> [ContactRevision]
-
-    /// Returns the step that an undo or a redo would take next, without names; `nil` if there is none.
-    func nextStep(isUndone: Bool) async throws -> HistoryStep?
-
     /// Records a step without changes to contacts, and returns its number; fetches that follow each other are one step.
     func record(_ note: StepNote, title: String, at time: Date) async throws -> Int64
-
-    /// Attaches a note to a step.
-    func annotate(_ step: Int64, with note: StepNote) async throws
 
     /// Reads what a step of history did to its first `limit` contacts; `nil` when there is no such step.
     func historyStep(_ id: Int64, limit: Int) async throws -> HistoryDetail?
@@ -67,9 +73,6 @@ public protocol ContactDAO: Sendable {
     ///
     /// - Returns: Whether there is such a group.
     func deleteEmptyGroup(_ name: String, at time: Date) async throws -> Bool
-
-    /// Counts what the store holds.
-    func overview() async throws -> StoreOverview
 
     /// Counts the fetched pages and people, of all sources.
     func cacheOverview() async throws -> CacheOverview
