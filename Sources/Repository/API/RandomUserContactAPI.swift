@@ -50,43 +50,41 @@ package final class RandomUserContactAPI: ContactAPI, APIProbe {
     ) async throws -> RemotePage? {
         var asked = source
         if asked.seed.isEmpty { asked.seed = seed }
-        try checkToken()
-        let endpoint = try await settings.endpoint()
-        let address = try url.page(page, results: results, seed: asked.seed, endpoint: endpoint)
-        var request = HTTPRequest(url: address, timeout: settings.timeout)
-        if let validator {
+        let (response, reader) = try await answer(asked, page, results, timeout: settings.timeout) { request in
+            guard let validator else { return }
             // A server without entity tags gives the date of the last change.
             let isDate = RetryAfter.seconds(httpDate: validator) != nil
             request.headers[isDate ? "If-Modified-Since" : "If-None-Match"] = validator
         }
-        let response = try await exchange(request)
         if response.status == 304, validator != nil { return nil }
-        let reader = RandomUserAnswer(
-            requested: asked,
-            page: page,
-            results: results,
-            server: HTTPAddress(address).shown,
-            now: date()
-        )
         return try reader.page(of: response)
     }
 
     package func probe() async throws -> Date? {
-        try checkToken()
-        let endpoint = try await settings.endpoint()
-        let address = try url.page(1, results: 1, seed: source.seed, endpoint: endpoint)
         let longest: Duration = .seconds(20)
         let timeout = settings.timeout == .zero ? longest : min(settings.timeout, longest)
-        let response = try await exchange(HTTPRequest(url: address, timeout: timeout))
-        let reader = RandomUserAnswer(
-            requested: source,
-            page: 1,
-            results: 1,
-            server: HTTPAddress(address).shown,
-            now: date()
-        )
+        let (response, reader) = try await answer(source, 1, 1, timeout: timeout)
         _ = try reader.page(of: response)
         return response.headers["Date"].flatMap(RetryAfter.seconds).map { Date(timeIntervalSince1970: Double($0)) }
+    }
+
+    /// Requests a page, and returns the response with what reads it.
+    private func answer(
+        _ asked: ContactSource,
+        _ page: Int,
+        _ results: Int,
+        timeout: Duration,
+        prepare: (inout HTTPRequest) -> Void = { _ in }
+    ) async throws -> (HTTPResponse, RandomUserAnswer) {
+        try checkToken()
+        let endpoint = try await settings.endpoint()
+        let address = try url.page(page, results: results, seed: asked.seed, endpoint: endpoint)
+        var request = HTTPRequest(url: address, timeout: timeout)
+        prepare(&request)
+        let response = try await exchange(request)
+        let server = HTTPAddress(address).shown
+        let reader = RandomUserAnswer(requested: asked, page: page, results: results, server: server, now: date())
+        return (response, reader)
     }
 
     private func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
