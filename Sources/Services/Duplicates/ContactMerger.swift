@@ -33,8 +33,7 @@ public enum ContactMerger: Sendable {
 
     /// Whether a kept line says again what a contact says once, such as a birthday: the value itself goes to the note.
     private static func isSecond(_ line: String, beside contact: Contact) -> Bool {
-        let name = line.prefix { $0 != ":" && $0 != ";" }.split(separator: ".").last?.uppercased() ?? ""
-        return switch name {
+        switch CardStatement.name(of: line) {
         case "BDAY": contact.birthday != nil
         case "ANNIVERSARY": contact.anniversary != nil
         case "KIND": contact.kind != nil

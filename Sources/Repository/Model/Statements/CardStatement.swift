@@ -76,19 +76,9 @@ package struct CardStatement {
         return service + ":" + (isAddress ? String(parts[1]) : value.value).lowercased()
     }
 
-    /// Whether the name of the line is one that may say something; much faster than parsing the line.
-    static func mayBe(_ text: String) -> Bool {
-        var name: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case 0x3A, 0x3B: return dialects[String(decoding: name, as: UTF8.self)] != nil
-            case 0x2E: name = []
-            case 0x61...0x7A: name.append(byte - 0x20)
-            default: name.append(byte)
-            }
-            if name.count > 40 { return false }
-        }
-        return false
+    /// The name of the property in a line, in upper case; much faster than parsing the line.
+    package static func name(of line: String) -> String {
+        line.prefix { $0 != ":" && $0 != ";" }.split(separator: ".").last?.uppercased() ?? ""
     }
 }
 

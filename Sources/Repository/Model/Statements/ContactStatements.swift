@@ -98,9 +98,7 @@ extension Contact {
     /// The kept line of a web address; `nil` when nothing but the address was in its line.
     func keptLine(ofURL url: String) -> KeptURL? {
         for (place, text) in lines.enumerated() {
-            let name = text.prefix { $0 != ":" && $0 != ";" }
-            guard name.uppercased().hasSuffix("URL"), let line = VCardLine(text: text), line.name == "URL",
-                CardFields.url(line) == url
+            guard CardStatement.name(of: text) == "URL", let line = VCardLine(text: text), CardFields.url(line) == url
             else { continue }
             return KeptURL(place: place, line: line)
         }
@@ -221,7 +219,8 @@ struct KeptStatements {
         for (place, text) in lines.enumerated() {
             // A group or a name that matters; a picture is not parsed.
             let isGrouped = text.utf8.prefix { $0 != 0x3A && $0 != 0x3B }.contains(0x2E)
-            guard isGrouped || CardStatement.mayBe(text), let line = VCardLine(text: text) else { continue }
+            let mayMatter = isGrouped || CardStatement.isDialect(CardStatement.name(of: text))
+            guard mayMatter, let line = VCardLine(text: text) else { continue }
             if let group = line.group?.uppercased() {
                 groups[group, default: []].append(place)
                 if group.hasPrefix("ITEM"), let number = Int(group.dropFirst(4)) { lastGroup = max(lastGroup, number) }

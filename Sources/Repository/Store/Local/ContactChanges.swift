@@ -67,8 +67,7 @@ package struct ContactChanges: Sendable {
         contact.lines = contact.lines.map { line in
             // A revision that the change itself brought stays.
             guard let colon = line.firstIndex(of: ":"), old.lines.contains(line) else { return line }
-            let name = line[..<colon].prefix { $0 != ";" }.split(separator: ".").last ?? ""
-            return name.uppercased() == "REV" ? line[...colon] + stamp : line
+            return CardStatement.name(of: line) == "REV" ? line[...colon] + stamp : line
         }
         return contact
     }

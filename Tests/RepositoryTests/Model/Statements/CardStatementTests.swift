@@ -33,10 +33,9 @@ import VCard
         #expect(try statement(line) == nil)
     }
 
-    @Test func `only names that may say something are parsed`() {
-        #expect(CardStatement.mayBe("item1.x-abdate;type=pref:1"))
-        #expect(!CardStatement.mayBe("PHOTO;ENCODING=b:AAAA"))
-        #expect(!CardStatement.mayBe("X-ABDATE"))
+    @Test func `the name of a line has neither its group nor its parameters`() {
+        #expect(CardStatement.name(of: "item1.x-abdate;type=pref:1") == "X-ABDATE")
+        #expect(CardStatement.name(of: "PHOTO:AAAA") == "PHOTO")
     }
 
     @Test func `two lines about one address of a messenger have one identity`() throws {
