@@ -5,9 +5,6 @@ enum CardField {
     /// All fields; `phone` and `cell` come after `phones`, because each replaces one number of the list.
     static let all = ContactField.all.filter { $0.storage != nil }
 
-    /// The places of the fields by their names.
-    static let places = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.name, $0) })
-
     static let phones = place(.phones)
     static let phone = place(.phone)
     static let cell = place(.cell)
@@ -15,7 +12,7 @@ enum CardField {
     static let nameParts = ["title", "first", "middle", "last", "suffix", "formatted"].map { place(.field($0)) }
 
     private static func place(_ field: ContactField) -> Int {
-        guard let place = places[field.name] else { preconditionFailure("“\(field)” is no field of a card.") }
+        guard let place = all.firstIndex(of: field) else { preconditionFailure("“\(field)” is no field of a card.") }
         return place
     }
 }

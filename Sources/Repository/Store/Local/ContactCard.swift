@@ -99,31 +99,19 @@ extension ContactCard {
     /// Such a property was kept as a line. As in a card that is imported now, the first line gives the text; lines stay
     /// only when they say more: when there are several, or when one has a group or a parameter.
     func lifting(_ property: String, to field: ContactField) -> ContactCard {
-        guard let place = CardField.places[field.name], case .text(let text) = field.value, !has(place) else {
+        guard let place = CardField.all.firstIndex(of: field), case .text(let text) = field.value, !has(place) else {
             return self
         }
-        let lines = values.lines.enumerated().compactMap { index, line in
-            KeptLine(line, of: [property, "X-" + property]).map { (index, $0) }
+        let lines = values.lines.enumerated().compactMap { index, text -> (Int, VCardLine)? in
+            guard let line = VCardLine(text: text), [property, "X-" + property].contains(line.name) else { return nil }
+            return (index, line)
         }
         guard let (index, line) = lines.first else { return self }
         var card = self
-        text.set(&card.values, line.text)
+        text.set(&card.values, VCardText.unescaped(line.value))
         card.fields |= 1 << place
-        if lines.count == 1, line.isPlain { card.values.lines.remove(at: index) }
+        if lines.count == 1, line.group == nil, line.parameters.isEmpty { card.values.lines.remove(at: index) }
         return card
-    }
-
-    /// The value of a line that was kept from a card.
-    private struct KeptLine {
-        let text: String
-        /// Whether there is nothing beside the name and the value.
-        let isPlain: Bool
-
-        init?(_ line: String, of names: [String]) {
-            guard let line = VCardLine(text: line), names.contains(line.name) else { return nil }
-            text = VCardText.unescaped(line.value)
-            isPlain = line.group == nil && line.parameters.isEmpty
-        }
     }
 }
 
