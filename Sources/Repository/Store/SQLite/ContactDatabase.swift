@@ -306,11 +306,7 @@ extension ContactDatabase {
 
     private func copyReadable(to partial: String) throws -> Int {
         let target = try SQLiteConnection(path: partial, mode: .readWrite, interruption: interruption)
-        try SQLiteMigration.migrate(
-            target,
-            applicationID: ContactSchema.applicationID,
-            steps: ContactSchema.migrations
-        )
+        try migrate(target)
         do {
             let source = try connection(.salvage)
             // Other processes must not write meanwhile; a file that is too damaged for that is not written anyway.
