@@ -29,8 +29,18 @@ public enum SelectionPurpose: String, Codable, Sendable {
     case changing
 }
 
-/// Finds contacts of a repository.
+/// Finds contacts of a repository: by the identifier or a unique beginning of it, by the exact name, or by a query that
+/// matches no other contact.
+///
+/// A contact to change must be named unambiguously: a word that only occurs somewhere in it isn't enough.
 package struct RepositoryContactService: ContactService {
+    /// The maximum number of candidates in an error.
+    private static let candidateLimit = 10
+    /// The number of contacts that are read at once.
+    private static let pageSize = 1_000
+    /// The minimum length of the beginning of an identifier for a contact to change.
+    private static let shortestBeginning = 4
+
     private let repository: any ContactRepository
 
     package init(repository: any ContactRepository) {
@@ -38,17 +48,17 @@ package struct RepositoryContactService: ContactService {
     }
 
     package func contact(matching text: String, for purpose: SelectionPurpose) async throws -> Contact {
-        try await ContactFinder(repository: repository).contact(matching: text, for: purpose)
+        let (identified, byIdentifier) = try await identified(text)
+        if let exact = identified.first(where: { $0.id.rawValue == text }) { return exact }
+        let named = try await named(text)
+        switch purpose {
+        case .showing: return try await shown(text, identified, named, byIdentifier)
+        case .changing: return try await changed(text, identified, named, byIdentifier)
+        }
     }
 
     package func contacts(inGroup name: String) async throws -> [Contact] {
-        var contacts: [Contact] = []
-        var query = ContactQuery(limit: 1000, filter: ContactFilter(category: name))
-        repeat {
-            let page = try await repository.contacts(query, policy: .cacheOnly)
-            contacts += page.contacts
-            query.after = page.next
-        } while query.after != nil
+        let contacts = try await all(ContactFilter(category: name))
         if contacts.isEmpty {
             let key = FoldedText.key(name)
             let groups = try await repository.overview().categories.keys
@@ -59,5 +69,151 @@ package struct RepositoryContactService: ContactService {
             )
         }
         return contacts
+    }
+}
+
+extension RepositoryContactService {
+    /// Finds the contact for a command that only reads; the first way that finds one is enough.
+    private func shown(
+        _ text: String,
+        _ identified: [Contact],
+        _ named: [Contact],
+        _ byIdentifier: RepositoryError
+    ) async throws -> Contact {
+        if identified.count == 1 { return identified[0] }
+        if let contact = try one(of: named, text, "is the name of") { return contact }
+        // If several identifiers begin with the text, they are the candidates, not contacts that have such a word somewhere.
+        guard identified.isEmpty, let query = try expression(text) else { throw byIdentifier }
+        guard let contact = try one(of: try await contacts(ContactFilter(expression: query)), text, "fits") else {
+            throw byIdentifier
+        }
+        return contact
+    }
+
+    /// Finds the contact for a command that changes it.
+    private func changed(
+        _ text: String,
+        _ identified: [Contact],
+        _ named: [Contact],
+        _ byIdentifier: RepositoryError
+    ) async throws -> Contact {
+        let isLong = text.count >= Self.shortestBeginning
+        var found = isLong ? identified : []
+        found += named.filter { name in !found.contains { $0.id == name.id } }
+        if let contact = try one(of: found, text, named.isEmpty ? "is the beginning of the identifiers of" : "names") {
+            return contact
+        }
+        let query = try expression(text)
+        if let query, query.namesAllFields {
+            guard let contact = try one(of: try await contacts(ContactFilter(expression: query)), text, "fits") else {
+                throw RepositoryError(.notFound, "No contact matches “\(Self.shown(text))”.")
+            }
+            return contact
+        }
+        let filter = query.map { ContactFilter(expression: $0) } ?? ContactFilter(text: text)
+        let candidates = identified.isEmpty ? try await contacts(filter) : identified
+        guard let first = candidates.first else { throw byIdentifier }
+        throw RepositoryError(
+            .ambiguous,
+            identified.isEmpty
+                ? "No contact is named exactly “\(Self.shown(text))”. Give the whole name or the identifier, or say the "
+                    + "field of each word, such as \(Self.query(text, finding: first)). It fits:"
+                : "“\(Self.shown(text))” is too short for an identifier. Give \(Self.shortestBeginning) or more of its "
+                    + "characters, or the whole name. It fits:",
+            candidates: Array(candidates.prefix(Self.candidateLimit))
+        )
+    }
+
+    /// Returns the contacts whose identifiers begin with the text, with an error unless it is exactly one.
+    private func identified(_ text: String) async throws -> ([Contact], RepositoryError) {
+        do {
+            return ([try await repository.contact(matching: text)], RepositoryError(.ambiguous, ""))
+        } catch let error as RepositoryError where error.code == .notFound || error.code == .ambiguous {
+            return (error.candidates, error)
+        }
+    }
+
+    /// Returns the contacts with exactly this name.
+    private func named(_ text: String) async throws -> [Contact] {
+        // Whole words, in any order, match far fewer contacts than beginnings of words.
+        let words = text.split(whereSeparator: \.isWhitespace).filter { $0.contains { $0.isLetter || $0.isNumber } }
+        let terms = words.map { ContactExpression.term(ContactTerm(String($0), isPhrase: true)) }
+        let filter = terms.isEmpty ? ContactFilter(text: text) : ContactFilter(expression: .all(terms))
+        return try await all(filter).filter { Self.isName(text, of: $0) }
+    }
+
+    /// Returns all contacts that the filter matches.
+    private func all(_ filter: ContactFilter) async throws -> [Contact] {
+        var query = ContactQuery(limit: Self.pageSize, filter: filter)
+        var contacts: [Contact] = []
+        repeat {
+            let page = try await repository.contacts(query, policy: .cacheOnly)
+            contacts += page.contacts
+            query.after = page.next
+        } while query.after != nil
+        return contacts
+    }
+
+    /// Returns the text as a query; `nil` if it isn't a query and has no colon, so that it wasn't meant as one.
+    private func expression(_ text: String) throws -> ContactExpression? {
+        do {
+            return try ContactQueryParser.parse(text)
+        } catch  where !text.contains(":") {
+            return nil
+        }
+    }
+
+    private func contacts(_ filter: ContactFilter) async throws -> [Contact] {
+        let query = ContactQuery(limit: Self.candidateLimit + 1, filter: filter)
+        return try await repository.contacts(query, policy: .cacheOnly).contacts
+    }
+
+    private func one(of contacts: [Contact], _ text: String, _ relation: String) throws -> Contact? {
+        guard contacts.count > 1 else { return contacts.first }
+        let count = contacts.count > Self.candidateLimit ? "more than \(Self.candidateLimit)" : "\(contacts.count)"
+        throw RepositoryError(
+            .ambiguous,
+            "“\(Self.shown(text))” \(relation) \(count) contacts; give more, or the identifier of one.",
+            candidates: Array(contacts.prefix(Self.candidateLimit))
+        )
+    }
+
+    private static func shown(_ text: String) -> String { DisplaySafeText.line(text, limit: 64) }
+
+    /// Returns a query with the field in which the contact has the text.
+    private static func query(_ text: String, finding contact: Contact) -> String {
+        let field = ContactField.queried.first { field in
+            let term = ContactExpression.term(ContactTerm(text, in: field))
+            return ContactMatcher(ContactFilter(expression: term)).matches(contact)
+        }
+        // Text that is already a query, or that has words of several fields, isn't found in a single field.
+        guard let field else { return "name:\(shown(contact.displayName.prefix { !$0.isWhitespace }.lowercased()))" }
+        let isOneWord = !text.contains(where: \.isWhitespace)
+        return shown(isOneWord ? "\(field.queryName):\(text)" : "'\(field.queryName):\"\(text)\"'")
+    }
+
+    /// Whether the text is a whole name of the contact.
+    static func isName(_ text: String, of contact: Contact) -> Bool {
+        let name = contact.name
+        let parts = [
+            [name.first, name.last], [name.first, name.middle, name.last], [name.last, name.first],
+            [name.first, name.middle, name.last, name.suffix], [name.title, name.first, name.last],
+            [name.title, name.first, name.middle, name.last, name.suffix], [name.last.map { $0 + "," }, name.first],
+        ]
+        var names = parts.map { $0.compactMap { $0 }.joined(separator: " ") }
+        names += [contact.displayName, contact.composedName, contact.nickname ?? ""]
+        let key = FoldedText.key(text)
+        return names.contains { !$0.isEmpty && FoldedText.key($0) == key }
+    }
+}
+
+extension ContactExpression {
+    /// Whether every term names its field.
+    fileprivate var namesAllFields: Bool {
+        switch self {
+        case .term(let term): term.field != nil
+        case .all(let parts), .any(let parts): parts.allSatisfy(\.namesAllFields)
+        case .not(let part): part.namesAllFields
+        }
     }
 }

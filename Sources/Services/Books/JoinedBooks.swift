@@ -219,10 +219,11 @@ extension JoinedBooks: ContactService {
         // To change a contact, its exact name in one book is enough where other books have only similar ones.
         // A query that fits one contact here and several there is not: it fits several.
         let isExact = found.contains { contact in
-            ContactFinder.isName(text, of: contact) || apart(contact).id.rawValue.hasPrefix(text.lowercased())
+            RepositoryContactService.isName(text, of: contact)
+                || apart(contact).id.rawValue.hasPrefix(text.lowercased())
         }
         if purpose == .changing, isExact {
-            others.removeAll { !$0.candidates.contains { ContactFinder.isName(text, of: $0) } }
+            others.removeAll { !$0.candidates.contains { RepositoryContactService.isName(text, of: $0) } }
         }
         if found.count == 1, others.isEmpty { return found[0] }
         let candidates = found + others.flatMap(\.candidates)
