@@ -293,22 +293,19 @@ extension JoinedBooks: ContactChangeService {
     /// one undo reverts all of them.
     package func edit(_ ids: [ContactID], with edit: ContactEdit, title: String) async throws -> [ContactUpdate] {
         _ = try await preview(ids, with: edit)
-        return try await change(ids) {
-            try await changes(in: $0).edit($1, with: edit, title: title)
-        } joined: {
-            ContactUpdate(old: joined($0.old, $1), new: joined($0.new, $1))
+        return try await inBooks(of: ids, isStep: true) { book, ids in
+            try await changes(in: book).edit(ids, with: edit, title: title).map { joined($0, book) }
         }
     }
 
     package func preview(_ ids: [ContactID], with edit: ContactEdit) async throws -> [ContactUpdate] {
-        var updates: [(place: Int, update: ContactUpdate)] = []
-        for part in try byBook(ids) {
-            let own = try await changes(in: part.book).preview(part.ids, with: edit)
-            updates += zip(part.places, own).map { place, update in
-                (place, ContactUpdate(old: joined(update.old, part.book), new: joined(update.new, part.book)))
-            }
+        try await inBooks(of: ids, isStep: false) { book, ids in
+            try await changes(in: book).preview(ids, with: edit).map { joined($0, book) }
         }
-        return updates.sorted { $0.place < $1.place }.map(\.update)
+    }
+
+    private func joined(_ update: ContactUpdate, _ book: Int) -> ContactUpdate {
+        ContactUpdate(old: joined(update.old, book), new: joined(update.new, book))
     }
 
     package func remove(_ ids: [ContactID]) async throws -> [Contact] {
@@ -317,10 +314,8 @@ extension JoinedBooks: ContactChangeService {
             let contacts = try await books[part.book].repository.contacts(withIDs: part.ids)
             try RepositoryContactChangeService.requireAll(part.ids, in: contacts)
         }
-        return try await change(ids) {
-            try await changes(in: $0).remove($1)
-        } joined: {
-            joined($0, $1)
+        return try await inBooks(of: ids, isStep: true) { book, ids in
+            try await changes(in: book).remove(ids).map { joined($0, book) }
         }
     }
 
@@ -329,19 +324,18 @@ extension JoinedBooks: ContactChangeService {
         _ = try await wherePresent { try await changes(in: $0).deleteEmptyGroup(name) }
     }
 
-    /// Changes contacts book by book, and records the steps as one.
-    private func change<Result>(
-        _ ids: [ContactID],
-        _ change: (_ book: Int, _ ids: [ContactID]) async throws -> [Result],
-        joined: (Result, _ book: Int) -> Result
+    /// Does the work book by book, with one result for each contact; if it is a step in each book, they are recorded as one.
+    private func inBooks<Result>(
+        of ids: [ContactID],
+        isStep: Bool,
+        _ work: (_ book: Int, _ ids: [ContactID]) async throws -> [Result]
     ) async throws -> [Result] {
         var results: [(place: Int, result: Result)] = []
         var steps: [(book: Int, id: Int64)] = []
         let parts = try byBook(ids)
         for part in parts {
-            let own = try await change(part.book, part.ids)
-            results += zip(part.places, own).map { ($0, joined($1, part.book)) }
-            if parts.count > 1, let step = try await books[part.book].repository.history(limit: 1).first {
+            results += zip(part.places, try await work(part.book, part.ids)).map { ($0, $1) }
+            if isStep, parts.count > 1, let step = try await books[part.book].repository.history(limit: 1).first {
                 steps.append((part.book, step.id))
             }
         }
