@@ -99,51 +99,43 @@ package struct SourceHealthService: HealthService {
     }
 
     private func findings(ofServer book: Book, isOffline: Bool) async throws -> [HealthFinding] {
-        let name = Self.name(of: book)
         let kept = (try? await apart(book)) ?? []
-        let cards = Self.findings(of: kept.map { (name: "“\($0.name)”", reason: $0.reason) }, in: name)
+        let cards = Self.findings(of: kept.map { (name: "“\($0.name)”", reason: $0.reason) }, in: Self.name(of: book))
+        return [try await finding(ofServer: book, isOffline: isOffline)] + cards
+    }
+
+    private func finding(ofServer book: Book, isOffline: Bool) async throws -> HealthFinding {
+        let name = Self.name(of: book)
         guard !isOffline else {
-            return [HealthFinding(.book, .ok, "\(name): its server was not asked, without the network.")] + cards
+            return HealthFinding(.book, .ok, "\(name): its server was not asked, without the network.")
         }
         do {
             let found = try await SourceInspection(of: source(book), readsCards: false)
             let address = book.source.shownPlace
-            guard !found.description.isReadOnly else {
-                return [
-                    HealthFinding(
-                        .book,
-                        .warning,
-                        "\(name): the address book at \(address) can be read, but not written.",
-                        advice: "Changes of the book stay here until the server lets you write to it."
-                    )
-                ] + cards
+            guard found.description.isReadOnly else {
+                let message = "\(name): the server answers, accepts you, and has the address book at \(address)."
+                return HealthFinding(.book, .ok, message)
             }
-            let message = "\(name): the server answers, accepts you, and has the address book at \(address)."
-            return [HealthFinding(.book, .ok, message)] + cards
+            return HealthFinding(
+                .book,
+                .warning,
+                "\(name): the address book at \(address) can be read, but not written.",
+                advice: "Changes of the book stay here until the server lets you write to it."
+            )
         } catch let error as CardSourceError {
             let level: HealthFinding.Level = error.code == .unavailable ? .warning : .problem
-            return [
-                HealthFinding(.book, level, "\(name): \(error.message)", advice: Self.advice(for: error.code, book))
-            ] + cards
+            return HealthFinding(.book, level, "\(name): \(error.message)", advice: Self.advice(for: error.code, book))
         } catch let error as UnexaminedSource {
-            return [
-                HealthFinding(
-                    .book,
-                    .warning,
-                    "\(name): its server was not asked: \(error.reason).",
-                    advice: error.advice
-                )
-            ] + cards
+            let message = "\(name): its server was not asked: \(error.reason)."
+            return HealthFinding(.book, .warning, message, advice: error.advice)
         } catch let error as RepositoryError {
             // The server couldn't be examined: there is no password, or there are several address books.
-            return [
-                HealthFinding(
-                    .book,
-                    .problem,
-                    "\(name): the server could not be asked. \(error.message)",
-                    advice: "Run contacts --book \(book.name) sync at a terminal."
-                )
-            ] + cards
+            return HealthFinding(
+                .book,
+                .problem,
+                "\(name): the server could not be asked. \(error.message)",
+                advice: "Run contacts --book \(book.name) sync at a terminal."
+            )
         }
     }
 
