@@ -82,17 +82,18 @@ import Testing
         }
     }
 
+    /// People of whom many have equal keys, so that the identifier decides.
+    private static let manyAlike = (0..<23).map { index in
+        RemotePerson.sample("\(index)", index: index) {
+            $0.name = PersonName(first: "É\(index % 3)", last: index % 4 == 0 ? nil : "L\(index % 2)")
+            $0.birthday = index % 5 == 0 ? nil : "19\(50 + index)-0\(index % 3 + 1)-01"
+        }
+    }
+
     @Test(arguments: ContactSort.allCases)
     func `the pages together have every contact once`(sort: ContactSort) async throws {
         try await withDAO { dao async throws in
-            let people = (0..<23).map { index in
-                RemotePerson.sample("\(index)", index: index) {
-                    // Many have equal keys, so that the identifier decides.
-                    $0.name = PersonName(first: "É\(index % 3)", last: index % 4 == 0 ? nil : "L\(index % 2)")
-                    $0.birthday = index % 5 == 0 ? nil : "19\(50 + index)-0\(index % 3 + 1)-01"
-                }
-            }
-            _ = try await dao.store(.sample(people))
+            _ = try await dao.store(.sample(Self.manyAlike))
             let whole = try await all(dao, sort: sort)
             #expect(whole.count == 23)
             for limit in [1, 4, 22, 23, 24] {
@@ -112,13 +113,7 @@ import Testing
     @Test(arguments: ContactSort.allCases)
     func `the reversed order is the order from its end, page by page`(sort: ContactSort) async throws {
         try await withDAO { dao async throws in
-            let people = (0..<23).map { index in
-                RemotePerson.sample("\(index)", index: index) {
-                    $0.name = PersonName(first: "É\(index % 3)", last: index % 4 == 0 ? nil : "L\(index % 2)")
-                    $0.birthday = index % 5 == 0 ? nil : "19\(50 + index)-0\(index % 3 + 1)-01"
-                }
-            }
-            _ = try await dao.store(.sample(people))
+            _ = try await dao.store(.sample(Self.manyAlike))
             let whole = try await all(dao, sort: sort)
             for (limit, filter) in [(1, ContactFilter()), (4, ContactFilter()), (24, ContactFilter(text: "é"))] {
                 var query = ContactQuery(sort: sort, isReversed: true, limit: limit, filter: filter)

@@ -2,13 +2,7 @@ import Synchronization
 
 /// A clock whose sleeps return at once and advance its time.
 final class InstantClock: Clock {
-    struct Instant: InstantProtocol {
-        var offset: Duration = .zero
-
-        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        func duration(to other: Instant) -> Duration { other.offset - offset }
-        static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-    }
+    typealias Instant = StepClock.Instant
 
     private let state = Mutex<(now: Instant, sleeps: [Duration])>((Instant(), []))
 

@@ -76,4 +76,14 @@ extension ContactDAO {
     func update(_ id: ContactID, with edit: ContactEdit, at time: Date) async throws -> Contact {
         try await apply([.edit(id, edit)], title: "edit", at: time)[0]
     }
+
+    /// Stores 40 people, of whom one is edited and in a group, and another one removed.
+    func fill(at time: Date) async throws {
+        let people = (0..<40).map { RemotePerson.sample("n\($0)", index: $0) }
+        _ = try await store(.sample(people))
+        var grouped = ContactEdit(email: "mine@x")
+        grouped.categories = ["Büro"]
+        _ = try await update(ContactID(rawValue: "uuid-n3"), with: grouped, at: time)
+        _ = try await apply([.remove(ContactID(rawValue: "uuid-n4"))], title: "remove", at: time)
+    }
 }

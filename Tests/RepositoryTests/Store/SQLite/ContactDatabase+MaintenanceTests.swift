@@ -5,19 +5,10 @@ import Testing
 @Suite struct ContactDatabaseMaintenanceTests {
     private let now = Date(timeIntervalSince1970: 2000)
 
-    private func fill(_ dao: SQLiteContactDAO) async throws {
-        let people = (0..<40).map { RemotePerson.sample("n\($0)", index: $0) }
-        _ = try await dao.store(.sample(people))
-        var grouped = ContactEdit(email: "mine@x")
-        grouped.categories = ["Büro"]
-        _ = try await dao.update(ContactID(rawValue: "uuid-n3"), with: grouped, at: now)
-        _ = try await dao.apply([.remove(ContactID(rawValue: "uuid-n4"))], title: "remove", at: now)
-    }
-
     @Test func `permissions for other users are a problem`() async throws {
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)
-            try await fill(dao)
+            try await dao.fill(at: now)
             await dao.close()
             chmod(path, 0o644)
             #expect(try await dao.check(full: false) == [.permissions(path: path, mode: 0o644)])
@@ -30,7 +21,7 @@ import Testing
             let dao = SQLiteContactDAO(path: folder + "/contacts.db")
             let target = folder + "/backup.db"
             #expect(await repositoryError { try await dao.backup(to: target) }?.code == .notFound)
-            try await fill(dao)
+            try await dao.fill(at: now)
             try Data("old".utf8).write(to: URL(fileURLWithPath: target))
             try await dao.backup(to: target)
             let all = try await dao.contacts(ContactQuery(limit: 99))

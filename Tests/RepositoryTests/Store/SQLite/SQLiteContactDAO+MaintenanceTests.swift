@@ -5,22 +5,13 @@ import Testing
 @Suite struct SQLiteContactDAOMaintenanceTests {
     private let now = Date(timeIntervalSince1970: 2000)
 
-    private func fill(_ dao: SQLiteContactDAO) async throws {
-        let people = (0..<40).map { RemotePerson.sample("n\($0)", index: $0) }
-        _ = try await dao.store(.sample(people))
-        var grouped = ContactEdit(email: "mine@x")
-        grouped.categories = ["Büro"]
-        _ = try await dao.update(ContactID(rawValue: "uuid-n3"), with: grouped, at: now)
-        _ = try await dao.apply([.remove(ContactID(rawValue: "uuid-n4"))], title: "remove", at: now)
-    }
-
     @Test func `a sound store and a missing one have no problems`() async throws {
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)
             #expect(try await dao.check(full: true).isEmpty)
             #expect(try await dao.repair(at: Date()).database == nil)
             #expect(!FileManager.default.fileExists(atPath: path))
-            try await fill(dao)
+            try await dao.fill(at: now)
             #expect(try await dao.check(full: false).isEmpty)
             #expect(try await dao.check(full: true).isEmpty)
             await dao.close()
@@ -30,7 +21,7 @@ import Testing
     @Test func `flipped bytes in any page are found and never end the program`() async throws {
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)
-            try await fill(dao)
+            try await dao.fill(at: now)
             await dao.close()
             let sound = try Data(contentsOf: URL(fileURLWithPath: path))
             var random = SeededRandom(seed: 7)

@@ -5,15 +5,6 @@ import Testing
 @Suite struct ContactSearchIndexTests {
     private let now = Date(timeIntervalSince1970: 2000)
 
-    private func fill(_ dao: SQLiteContactDAO) async throws {
-        let people = (0..<40).map { RemotePerson.sample("n\($0)", index: $0) }
-        _ = try await dao.store(.sample(people))
-        var grouped = ContactEdit(email: "mine@x")
-        grouped.categories = ["Büro"]
-        _ = try await dao.update(ContactID(rawValue: "uuid-n3"), with: grouped, at: now)
-        _ = try await dao.apply([.remove(ContactID(rawValue: "uuid-n4"))], title: "remove", at: now)
-    }
-
     @Test func `the search index agrees with the rows after refreshes and edits`() async throws {
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)
@@ -54,7 +45,7 @@ import Testing
     @Test func `wrong keys and groups are found and derived again`() async throws {
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)
-            try await fill(dao)
+            try await dao.fill(at: now)
             let filters = [
                 ContactFilter(text: "mine@x"), ContactFilter(text: "last"), ContactFilter(text: "mail-4@example.com"),
             ]
@@ -99,7 +90,7 @@ import Testing
     func `whatever is wrong with the index, it is made again`(damage: String) async throws {
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)
-            try await fill(dao)
+            try await dao.fill(at: now)
             await dao.close()
             do {
                 let vandal = try SQLiteConnection(path: path, mode: .salvage)
