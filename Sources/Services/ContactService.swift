@@ -142,7 +142,6 @@ extension RepositoryContactService {
         return try await all(filter).filter { Self.isName(text, of: $0) }
     }
 
-    /// Returns all contacts that the filter matches.
     private func all(_ filter: ContactFilter) async throws -> [Contact] {
         var query = ContactQuery(limit: Self.pageSize, filter: filter)
         var contacts: [Contact] = []

@@ -14,7 +14,6 @@ struct RandomUserPerson {
     /// The name of the member that the others are in, with a dot behind it; empty for the person.
     private var path = ""
 
-    /// Decodes a person.
     static func decode(_ value: Any, index: Int) throws -> RemotePerson {
         guard let members = value as? [String: Any] else {
             throw Unreadable(reason: "it is \(JSONReader.kind(of: value)), not an object")

@@ -11,7 +11,6 @@ public struct BookRegistry: Sendable {
     private static let attempts = 250
     private static let pause: UInt32 = 20_000
 
-    /// The folder of data.
     private let folder: String
 
     /// The registry in the folder of data, which need not exist.

@@ -118,7 +118,6 @@ public struct CardDAVAccount: Hashable, Codable, Sendable {
 extension BookSource {
     /// The longest address, path or command.
     private static let longest = 4_096
-    /// The longest name of a user.
     private static let longestUser = 320
 
     /// Checks the values of a source, whether they were typed or read from a file.

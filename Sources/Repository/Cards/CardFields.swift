@@ -13,7 +13,6 @@ package enum CardFields {
         return ContactValue(text, types: types, isPreferred: isPreferred(line))
     }
 
-    /// A postal address.
     package static func address(_ line: VCardLine, _ label: String? = nil) -> ContactAddress {
         let parts = VCardText.components(line.value)
         func part(_ index: Int) -> String? {
@@ -76,7 +75,6 @@ package enum CardFields {
         return types
     }
 
-    /// Whether the value is the preferred one.
     package static func isPreferred(_ line: VCardLine) -> Bool {
         !line.parameters.isEmpty && (line.parameter("PREF") == "1" || line.hasType("pref"))
     }

@@ -17,7 +17,6 @@ package struct CardFromContact {
     private var stated: Set<String> = []
     private var lastGroup = 0
 
-    /// The card.
     package static func card(_ contact: Contact) -> VCard {
         var writing = CardFromContact()
         let rest = writing.sort(contact.lines)
@@ -305,7 +304,6 @@ struct KeptCopies {
         }
     }
 
-    /// The lines that were not taken.
     var rest: [VCardLine] { lines.compactMap(\.self) }
 
     /// Takes the first line with that value.

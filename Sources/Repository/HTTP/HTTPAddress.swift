@@ -2,7 +2,6 @@ import Primitives
 
 /// An `http` or `https` URL, its parts, and the forms in which it may be shown.
 package struct HTTPAddress: Equatable, Sendable {
-    /// The URL as it was given.
     package let url: String
     private let components: URLComponents?
 

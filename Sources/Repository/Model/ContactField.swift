@@ -123,7 +123,6 @@ extension ContactField {
         package enum Form: Sendable {
             /// Words; the last may be the beginning of one.
             case words
-            /// Whole words.
             case wholeWords
             /// The whole text.
             case whole

@@ -179,7 +179,6 @@ package enum AddressPart: String, CaseIterable, Sendable {
 }
 
 extension PostalAddress {
-    /// The part.
     package subscript(part: AddressPart) -> String? {
         get {
             switch part {

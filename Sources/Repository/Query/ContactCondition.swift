@@ -2,13 +2,11 @@
 enum ContactCondition: Equatable, Sendable {
     /// Words anywhere.
     case words(SearchWord)
-    /// Words in a field.
     case text(ContactField, SearchWord)
     /// A part of a number.
     case phone(ContactField, PhoneKey)
     /// A date, or the parts of it that were given.
     case date(ContactField, PartialDate)
-    /// Yes or no.
     case flag(ContactField, Bool)
     /// One of these whole values, in lower case, without regard to case.
     case whole(ContactField, Set<String>)
@@ -18,7 +16,6 @@ enum ContactCondition: Equatable, Sendable {
     case birthdays(BirthdayRange)
     /// The beginning of an identifier, without regard to case.
     case identifier(ContactField, String)
-    /// A condition that no contact fulfills.
     case never
 
     /// Why a term cannot be used, as advice on what to write instead.

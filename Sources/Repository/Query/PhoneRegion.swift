@@ -62,7 +62,6 @@ struct PhonePlan: Sendable {
 
 /// The dialing rules of all countries, from the ITU's tables (E.164, E.164D) and their national numbering plans.
 enum PhonePlans {
-    /// The plans by country.
     static let byCountry = Dictionary(all.map { ($0.country, $0) }, uniquingKeysWith: { first, _ in first })
 
     /// The plans by code; of several countries with one code, the first has the rules that all of them share.

@@ -10,7 +10,6 @@ package enum SQLiteFileHeader: Equatable {
     case missing
     /// The file is empty, like one that was just created.
     case empty
-    /// A database with this `application_id`.
     case database(applicationID: Int64)
     /// The file is not a database.
     case foreign
@@ -25,7 +24,6 @@ package enum SQLiteFileHeader: Equatable {
         return bytes[18] == 1 || bytes[18] == 2
     }
 
-    /// Reads the header of the file.
     package static func read(_ path: String) -> Self {
         var information = stat()
         guard stat(path, &information) == 0 else { return errno == ENOENT ? .missing : .unreadable(errno: errno) }

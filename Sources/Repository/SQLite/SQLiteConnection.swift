@@ -250,7 +250,6 @@ package final class SQLiteConnection {
         guard code == SQLITE_DONE else { throw other.error(code) }
     }
 
-    /// The number of the row that was inserted last.
     package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
     private func transaction<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
@@ -325,7 +324,6 @@ enum SQLiteFunctions {
 
 /// A migration of the database to a version, which is its `user_version` afterwards.
 package struct SQLiteMigration: Sendable {
-    /// The version after the migration.
     package let version: Int64
     private let body: @Sendable (SQLiteConnection) throws -> Void
 

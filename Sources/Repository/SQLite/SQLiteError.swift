@@ -3,7 +3,6 @@ import Primitives
 
 /// An error of SQLite, with its message and the SQL but never the arguments.
 package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The extended result code.
     package let extendedCode: Int32
     /// SQLite's message.
     package let message: String

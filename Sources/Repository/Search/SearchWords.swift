@@ -26,7 +26,6 @@ package struct SearchWords: Equatable, Sendable {
         text = fields.filter { !$0.utf8.allSatisfy { $0 < 128 } }.map(Self.written).joined(separator: " ")
     }
 
-    /// Creates the words of one text.
     init(of text: String) {
         let folded = Self.folded(text)
         key = ([folded] + Self.otherSpellings(text, folded)).joined(separator: " ")

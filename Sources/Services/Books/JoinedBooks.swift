@@ -3,11 +3,8 @@ package import Repository
 
 /// One of several books that are shown and changed together.
 package struct JoinedBook: Sendable {
-    /// The name of the book.
     package let name: String
-    /// Its contacts.
     package let repository: any ContactRepository & StoreWatchService
-    /// Finds its duplicates.
     package let duplicates: any DuplicateService
     /// Undoes and redoes its steps.
     package let history: any HistoryService
@@ -48,7 +45,6 @@ package struct JoinedBooks: Sendable {
         self.standard = books.contains { $0.name == standard } ? standard : books.first?.name ?? standard
     }
 
-    /// The names of the books.
     package var names: [String] { books.map(\.name) }
 
     /// Splits an identifier into the one in the book and the number of the book; `nil` if it names no book.
@@ -269,7 +265,6 @@ extension JoinedBooks: ContactChangeService {
         RepositoryContactChangeService(repository: books[book].repository, dateOrder: dateOrder)
     }
 
-    /// The number of the standard book.
     private func standardBook() throws -> Int {
         guard !books.isEmpty else {
             throw RepositoryError(.notFound, "You have no book of your own yet. “contacts add” begins one.")
@@ -391,7 +386,6 @@ extension JoinedBooks: DuplicateService {
         return merged
     }
 
-    /// Returns the only book of the contacts.
     private func only(_ ids: [ContactID]) throws -> (book: Int, ids: [ContactID]) {
         let parts = try byBook(ids)
         guard parts.count == 1 else {

@@ -45,7 +45,6 @@ struct DuplicateFinder {
         self.apart = apart
     }
 
-    /// Adds a contact.
     mutating func add(_ contact: Contact) {
         let index = contacts.count
         let place = Place(country: contact.address.country, nationality: contact.nationality)

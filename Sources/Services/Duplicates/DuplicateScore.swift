@@ -45,7 +45,6 @@ struct DuplicateScore: Equatable {
     /// The similarities and differences of the contacts.
     private(set) var reasons: [String] = []
 
-    /// Compares two contacts.
     init(_ one: ComparedContact, _ other: ComparedContact) {
         let address = one.emails.first { other.emails.contains($0) }
         let isMobile = Self.sharedLine(one, other)

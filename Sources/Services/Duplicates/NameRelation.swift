@@ -12,7 +12,6 @@ struct ComparedName: Hashable {
     /// Whether the name is that of a company.
     var isOrganization = false
 
-    /// Whether there is no name.
     var isEmpty: Bool { first.isEmpty && last.isEmpty }
     /// Whether both a given and a family name are known.
     var isWhole: Bool { !first.isEmpty && !last.isEmpty }
@@ -200,7 +199,6 @@ enum NameRelation: Int, Comparable {
     }
 }
 
-/// The edit distance of words.
 enum EditDistance {
     /// Whether two words differ by one letter or, if they are long, by two; digits have to be the same.
     static func isNear(_ one: Substring, _ other: Substring) -> Bool {

@@ -2,9 +2,7 @@ package import Repository
 
 /// A book that is examined in addition to the current one.
 package struct ExaminedBook: Sendable {
-    /// The book.
     package let book: Book
-    /// Its database.
     package let store: any StoreMaintenance
     /// Closes the database.
     package let close: @Sendable () async -> Void

@@ -109,7 +109,6 @@ struct FolderExaminer {
         )
     }
 
-    /// Returns the finding for the drafts in a folder.
     static func drafts(in folder: String?) -> HealthFinding {
         let names = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []
         let count = names.count { $0.hasPrefix("contact-") && $0.hasSuffix(".txt") }

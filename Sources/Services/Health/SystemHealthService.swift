@@ -221,7 +221,6 @@ extension StoreProblem {
         }
     }
 
-    /// Whether ``StoreMaintenance/repair(at:)`` repairs it.
     fileprivate var needsRepair: Bool {
         switch self {
         case .damaged, .missing, .unreadable, .searchIndex: true

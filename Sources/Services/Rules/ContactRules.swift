@@ -126,7 +126,6 @@ enum ContactEditRules {
             .allSatisfy(ContactTextRules.isBlank)
     }
 
-    /// Checks the parts of an address.
     static func check(_ address: PostalAddress) throws {
         for part in AddressPart.allCases { try ContactTextRules.checkText(address[part], part.noun) }
     }

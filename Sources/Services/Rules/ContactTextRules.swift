@@ -34,7 +34,6 @@ enum ContactTextRules {
         guard isPlain else { throw invalid("The note contains a control character. Remove it.") }
     }
 
-    /// Checks an e-mail address.
     static func checkEmail(_ email: String) throws {
         try checkText(email, "e-mail address")
         let parts = email.split(separator: "@", omittingEmptySubsequences: false)
@@ -46,7 +45,6 @@ enum ContactTextRules {
         }
     }
 
-    /// Checks a telephone number.
     static func checkPhone(_ phone: String, _ field: String = "telephone number") throws {
         try checkText(phone, field)
         guard !isBlank(phone) else {
@@ -76,7 +74,6 @@ enum ContactTextRules {
         }
     }
 
-    /// Checks a web address.
     static func checkURL(_ url: String) throws {
         try checkText(url, "web address")
         guard !url.isEmpty, !url.unicodeScalars.contains(where: \.properties.isWhitespace) else {
@@ -84,7 +81,6 @@ enum ContactTextRules {
         }
     }
 
-    /// Checks the name of a group.
     static func checkCategory(_ category: String) throws {
         try checkText(category, "group's name")
         guard !isBlank(category) else { throw invalid("The name of a group is blank; give it a name.") }

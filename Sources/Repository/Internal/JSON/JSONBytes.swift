@@ -32,7 +32,6 @@ struct JSONBytes {
         append(raw: flag ? "true" : "false")
     }
 
-    /// Appends an array.
     mutating func append<Element>(_ elements: [Element], _ element: (inout JSONBytes, Element) -> Void) {
         append(raw: "[")
         for (index, value) in elements.enumerated() {
@@ -42,7 +41,6 @@ struct JSONBytes {
         append(raw: "]")
     }
 
-    /// Appends an object.
     mutating func appendObject(_ members: (inout JSONBytes) -> Void) {
         append(raw: "{")
         members(&self)

@@ -244,7 +244,6 @@ struct KeptStatements {
         }
     }
 
-    /// Whether lines were dropped.
     var isChanged: Bool { !dropped.isEmpty }
 
     /// The lines that are not dropped.

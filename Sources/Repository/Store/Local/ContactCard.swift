@@ -26,7 +26,6 @@ struct ContactCard: Sendable {
         }
     }
 
-    /// Whether the card has no field.
     var isEmpty: Bool { fields == 0 }
 
     private func has(_ place: Int) -> Bool { fields & (1 << place) != 0 }
@@ -135,7 +134,6 @@ extension ContactCard {
         }
     }
 
-    /// The card as JSON.
     var json: String {
         var json = JSONBytes()
         write(to: &json)

@@ -5,7 +5,6 @@ struct ImportedGroups {
     struct Membership {
         var added: [String] = []
         var removed: [String] = []
-        /// Whether the contact was counted as unchanged.
         var isCountedUnchanged = false
     }
 

@@ -3,13 +3,11 @@ struct StoredContact {
     /// The values of the source; a contact that was made here has only its identifier.
     let base: Contact
     var record: LocalRecord
-    /// The row.
     let number: Int64
 
     /// The empty contact that local contacts start from.
     static func emptyBase(_ id: ContactID) -> Contact { Contact(id: id, origin: .local) }
 
-    /// The contact as it is shown.
     var shown: Contact { record.card.applied(to: base) }
 }
 
@@ -28,7 +26,6 @@ struct NewContact: Sendable {
     /// The card as it is stored.
     let json: String
     let keys: ContactKeys
-    /// The keys by which the contact is sorted.
     var order: SortKeys { keys.order }
     /// The contact as it is shown, without its identifier.
     private let anonymous: Contact
@@ -44,7 +41,6 @@ struct NewContact: Sendable {
         self.init(ContactCard(from: Self.nothing, to: contact))
     }
 
-    /// The local record of the contact.
     var record: LocalRecord { LocalRecord(isLocal: true, card: card) }
 
     /// The contact as it is shown under the identifier.

@@ -6,7 +6,6 @@ enum ContactColumns {
         "postcode", "country", "nationality", "picture_large", "picture_medium", "picture_thumbnail", "registered",
     ]
 
-    /// The sort keys and search words.
     static let keys = ["sort_last", "sort_first", "sort_birthday", "search_key", "search_text"]
 
     /// The start of a statement that reads contacts with ``contact(_:)``.
@@ -26,7 +25,6 @@ enum ContactColumns {
     /// The number of columns that ``contact(_:)`` reads; further columns follow them.
     static let count = Int32(base.count + 3)
 
-    /// The tables of the statements.
     static let tables = "FROM contact c LEFT JOIN contact_local l ON l.contact = c.number"
 
     /// The condition for contacts that are not removed.

@@ -108,7 +108,6 @@ final class ContactDatabase {
         writer = nil
     }
 
-    /// A connection to the file.
     func connection(_ mode: SQLiteConnection.Mode) throws -> SQLiteConnection {
         try SQLiteConnection(path: path, mode: mode, busyLimit: busyLimit, interruption: interruption)
     }

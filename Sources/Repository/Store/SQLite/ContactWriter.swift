@@ -10,7 +10,6 @@ struct ContactWriter {
     }
 
     let connection: SQLiteConnection
-    /// The source of the people.
     let source: Int64
     /// The time of the transaction, in milliseconds since 1970.
     let time: Int64

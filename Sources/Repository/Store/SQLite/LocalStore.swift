@@ -11,7 +11,6 @@ struct LocalStore {
     private static let find =
         "SELECT \(ContactColumns.shown), c.number, c.deleted_at IS NOT NULL \(ContactColumns.tables) WHERE c.id = ?"
 
-    /// The column after the contact.
     private static let next = ContactColumns.count
 
     var index: ContactSearchIndex { ContactSearchIndex(connection: connection) }

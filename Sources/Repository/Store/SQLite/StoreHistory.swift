@@ -79,7 +79,6 @@ extension LocalStore {
         }
     }
 
-    /// The side in the column.
     private static func side(
         _ row: borrowing SQLiteStatement,
         _ column: Int32,
@@ -109,7 +108,6 @@ extension LocalStore {
         return step
     }
 
-    /// Attaches a note to a step.
     func annotate(_ step: Int64, with note: StepNote) throws {
         try connection.run("UPDATE journal SET note = ? WHERE step = ?", note.json, step)
     }
@@ -129,7 +127,6 @@ extension LocalStore {
         return try named(found)
     }
 
-    /// The step with the number.
     private func step(_ id: Int64) throws -> HistoryStep? {
         try steps(where: "step = \(id)", order: "DESC", limit: 1).first
     }

@@ -147,7 +147,6 @@ extension SyncTransaction {
         try items("uid = ? AND group_name IS NOT NULL ORDER BY number", uid).first
     }
 
-    /// The item of a group.
     package func groupItem(_ number: Int64) throws -> SyncItem? {
         try items("number = ? AND group_name IS NOT NULL", number).first
     }
@@ -245,7 +244,6 @@ extension SyncTransaction {
         }
     }
 
-    /// The members of a group.
     package func members(of number: Int64) throws -> [SyncMember] {
         try members("item = ? ORDER BY uid", number)
     }

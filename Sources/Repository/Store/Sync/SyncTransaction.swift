@@ -89,7 +89,6 @@ package struct SyncTransaction {
         )
     }
 
-    /// The place of one item.
     package func place(of href: String) throws -> SyncPlace? {
         try connection.first(Self.placeQuery + "href = ?", href) { row in Self.place(row) }
     }
@@ -156,7 +155,6 @@ package struct SyncTransaction {
         }
     }
 
-    /// The items that are kept apart.
     package func itemsApart() throws -> [SyncItem] { try items("apart IS NOT NULL ORDER BY href") }
 
     package func item(href: String) throws -> SyncItem? {

@@ -77,7 +77,6 @@ struct ContactConditionsClause {
 
     private var condition: ContactFilterCondition? { conditions.isEmpty ? nil : .joined(conditions, by: "AND") }
 
-    /// Term and condition as one condition.
     var whole: ContactFilterCondition? {
         let index = term.map { ContactFilterCondition.matching($0.inFields) }
         guard let index, let condition else { return index ?? condition }

@@ -85,7 +85,6 @@ struct ContactFilterCondition {
         ContactFilterCondition(isFromSource ? "c.source IS NOT NULL" : "c.source IS NULL")
     }
 
-    /// Contacts in the group.
     static func category(_ name: String) -> ContactFilterCondition {
         ContactFilterCondition(
             "c.number IN (SELECT contact FROM contact_category WHERE name_folded = ?)",

@@ -13,7 +13,6 @@ struct ContactPageReader {
     /// 100,000 contacts takes 15 ms, and walking past all of them to compare their texts takes 75 ms for each word.
     var few = 500
 
-    /// Reads the page.
     func page(of query: ContactQuery, on connection: SQLiteConnection) throws -> ContactPage {
         let position = try query.after.map { try CursorPosition($0, query: query) }
         guard query.filter.mayFind else { return ContactPage(contacts: []) }
@@ -81,7 +80,6 @@ struct ContactPageReader {
         return (page, areAllRead)
     }
 
-    /// Counts the contacts that match the filter.
     func count(_ filter: ContactFilter, on connection: SQLiteConnection) throws -> Int {
         guard filter.mayFind else { return 0 }
         let clause = ContactFilterClause(filter, region: region)
@@ -122,7 +120,6 @@ struct ContactPageReader {
 }
 
 extension ContactQuery {
-    /// The column with the sort key.
     private var key: String { "c.sort_\(sort.rawValue)" }
 
     /// The `ORDER BY` clause, which an index has: the sort key, then the identifier.
