@@ -67,7 +67,9 @@ final class ImportTrial: Sendable {
     func observed(_ contacts: [ImportedContact]) -> [ImportedContact] {
         contacts.map { imported in
             let contact = imported.contact
-            return imported.observed { outcome in self.found.withLock { $0.add(outcome, contact) } }
+            var observed = imported
+            observed.observer = { outcome in self.found.withLock { $0.add(outcome, contact) } }
+            return observed
         }
     }
 

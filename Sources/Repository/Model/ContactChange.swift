@@ -24,8 +24,8 @@ extension ContactChange {
 
 /// A contact from a file, prepared for a store.
 ///
-/// Preparing takes about a quarter of the time of storing. ``init(_:)`` does it on the caller's thread, which reads the
-/// file, so that the store's thread does not wait for it.
+/// Preparing takes about a quarter of the time of storing. The initializer does it on the caller's thread, which reads
+/// the file, so that the store's thread does not wait for it.
 public struct ImportedContact: Sendable {
     /// The contact as it was read.
     public let contact: Contact
@@ -33,42 +33,21 @@ public struct ImportedContact: Sendable {
     let new: NewContact
     /// How a stored contact would come back from a file of the same form; `nil` for a form that is only read.
     private let rewritten: (@Sendable (Contact) -> Contact?)?
-    /// Hears what became of it, before the import is complete.
-    private(set) var observer: (@Sendable (ImportOutcome) -> Void)?
+    /// Called with what became of it, before the import is complete.
+    package var observer: (@Sendable (ImportOutcome) -> Void)?
     /// Makes one contact of the stored and the new one; `nil` fills what the new one lacks from the stored one.
-    private(set) var join: (@Sendable (_ stored: Contact, _ new: Contact) -> Contact)?
+    package var join: (@Sendable (_ stored: Contact, _ new: Contact) -> Contact)?
 
     /// Prepares a contact.
     ///
     /// - Parameters:
     ///   - contact: The contact as it was read.
     ///   - rewritten: Writes a stored contact in the form that this one was in, and reads it again. What comes back as it was
-    ///     read here is the same contact, whatever the form cannot say.
-    public init(_ contact: Contact, rewritten: (@Sendable (Contact) -> Contact?)?) {
+    ///     read here is the same contact, whatever the form cannot say; `nil` for a form that the program only reads.
+    public init(_ contact: Contact, rewritten: (@Sendable (Contact) -> Contact?)? = nil) {
         self.contact = contact
         self.rewritten = rewritten
         new = NewContact(contact)
-    }
-
-    /// Prepares a contact that the program would not have written itself.
-    public init(_ contact: Contact) {
-        self.init(contact, rewritten: nil)
-    }
-
-    /// The same of which the observer hears what the store does with it.
-    public func observed(by observer: @escaping @Sendable (ImportOutcome) -> Void) -> ImportedContact {
-        var observed = self
-        observed.observer = observer
-        return observed
-    }
-
-    /// The same with another way to make one contact of the stored one and this.
-    public func joined(
-        by join: @escaping @Sendable (_ stored: Contact, _ new: Contact) -> Contact
-    ) -> ImportedContact {
-        var joined = self
-        joined.join = join
-        return joined
     }
 
     /// Whether the contact is what the program itself would have written of the stored one.

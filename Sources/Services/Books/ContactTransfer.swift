@@ -73,10 +73,11 @@ package struct RepositoryTransferService: ContactTransferService {
     ) async throws -> [TransferredContact] {
         let contacts = try await repository.contacts(withIDs: ids)
         let outcomes = Mutex<[Int: TransferredContact.Outcome]>([:])
-        let taken = contacts.enumerated().map { index, contact in
-            ImportedContact(Self.prepared(contact))
-                .joined { ContactMerger.merged($0, with: [$1]) }
-                .observed { outcome in outcomes.withLock { $0[index] = TransferredContact.Outcome(outcome) } }
+        let taken = contacts.enumerated().map { index, contact -> ImportedContact in
+            var imported = ImportedContact(Self.prepared(contact))
+            imported.join = { ContactMerger.merged($0, with: [$1]) }
+            imported.observer = { outcome in outcomes.withLock { $0[index] = TransferredContact.Outcome(outcome) } }
+            return imported
         }
         let batches = Mutex([taken])
         let stored = Mutex<Int64?>(nil)

@@ -24,7 +24,7 @@ import Testing
     ) async throws -> ImportSummary {
         let rest = Mutex(batches)
         return try await dao.importContacts(title: "import", duplicates: duplicates, at: now) {
-            rest.withLock { $0.isEmpty ? nil : $0.removeFirst().map(ImportedContact.init) }
+            rest.withLock { $0.isEmpty ? nil : $0.removeFirst().map { ImportedContact($0) } }
         }
     }
 
