@@ -82,7 +82,6 @@ final class CompositionRoot: Sendable {
             seed: configuration.apiSeed,
             nationalities: configuration.apiNationalities,
             token: configuration.apiAccessToken?.value,
-            pageSize: configuration.apiPageSize,
             timeout: configuration.apiTimeout,
             retryLimit: configuration.apiRetryLimit,
             userAgent: ProgramVersion(configuration).userAgent,

@@ -8,8 +8,6 @@ public struct APISettings: Sendable {
     public var nationalities: String?
     /// The bearer token; `nil` for none.
     public var token: String?
-    /// The number of people on a page, 1 to 5,000.
-    public var pageSize: Int
     /// The time limit of a request, with all retries; 0 for none.
     public var timeout: Duration
     /// The most retries of a request.
@@ -24,7 +22,6 @@ public struct APISettings: Sendable {
         seed: String? = nil,
         nationalities: String? = nil,
         token: String? = nil,
-        pageSize: Int = 50,
         timeout: Duration = .seconds(60),
         retryLimit: Int = 3,
         userAgent: String = "contacts",
@@ -34,7 +31,6 @@ public struct APISettings: Sendable {
         self.seed = seed
         self.nationalities = nationalities
         self.token = token
-        self.pageSize = pageSize
         self.timeout = timeout
         self.retryLimit = retryLimit
         self.userAgent = userAgent
