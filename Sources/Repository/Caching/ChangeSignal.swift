@@ -6,9 +6,8 @@ import Synchronization
 final class ChangeSignal: Sendable {
     private struct State {
         var count = 0
-        var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
-        /// Waiters that were cancelled before they had started to wait.
-        var left: Set<Int> = []
+        /// The streams that end with the next change.
+        var waiters: [Int: AsyncStream<Never>.Continuation] = [:]
         var nextWaiter = 0
     }
 
@@ -27,35 +26,21 @@ final class ChangeSignal: Sendable {
             defer { state.waiters = [:] }
             return Array(state.waiters.values)
         }
-        for waiter in waiters { waiter.resume() }
+        for waiter in waiters { waiter.finish() }
     }
 
     /// Waits until there are more changes than `seen`, or until the task is cancelled.
     func wait(after seen: Int) async {
-        let waiter = state.withLock { state in
+        // A stream ends by itself when the task that waits for it is cancelled.
+        let (stream, continuation) = AsyncStream<Never>.makeStream()
+        let waiter = state.withLock { state -> Int? in
+            guard state.count <= seen else { return nil }
             state.nextWaiter += 1
+            state.waiters[state.nextWaiter] = continuation
             return state.nextWaiter
         }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isOver = state.withLock { state in
-                    let hasLeft = state.left.remove(waiter) != nil
-                    if hasLeft || state.count > seen { return true }
-                    state.waiters[waiter] = continuation
-                    return false
-                }
-                if isOver { continuation.resume() }
-            }
-        } onCancel: {
-            let continuation = state.withLock { state in
-                guard let continuation = state.waiters.removeValue(forKey: waiter) else {
-                    state.left.insert(waiter)
-                    return nil as CheckedContinuation<Void, Never>?
-                }
-                return continuation
-            }
-            continuation?.resume()
-        }
-        state.withLock { _ = $0.left.remove(waiter) }
+        guard let waiter else { return }
+        for await _ in stream {}
+        state.withLock { $0.waiters[waiter] = nil }
     }
 }
