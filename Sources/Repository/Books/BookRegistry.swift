@@ -193,7 +193,7 @@ extension BookRegistry {
         var bytes = [UInt8](repeating: 0, count: Int(information.st_size))
         var count = 0
         while count < bytes.count {
-            let read = bytes[count...].withUnsafeMutableBytes { Self.read(file, $0) }
+            let read = bytes[count...].withUnsafeMutableBytes { readBytes(file, $0) }
             guard read >= 0 else { throw unusable("It cannot be read: \(String(cString: strerror(errno))).") }
             if read == 0 { break }
             count += read
@@ -245,16 +245,6 @@ extension BookRegistry {
         renameat(AT_FDCWD, path, AT_FDCWD, target) == 0
     }
 
-    private static func read(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-        #if canImport(Glibc)
-        Glibc.read(file, buffer.baseAddress, buffer.count)
-        #elseif canImport(Musl)
-        Musl.read(file, buffer.baseAddress, buffer.count)
-        #else
-        Darwin.read(file, buffer.baseAddress, buffer.count)
-        #endif
-    }
-
     private func unusable(_ reason: String) -> RepositoryError {
         RepositoryError(.invalidConfiguration, "The list of books “\(path)” cannot be used. \(reason)")
     }
@@ -262,6 +252,11 @@ extension BookRegistry {
     private func failure(_ what: String, _ path: String) -> RepositoryError {
         RepositoryError(.inputOutput, "“\(path)” cannot be \(what): \(String(cString: strerror(errno))).")
     }
+}
+
+/// Calls the system's function, whose name the registry has for its own.
+private func readBytes(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    read(file, buffer.baseAddress, buffer.count)
 }
 
 extension BookList: Codable {
