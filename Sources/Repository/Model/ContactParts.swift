@@ -180,27 +180,19 @@ package enum AddressPart: String, CaseIterable, Sendable {
 
 extension PostalAddress {
     package subscript(part: AddressPart) -> String? {
-        get {
-            switch part {
-            case .street: street
-            case .city: city
-            case .state: state
-            case .postcode: postcode
-            case .country: country
-            case .poBox: poBox
-            case .extended: extended
-            }
-        }
-        set {
-            switch part {
-            case .street: street = newValue
-            case .city: city = newValue
-            case .state: state = newValue
-            case .postcode: postcode = newValue
-            case .country: country = newValue
-            case .poBox: poBox = newValue
-            case .extended: extended = newValue
-            }
+        get { self[keyPath: Self.property(part)] }
+        set { self[keyPath: Self.property(part)] = newValue }
+    }
+
+    private static func property(_ part: AddressPart) -> WritableKeyPath<PostalAddress, String?> {
+        switch part {
+        case .street: \.street
+        case .city: \.city
+        case .state: \.state
+        case .postcode: \.postcode
+        case .country: \.country
+        case .poBox: \.poBox
+        case .extended: \.extended
         }
     }
 }
