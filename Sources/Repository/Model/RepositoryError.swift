@@ -4,41 +4,33 @@
 /// may be shown and logged.
 public struct RepositoryError: Error, Equatable, Codable, Sendable, CustomStringConvertible {
     /// The kinds of failure that callers tell apart.
-    public struct Code: RawRepresentable, Hashable, Codable, Sendable {
-        /// The stable name of the code.
-        public let rawValue: String
-
-        /// Takes the name as it is.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
-
+    public enum Code: String, Codable, Sendable {
         /// No contact has the given identifier or prefix.
-        public static let notFound = Code(rawValue: "not-found")
+        case notFound = "not-found"
         /// Several contacts have the given prefix; ``RepositoryError/candidates`` names some.
-        public static let ambiguous = Code(rawValue: "ambiguous")
+        case ambiguous
         /// A value that the caller gave is not valid.
-        public static let invalidInput = Code(rawValue: "invalid-input")
+        case invalidInput = "invalid-input"
         /// A setting cannot be used, such as an endpoint that is no URL.
-        public static let invalidConfiguration = Code(rawValue: "invalid-configuration")
+        case invalidConfiguration = "invalid-configuration"
         /// The server could not be reached, did not answer in time or broke off.
-        public static let network = Code(rawValue: "network")
+        case network
         /// The server answered with a failure or with something that cannot be read.
-        public static let server = Code(rawValue: "server")
+        case server
         /// The server asks to come back later (429).
-        public static let rateLimited = Code(rawValue: "rate-limited")
+        case rateLimited = "rate-limited"
         /// The server refuses this user (401, 403).
-        public static let unauthorized = Code(rawValue: "unauthorized")
+        case unauthorized
         /// The database file is not ours, damaged, or of a newer version.
-        public static let unreadableDatabase = Code(rawValue: "unreadable-database")
+        case unreadableDatabase = "unreadable-database"
         /// Another process kept the database busy for too long.
-        public static let databaseBusy = Code(rawValue: "database-busy")
+        case databaseBusy = "database-busy"
         /// A file or folder cannot be created.
-        public static let cannotCreate = Code(rawValue: "cannot-create")
+        case cannotCreate = "cannot-create"
         /// A file cannot be read or written, the disk is full.
-        public static let inputOutput = Code(rawValue: "input-output")
+        case inputOutput = "input-output"
         /// A defect of this program.
-        public static let `internal` = Code(rawValue: "internal")
+        case `internal`
     }
 
     /// The kind of failure.
