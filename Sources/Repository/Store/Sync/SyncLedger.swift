@@ -141,7 +141,6 @@ extension Dictionary where Key == CardKey {
 package struct SyncPlace: Hashable, Sendable {
     package var number: Int64
     package var etag: String?
-    package var isApart: Bool
     package var hasIntent: Bool
     /// Whether the version that our last write replaced may still be shown.
     package var hasReplaced: Bool

@@ -71,21 +71,20 @@ package struct SyncTransaction {
     package func places() throws -> [CardKey: SyncPlace] {
         try connection.withStatement(Self.placeQuery + "href IS NOT NULL") { row in
             var places: [CardKey: SyncPlace] = [:]
-            while try row.step() { places[row.text(5) ?? ""] = Self.place(row) }
+            while try row.step() { places[row.text(4) ?? ""] = Self.place(row) }
             return places
         }
     }
 
     private static let placeQuery =
-        "SELECT number, etag, apart IS NOT NULL, intent IS NOT NULL, replaced IS NOT NULL, href FROM sync_item WHERE "
+        "SELECT number, etag, intent IS NOT NULL, replaced IS NOT NULL, href FROM sync_item WHERE "
 
     private static func place(_ row: borrowing SQLiteStatement) -> SyncPlace {
         SyncPlace(
             number: row.integer(0),
             etag: row.text(1),
-            isApart: row.integer(2) != 0,
-            hasIntent: row.integer(3) != 0,
-            hasReplaced: row.integer(4) != 0
+            hasIntent: row.integer(2) != 0,
+            hasReplaced: row.integer(3) != 0
         )
     }
 
