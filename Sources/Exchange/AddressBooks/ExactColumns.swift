@@ -1,4 +1,5 @@
 import Repository
+import VCard
 
 /// Carries values that another program's format has no place for, under the names of this program's CSV columns, so that
 /// an export can be imported again without loss.
@@ -36,18 +37,7 @@ enum ExactColumns {
 
     /// Reverts ``encoded(_:keepsBlanks:)``.
     static func decoded(_ text: some StringProtocol) -> String {
-        var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-            {
-                bytes.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        String(decoding: HexEscapes.decode(text.utf8, sign: UInt8(ascii: "%")), as: UTF8.self)
     }
 }
 

@@ -1,4 +1,5 @@
 import Primitives
+import VCard
 
 /// Decodes the encoded words of headers (RFC 2047): `=?UTF-8?Q?J=C3=B6rg?=`.
 enum EncodedWords {
@@ -64,26 +65,10 @@ enum EncodedWords {
                 let padded = content + String(repeating: "=", count: (4 - content.utf8.count % 4) % 4)
                 guard let data = Data(base64Encoded: String(padded)) else { return nil }
                 bytes = Array(data)
-            case "q": bytes = Self.quoted(content)
+            case "q": bytes = HexEscapes.decode(content.utf8.map { $0 == UInt8(ascii: "_") ? 0x20 : $0 })
             default: return nil
             }
             raw = String(text[..<end.upperBound])
-        }
-
-        private static func quoted(_ text: Substring) -> [UInt8] {
-            var bytes: [UInt8] = []
-            var rest = text.utf8[...]
-            while let byte = rest.popFirst() {
-                if byte == UInt8(ascii: "="),
-                    let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-                {
-                    bytes.append(value)
-                    rest = rest.dropFirst(2)
-                } else {
-                    bytes.append(byte == UInt8(ascii: "_") ? 0x20 : byte)
-                }
-            }
-            return bytes
         }
     }
 }

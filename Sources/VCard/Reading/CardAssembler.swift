@@ -7,7 +7,7 @@ struct CardAssembler: Sendable {
     /// Whether the rest of the card is skipped because it is too large.
     private var isLost = false
     /// Whether a reading of the card was reported already.
-    private var isTold = false
+    private var isReported = false
     private var isOutside = false
     private var nested: NestedCard?
     private var binary: OpenBinary?
@@ -25,7 +25,7 @@ struct CardAssembler: Sendable {
     /// Takes one line.
     mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, number: Int) {
         if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return closeBinary() }
-        if bytes.count < 40, let mark = CardMark(bytes) { return take(mark, bytes, number: number) }
+        if let mark = Self.mark(bytes) { return take(mark, bytes, number: number) }
         guard card != nil else { return outside(number) }
         guard !isLost else { return }
         size += bytes.count
@@ -33,7 +33,7 @@ struct CardAssembler: Sendable {
             closeBinary()
             card?.lines.removeAll()
             isLost = true
-            return tell(.problem, number, "the card is larger than \(limits.cardBytes) bytes")
+            return report(VCardReading.problem, number, "the card is larger than \(limits.cardBytes) bytes")
         }
         if nested != nil {
             nested?.append(bytes)
@@ -55,33 +55,41 @@ struct CardAssembler: Sendable {
             card?.lines.removeLast()
         }
         closeBinary()
-        tell(.problem, number, "the line is larger than \(limits.lineBytes) bytes and was left out")
+        report(VCardReading.problem, number, "the line is larger than \(limits.lineBytes) bytes and was left out")
     }
 
     /// Ends the stream.
     mutating func end() {
         guard let open = card else { return }
-        if !isLost, !open.lines.isEmpty { tell(.fault, open.lineNumber, "the card has no END:VCARD") }
+        if !isLost, !open.lines.isEmpty { report(VCardReading.fault, open.lineNumber, "the card has no END:VCARD") }
         close(open.lineNumber)
     }
 
-    private mutating func take(_ mark: CardMark, _ bytes: UnsafeBufferPointer<UInt8>, number: Int) {
+    /// Returns the line in lower case and without trailing blanks if it begins or ends a card or a list of cards.
+    private static func mark(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        guard bytes.count < 40, let first = bytes.first, "BbEe".utf8.contains(first) else { return nil }
+        let line = String(decoding: bytes, as: UTF8.self).lowercased().trimmed { $0 == " " || $0 == "\t" }
+        return ["begin:vcard", "end:vcard", "begin:vaddressbook", "end:vaddressbook"].contains(line) ? line : nil
+    }
+
+    private mutating func take(_ mark: String, _ bytes: UnsafeBufferPointer<UInt8>, number: Int) {
         closeBinary()
         switch mark {
-        case .begin where nested != nil:
+        case "begin:vcard" where nested != nil:
             nested?.depth += 1
             nested?.append(bytes)
-        case .begin where card?.lines.last?.name == "AGENT" && card?.lines.last?.value.isEmpty == true:
+        case "begin:vcard" where card?.lines.last?.name == "AGENT" && card?.lines.last?.value.isEmpty == true:
             nested = NestedCard(bytes)
-        case .begin:
+        case "begin:vcard":
             end()
             card = VCard(version: "", lineNumber: number)
-        case .end where nested != nil:
+        case "end:vcard" where nested != nil:
             nested?.append(bytes)
             nested?.depth -= 1
             if nested?.depth == 0 { closeNested() }
-        case .end: close(number)
-        case .wrapper: break
+        case "end:vcard": close(number)
+        // The beginning or the end of a list of cards.
+        default: break
         }
     }
 
@@ -102,14 +110,14 @@ struct CardAssembler: Sendable {
         if let card, !isLost {
             if !card.lines.isEmpty {
                 ready.append(.card(card))
-            } else if !isTold {
-                tell(.problem, card.lineNumber, "the card is empty")
+            } else if !isReported {
+                report(VCardReading.problem, card.lineNumber, "the card is empty")
             }
         }
         card = nil
         size = 0
         isLost = false
-        isTold = false
+        isReported = false
         isOutside = false
     }
 
@@ -121,7 +129,7 @@ struct CardAssembler: Sendable {
         } catch {
             // One bad line doesn't spoil the card: it is kept as it came.
             card?.lines.append(VCardLine(VCardLine.unreadable, value: Charset.utf8.decode(bytes)))
-            tell(.fault, number, error.reason)
+            report(VCardReading.fault, number, error.reason)
         }
     }
 
@@ -134,10 +142,7 @@ struct CardAssembler: Sendable {
             card?.version = version
         } else if card?.version == "2.1", OldText.isText(line.name) {
             let value = OldText.normalized(line.value, of: line.name)
-            let isSame = value == line.value
-            card?.lines.append(
-                isSame ? line : VCardLine(line.name, parameters: line.parameters, group: line.group, value: value)
-            )
+            card?.lines.append(value == line.value ? line : line.with(value: value))
         } else {
             card?.lines.append(line)
         }
@@ -159,15 +164,9 @@ struct CardAssembler: Sendable {
         ready.append(.problem(VCardProblem(line: number, reason: "text outside a card")))
     }
 
-    private enum Telling {
-        case fault
-        case problem
-    }
-
-    private mutating func tell(_ telling: Telling, _ number: Int, _ reason: String) {
-        isTold = true
-        let problem = VCardProblem(line: number, reason: reason)
-        ready.append(telling == .fault ? .fault(problem) : .problem(problem))
+    private mutating func report(_ reading: (VCardProblem) -> VCardReading, _ number: Int, _ reason: String) {
+        isReported = true
+        ready.append(reading(VCardProblem(line: number, reason: reason)))
     }
 }
 
@@ -196,8 +195,7 @@ struct OpenBinary: Sendable {
     var line: VCardLine? {
         guard !more.isEmpty else { return nil }
         WorkCount.add(count)
-        let value = first.value + String(decoding: more, as: UTF8.self)
-        return VCardLine(first.name, parameters: first.parameters, group: first.group, value: value)
+        return first.with(value: first.value + String(decoding: more, as: UTF8.self))
     }
 
     /// Whether the bytes are base64.
@@ -225,37 +223,5 @@ struct NestedCard: Sendable {
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         WorkCount.add(bytes.count)
         text += "\n" + Charset.utf8.decode(bytes)
-    }
-}
-
-/// A line that begins or ends a card.
-enum CardMark {
-    case begin
-    case end
-    /// The beginning or the end of a list of cards, `BEGIN:VADDRESSBOOK`.
-    case wrapper
-
-    init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-        if Self.says("begin:vcard", bytes) {
-            self = .begin
-        } else if Self.says("end:vcard", bytes) {
-            self = .end
-        } else if Self.says("begin:vaddressbook", bytes) || Self.says("end:vaddressbook", bytes) {
-            self = .wrapper
-        } else {
-            return nil
-        }
-    }
-
-    /// Whether the line consists of the words, in any case, and trailing blanks.
-    private static func says(_ words: StaticString, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard bytes.count >= words.utf8CodeUnitCount, bytes[0] | 0x20 == words.utf8Start[0] else { return false }
-        return words.withUTF8Buffer { words in
-            for index in words.indices {
-                let byte = bytes[index]
-                guard (0x41...0x5A ~= byte ? byte | 0x20 : byte) == words[index] else { return false }
-            }
-            return bytes[words.count...].allSatisfy { $0 == 0x20 || $0 == 0x09 }
-        }
     }
 }

@@ -71,7 +71,7 @@ enum Charset: Equatable {
         switch self {
         case .utf8: String(validating: bytes, as: UTF8.self) ?? Charset.windows1252.decode(bytes)
         case .latin1: Self.text(bytes) { UInt16($0) }
-        case .windows1252: Self.text(bytes) { Self.high[Int($0) &- 0x80, default: UInt16($0)] }
+        case .windows1252: Self.text(bytes) { 0x80..<0xA0 ~= $0 ? Self.high[Int($0) - 0x80] : UInt16($0) }
         case .other(let name):
             CharsetText.decoded(Array(bytes), from: name) ?? Charset.windows1252.decode(bytes)
         }
@@ -89,51 +89,43 @@ enum Charset: Equatable {
     ]
 }
 
-extension [UInt16] {
-    fileprivate subscript(index: Int, default value: UInt16) -> UInt16 {
-        indices.contains(index) ? self[index] : value
-    }
-}
-
-/// Quoted-printable, the transfer encoding of text in vCard 2.1.
-enum QuotedPrintable {
-    /// Returns the decoded bytes.
+/// Bytes as two hexadecimal digits behind a sign: `=` in quoted-printable, `%` in addresses.
+package enum HexEscapes {
+    /// Returns the decoded bytes; a sign without two digits stays as it is.
     ///
-    /// Soft line breaks must have been removed; a `=` without two digits stays as it is.
+    /// Soft line breaks of quoted-printable must have been removed.
     ///
     /// - Parameters:
     ///   - bytes: The encoded bytes.
+    ///   - sign: The byte that begins an escape.
     ///   - escapingSemicolons: Whether an encoded semicolon gets a backslash, so that it doesn't separate parts.
     /// - Returns: The bytes.
-    static func decode(_ bytes: some Collection<UInt8>, escapingSemicolons: Bool = false) -> [UInt8] {
+    package static func decode(
+        _ bytes: some Sequence<UInt8>,
+        sign: UInt8 = 0x3D,
+        escapingSemicolons: Bool = false
+    ) -> [UInt8] {
+        let bytes = Array(bytes)
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
-        var pending: [UInt8] = []
-        for byte in bytes {
-            switch (pending.count, hexDigit(byte)) {
-            case (0, _) where byte == 0x3D: pending = [byte]
-            case (0, _): decoded.append(byte)
-            case (1, .some): pending.append(byte)
-            case (2, let low?):
-                let byte = (hexDigit(pending[1]) ?? 0) << 4 | low
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == sign, index + 2 < bytes.count,
+                let high = hexDigit(bytes[index + 1]), let low = hexDigit(bytes[index + 2])
+            {
+                let byte = high << 4 | low
                 if escapingSemicolons, byte == 0x3B, decoded.last != 0x5C { decoded.append(0x5C) }
                 decoded.append(byte)
-                pending = []
-            default:
-                decoded += pending
-                pending = byte == 0x3D ? [byte] : []
-                if byte != 0x3D { decoded.append(byte) }
+                index += 3
+            } else {
+                decoded.append(bytes[index])
+                index += 1
             }
         }
-        return decoded + pending
+        return decoded
     }
 
     private static func hexDigit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 0x30...0x39: byte - 0x30
-        case 0x41...0x46: byte - 0x37
-        case 0x61...0x66: byte - 0x57
-        default: nil
-        }
+        Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
     }
 }

@@ -30,15 +30,11 @@ import Testing
 
     @Test(arguments: [
         ("X;A=\"open:v", "a quotation mark is not closed"), ("X;A B:v", "a parameter has no valid name"),
-        ("X;A", "the parameters of the line do not end with a colon"),
+        ("X;A=\":\"", "the parameters of the line do not end with a colon"),
     ])
     func `a fault says what is wrong`(text: String, reason: String) {
-        var bytes = Array(text.utf8)
         let fault = #expect(throws: LineFault.self) {
-            try bytes.withUnsafeMutableBufferPointer { bytes throws(LineFault) in
-                var parser = ParameterParser(bytes: UnsafeBufferPointer(bytes), index: 1)
-                try parser.parse()
-            }
+            try Array(text.utf8).withUnsafeBufferPointer { bytes throws(LineFault) in try LineParser.parse(bytes) }
         }
         #expect(fault?.reason == reason)
     }
