@@ -56,21 +56,12 @@ public struct VCardLine: Hashable, Sendable {
     /// The values of all `TYPE` parameters in lower case, without repetitions.
     public var types: [String] {
         var types: [String] = []
-        // Most lines have one or two types; a hostile one has thousands.
+        // A hostile line has thousands of them.
         var known: Set<String> = []
-        func add(_ type: String) {
-            WorkCount.add(types.count < 8 ? types.count : 1)
-            if types.count < 8 ? types.contains(type) : known.contains(type) { return }
-            types.append(type)
-            if types.count == 8 { known = Set(types) } else if types.count > 8 { known.insert(type) }
-        }
         for parameter in parameters where parameter.name == "TYPE" {
-            for value in parameter.values {
-                if value.utf8.contains(UInt8(ascii: ",")) {
-                    for type in value.split(separator: ",") { add(type.lowercased()) }
-                } else if !value.isEmpty {
-                    add(value.lowercased())
-                }
+            for type in parameter.values.flatMap({ $0.split(separator: ",") }) {
+                WorkCount.add(1)
+                if known.insert(type.lowercased()).inserted { types.append(type.lowercased()) }
             }
         }
         return types
@@ -78,22 +69,10 @@ public struct VCardLine: Hashable, Sendable {
 
     /// Whether a `TYPE` parameter has the type, which must be lower-case ASCII.
     public func hasType(_ type: String) -> Bool {
-        parameters.contains { $0.name == "TYPE" && $0.values.contains { Self.isAmong($0, type) } }
-    }
-
-    /// Whether the lower-case word is among the words between commas.
-    private static func isAmong(_ words: String, _ lower: String) -> Bool {
-        var (words, rest) = (words.utf8.makeIterator(), lower.utf8.makeIterator())
-        var isSame = true
-        while let byte = words.next() {
-            if byte == UInt8(ascii: ",") {
-                if isSame, rest.next() == nil { return true }
-                (isSame, rest) = (true, lower.utf8.makeIterator())
-            } else if isSame {
-                isSame = rest.next() == ((65...90).contains(byte) ? byte + 32 : byte)
-            }
+        parameters.contains { parameter in
+            parameter.name == "TYPE"
+                && parameter.values.contains { $0.split(separator: ",").contains { $0.lowercased() == type } }
         }
-        return isSame && rest.next() == nil
     }
 
     /// Quotes a parameter value if necessary (RFC 6350) and escapes what can't be quoted (RFC 6868).

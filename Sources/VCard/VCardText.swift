@@ -25,22 +25,19 @@ public enum VCardText: Sendable {
         guard text.utf8.contains(0x5C) else { return text }
         var plain: [UInt8] = []
         plain.reserveCapacity(text.utf8.count)
-        var isEscape = false
-        for byte in text.utf8 {
-            if isEscape {
-                isEscape = false
-                switch byte {
-                case 0x6E, 0x4E: plain.append(0x0A)
-                case 0x5C, 0x2C, 0x3B, 0x3A: plain.append(byte)
-                default: plain += [0x5C, byte]
-                }
-            } else if byte == 0x5C {
-                isEscape = true
-            } else {
+        var bytes = text.utf8.makeIterator()
+        while let byte = bytes.next() {
+            guard byte == 0x5C else {
                 plain.append(byte)
+                continue
+            }
+            switch bytes.next() {
+            case nil: plain.append(byte)
+            case 0x6E, 0x4E: plain.append(0x0A)
+            case let escaped? where "\\,;:".utf8.contains(escaped): plain.append(escaped)
+            case let other?: plain += [byte, other]
             }
         }
-        if isEscape { plain.append(0x5C) }
         return String(decoding: plain, as: UTF8.self)
     }
 

@@ -99,23 +99,9 @@ package struct JCardFormat: ReportWriter {
         switch type {
         case "text": return VCardText.unescaped(line.value)
         case "date", "date-time", "date-and-or-time": return VCardDate.plain(line)
-        case "timestamp":
-            return Self.extended(line.value) ?? line.value
+        case "timestamp": return VCardDate.extended(line.value) ?? line.value
         default: return line.value
         }
-    }
-
-    /// Converts a timestamp from the basic form, `20260131T120000Z`, to the extended form; `nil` if it has another form.
-    private static func extended(_ timestamp: String) -> String? {
-        let bytes = Array(timestamp.utf8)
-        let digits = 0x30...0x39 as ClosedRange<UInt8>
-        guard bytes.count >= 15, bytes[8] == UInt8(ascii: "T"),
-            (bytes[..<8] + bytes[9..<15]).allSatisfy(digits.contains)
-        else { return nil }
-        func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-        let date = [text(0..<4), text(4..<6), text(6..<8)].joined(separator: "-")
-        let time = [text(9..<11), text(11..<13), text(13..<15)].joined(separator: ":")
-        return "\(date)T\(time)\(text(15..<bytes.count))"
     }
 
     /// Adds one text, or an array of several.

@@ -25,17 +25,15 @@ extension VCard {
 
     private static func separated(_ line: VCardLine) -> [VCardLine] {
         guard let label = line.parameter("LABEL") else { return [line] }
-        let address = line.with(parameters: line.parameters.filter { $0.name != "LABEL" })
         let types = line.parameters.filter { $0.name == "TYPE" }
         let text = VCardLine("LABEL", parameters: types, group: line.group, value: VCardText.escaped(label))
-        return [address, text]
+        return [line.without("LABEL"), text]
     }
 
     private static func sorted(_ line: VCardLine) -> [VCardLine] {
         guard let sort = line.parameters.first(where: { $0.name == "SORT-AS" }) else { return [line] }
-        let name = line.with(parameters: line.parameters.filter { $0.name != "SORT-AS" })
         let text = sort.values.flatMap { $0.split(separator: ",") }.joined(separator: " ")
-        return [name, VCardLine("SORT-STRING", value: VCardText.escaped(text))]
+        return [line.without("SORT-AS"), VCardLine("SORT-STRING", value: VCardText.escaped(text))]
     }
 
     /// Adds each label to the address with the same types, or else to the first without a label, or else as its own line.
@@ -58,8 +56,7 @@ extension VCard {
                 continue
             }
             taken.insert(index)
-            let parameter = VCardParameter("LABEL", [VCardText.unescaped(label.value)])
-            lines[index] = lines[index].with(parameters: lines[index].parameters + [parameter])
+            lines[index] = lines[index].adding("LABEL", VCardText.unescaped(label.value))
         }
     }
 
@@ -67,8 +64,7 @@ extension VCard {
         guard let index = lines.firstIndex(where: { $0.name == "N" }), lines[index].parameter("SORT-AS") == nil else {
             return
         }
-        let parameter = VCardParameter("SORT-AS", [VCardText.unescaped(line.value)])
-        lines[index] = lines[index].with(parameters: lines[index].parameters + [parameter])
+        lines[index] = lines[index].adding("SORT-AS", VCardText.unescaped(line.value))
     }
 }
 
@@ -105,6 +101,14 @@ extension VCardLine {
             group: group,
             value: value ?? self.value
         )
+    }
+
+    fileprivate func without(_ parameter: String) -> VCardLine {
+        with(parameters: parameters.filter { $0.name != parameter })
+    }
+
+    fileprivate func adding(_ parameter: String, _ value: String) -> VCardLine {
+        with(parameters: parameters + [VCardParameter(parameter, [value])])
     }
 
     /// The names of properties before version 4.0, and in it.
@@ -170,12 +174,8 @@ extension VCardLine {
         guard value.allSatisfy({ $0.isNumber || "-:TZ".contains($0) }), value.hasSuffix("Z"), digits.count == 14 else {
             return self
         }
-        let parts = [4, 2, 2, 2, 2, 2].reduce(into: (rest: digits[...], parts: [Substring]())) { state, count in
-            state.parts.append(state.rest.prefix(count))
-            state.rest = state.rest.dropFirst(count)
-        }.parts
-        let (dash, colon) = version == .v3 ? ("-", ":") : ("", "")
-        let moment = parts[..<3].joined(separator: dash) + "T" + parts[3...].joined(separator: colon) + "Z"
+        let basic = "\(digits.prefix(8))T\(digits.dropFirst(8))Z"
+        let moment = version == .v3 ? VCardDate.extended(basic) ?? value : basic
         return moment == value ? self : with(value: moment)
     }
 

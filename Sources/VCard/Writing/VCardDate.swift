@@ -3,8 +3,7 @@ public enum VCardDate: Sendable {
     /// Returns the date of a line as `YYYY-MM-DD`, or `--MM-DD` without a year; other text is unescaped.
     public static func plain(_ line: VCardLine) -> String {
         let text = VCardText.unescaped(line.value)
-        guard line.parameter("VALUE")?.lowercased() != "text" else { return text }
-        guard let parts = parts(text) else { return text }
+        guard line.parameter("VALUE")?.lowercased() != "text", let parts = parts(text) else { return text }
         let omitted = line.parameter("X-APPLE-OMIT-YEAR")
         let year = omitted != nil && omitted == parts.year ? nil : parts.year
         return (year ?? "-") + "-" + parts.month + "-" + parts.day
@@ -20,31 +19,35 @@ public enum VCardDate: Sendable {
     ) -> VCardLine {
         var parameters = parameters.filter { $0.name != "VALUE" && $0.name != "X-APPLE-OMIT-YEAR" }
         guard let parts = parts(plain), plain.utf8.count == (parts.year == nil ? 7 : 10) else {
-            let isPartial = partialForm(plain)
-            if !isPartial { parameters.append(VCardParameter("VALUE", ["text"])) }
+            if !isPartial(plain) { parameters.append(VCardParameter("VALUE", ["text"])) }
             return VCardLine(name, parameters: parameters, group: group, value: VCardText.escaped(plain))
         }
-        switch (version, parts.year) {
-        case (.v3, nil):
+        var year = parts.year
+        if version == .v3, year == nil {
+            year = "1604"
             parameters.append(VCardParameter("X-APPLE-OMIT-YEAR", ["1604"]))
-            let value = "1604-\(parts.month)-\(parts.day)"
-            return VCardLine(name, parameters: parameters, group: group, value: value)
-        case (.v3, let year?):
-            let value = "\(year)-\(parts.month)-\(parts.day)"
-            return VCardLine(name, parameters: parameters, group: group, value: value)
-        case (.v4, let year):
-            let value = (year ?? "--") + parts.month + parts.day
-            return VCardLine(name, parameters: parameters, group: group, value: value)
         }
+        let value =
+            version == .v3 ? "\(year ?? "")-\(parts.month)-\(parts.day)" : (year ?? "--") + parts.month + parts.day
+        return VCardLine(name, parameters: parameters, group: group, value: value)
+    }
+
+    /// Converts a timestamp from the basic form, `20260131T120000Z`, to the extended form, `2026-01-31T12:00:00Z`; `nil` if
+    /// it has another form.
+    package static func extended(_ timestamp: String) -> String? {
+        let bytes = Array(timestamp.utf8)
+        guard bytes.count >= 15, bytes[8] == UInt8(ascii: "T"), (bytes[..<8] + bytes[9..<15]).allSatisfy(isDigit)
+        else { return nil }
+        func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+        let date = [text(0..<4), text(4..<6), text(6..<8)].joined(separator: "-")
+        let time = [text(9..<11), text(11..<13), text(13..<15)].joined(separator: ":")
+        return "\(date)T\(time)\(text(15..<bytes.count))"
     }
 
     /// Whether the text is an incomplete date of RFC 6350 (`1985`, `1985-04`, `---12`) or a date with a time.
-    private static func partialForm(_ text: String) -> Bool {
-        let digits = text.utf8.count { 0x30...0x39 ~= $0 }
-        guard digits >= 2, !text.isEmpty else { return false }
-        return text.utf8.allSatisfy {
-            0x30...0x39 ~= $0 || $0 == 0x2D || $0 == 0x2B || $0 == 0x3A || $0 == 0x54 || $0 == 0x5A || $0 == 0x2E
-        }
+    private static func isPartial(_ text: String) -> Bool {
+        let digits = text.utf8.count(where: isDigit)
+        return digits >= 2 && text.utf8.allSatisfy { isDigit($0) || "-+:TZ.".utf8.contains($0) }
     }
 
     /// Returns the parts of `1985-04-12`, `19850412`, `--04-12` or `--0412`, also with midnight as the time.

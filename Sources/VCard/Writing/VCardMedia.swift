@@ -34,22 +34,20 @@ public enum VCardMedia: Hashable, Sendable {
         version: VCardVersion
     ) -> VCardLine {
         var parameters = parameters.filter { !["ENCODING", "VALUE"].contains($0.name) }
-        switch (self, version) {
-        case (.uri(let uri), .v3):
-            parameters.append(VCardParameter("VALUE", ["uri"]))
-            return VCardLine(name, parameters: parameters, group: group, value: uri)
-        case (.uri(let uri), .v4):
-            return VCardLine(name, parameters: parameters, group: group, value: uri)
-        case (.data(let mediaType, let base64), .v3):
-            parameters = parameters.filter { $0.name != "TYPE" && $0.name != "MEDIATYPE" }
-            parameters.append(VCardParameter("ENCODING", ["b"]))
-            if let mediaType { parameters.append(VCardParameter("TYPE", [Self.oldType(mediaType)])) }
-            return VCardLine(name, parameters: parameters, group: group, value: base64)
-        case (.data(let mediaType, let base64), .v4):
-            parameters = parameters.filter { $0.name != "TYPE" && $0.name != "MEDIATYPE" }
-            let value = "data:\(mediaType ?? "");base64,\(base64)"
-            return VCardLine(name, parameters: parameters, group: group, value: value)
+        let value: String
+        switch self {
+        case .uri(let uri):
+            if version == .v3 { parameters.append(VCardParameter("VALUE", ["uri"])) }
+            value = uri
+        case .data(let mediaType, let base64):
+            parameters.removeAll { $0.name == "TYPE" || $0.name == "MEDIATYPE" }
+            if version == .v3 {
+                parameters.append(VCardParameter("ENCODING", ["b"]))
+                if let mediaType { parameters.append(VCardParameter("TYPE", [Self.oldType(mediaType)])) }
+            }
+            value = version == .v3 ? base64 : "data:\(mediaType ?? "");base64,\(base64)"
         }
+        return VCardLine(name, parameters: parameters, group: group, value: value)
     }
 
     private static func mediaType(_ type: String, of name: String) -> String {
