@@ -75,14 +75,9 @@ public enum VCardText: Sendable {
 
     /// Escapes each line break as `\n`; Unicode's separators don't end a line of a card.
     static func withoutLineBreaks(_ text: String) -> String {
-        var result = ""
-        for character in text {
-            if character.isNewline, !"\u{85}\u{2028}\u{2029}".contains(character) {
-                result += "\\n"
-            } else {
-                result.append(character)
-            }
+        text.reduce(into: "") { result, character in
+            let isBreak = character.isNewline && !"\u{85}\u{2028}\u{2029}".contains(character)
+            result += isBreak ? "\\n" : String(character)
         }
-        return result
     }
 }

@@ -9,8 +9,10 @@ struct CardAssembler: Sendable {
     /// Whether a reading of the card was reported already.
     private var isReported = false
     private var isOutside = false
-    private var nested: NestedCard?
-    private var binary: OpenBinary?
+    /// The card of an agent inside a vCard 2.1 card, and the number of cards that are open in it.
+    private var nested: (text: String, depth: Int)?
+    /// A line of base64 that may continue on the lines below: some programs break vCard 2.1 lines without folding them.
+    private var binary: (line: VCardLine, more: [UInt8], number: Int)?
     private let limits: VCardLimits
     /// The complete readings, in order.
     private(set) var ready: [VCardReading] = []
@@ -36,10 +38,12 @@ struct CardAssembler: Sendable {
             return report(VCardReading.problem, number, "the card is larger than \(limits.cardBytes) bytes")
         }
         if nested != nil {
-            nested?.append(bytes)
-        } else if binary?.takes(bytes) == true {
-            binary?.append(bytes)
-            if let open = binary, open.count > limits.binaryLineBytes { skip(open.number) }
+            addToNested(bytes)
+        } else if let open = binary?.line, bytes.allSatisfy(Self.isBase64) {
+            WorkCount.add(bytes.count)
+            binary?.more += bytes
+            let count = open.value.utf8.count + (binary?.more.count ?? 0)
+            if count > limits.binaryLineBytes, let number = binary?.number { skip(number) }
         } else {
             closeBinary()
             read(bytes, number)
@@ -77,14 +81,14 @@ struct CardAssembler: Sendable {
         switch mark {
         case "begin:vcard" where nested != nil:
             nested?.depth += 1
-            nested?.append(bytes)
+            addToNested(bytes)
         case "begin:vcard" where card?.lines.last?.name == "AGENT" && card?.lines.last?.value.isEmpty == true:
-            nested = NestedCard(bytes)
+            nested = (Charset.utf8.decode(bytes), 1)
         case "begin:vcard":
             end()
             card = VCard(version: "", lineNumber: number)
         case "end:vcard" where nested != nil:
-            nested?.append(bytes)
+            addToNested(bytes)
             nested?.depth -= 1
             if nested?.depth == 0 { closeNested() }
         case "end:vcard": close(number)
@@ -93,11 +97,17 @@ struct CardAssembler: Sendable {
         }
     }
 
+    private mutating func addToNested(_ bytes: UnsafeBufferPointer<UInt8>) {
+        WorkCount.add(bytes.count)
+        nested?.text += "\n" + Charset.utf8.decode(bytes)
+    }
+
+    /// Keeps the card of an agent as the text value that version 3.0 uses for it.
     private mutating func closeNested() {
         guard let nested else { return }
         if !isLost {
             card?.lines.removeLast()
-            card?.lines.append(nested.line)
+            card?.lines.append(VCardLine("AGENT", value: VCardText.escaped(nested.text)))
         }
         self.nested = nil
     }
@@ -125,7 +135,7 @@ struct CardAssembler: Sendable {
         do throws(LineFault) {
             let line = try LineParser.parse(bytes)
             try add(line)
-            if OpenBinary.begins(line) { binary = OpenBinary(line, number) }
+            if ["BASE64", "B"].contains(line.parameter("ENCODING")?.uppercased()) { binary = (line, [], number) }
         } catch {
             // One bad line doesn't spoil the card: it is kept as it came.
             card?.lines.append(VCardLine(VCardLine.unreadable, value: Charset.utf8.decode(bytes)))
@@ -137,7 +147,7 @@ struct CardAssembler: Sendable {
         if line.name == "VERSION" {
             let version = line.value.filter { !$0.isWhitespace && $0.isASCII }
             guard ["2.1", "3.0", "4.0"].contains(version) else {
-                throw LineFault("unknown vCard version “\(version.prefix(10))”, known are 2.1, 3.0 and 4.0")
+                throw LineFault(reason: "unknown vCard version “\(version.prefix(10))”, known are 2.1, 3.0 and 4.0")
             }
             card?.version = version
         } else if card?.version == "2.1", OldText.isText(line.name) {
@@ -150,9 +160,10 @@ struct CardAssembler: Sendable {
 
     /// Joins base64 that continued on further lines with its first line.
     private mutating func closeBinary() {
-        if let line = binary?.line, card?.lines.isEmpty == false {
+        if let (line, more, _) = binary, !more.isEmpty, card?.lines.isEmpty == false {
+            WorkCount.add(line.value.utf8.count + more.count)
             card?.lines.removeLast()
-            card?.lines.append(line)
+            card?.lines.append(line.with(value: line.value + String(decoding: more, as: UTF8.self)))
         }
         binary = nil
     }
@@ -168,60 +179,8 @@ struct CardAssembler: Sendable {
         isReported = true
         ready.append(reading(VCardProblem(line: number, reason: reason)))
     }
-}
 
-/// A line of base64 that may continue on the lines below: some programs break vCard 2.1 lines without folding them.
-struct OpenBinary: Sendable {
-    /// The number of the line.
-    let number: Int
-    private let first: VCardLine
-    private var more: [UInt8] = []
-
-    /// Whether base64 begins on the line.
-    static func begins(_ line: VCardLine) -> Bool {
-        guard let encoding = line.parameter("ENCODING")?.uppercased() else { return false }
-        return encoding == "BASE64" || encoding == "B"
-    }
-
-    init(_ line: VCardLine, _ number: Int) {
-        first = line
-        self.number = number
-    }
-
-    /// The number of bytes.
-    var count: Int { first.value.utf8.count + more.count }
-
-    /// The whole line; `nil` when no other line continued it.
-    var line: VCardLine? {
-        guard !more.isEmpty else { return nil }
-        WorkCount.add(count)
-        return first.with(value: first.value + String(decoding: more, as: UTF8.self))
-    }
-
-    /// Whether the bytes are base64.
-    func takes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        bytes.allSatisfy { LineParser.isNameByte($0) || $0 == 0x2B || $0 == 0x2F || $0 == 0x3D }
-    }
-
-    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-        WorkCount.add(bytes.count)
-        more += bytes
-    }
-}
-
-/// The card of an agent inside a vCard 2.1 card, kept as the text value that version 3.0 uses for it.
-struct NestedCard: Sendable {
-    var depth = 1
-    private var text: String
-
-    init(_ begin: UnsafeBufferPointer<UInt8>) {
-        text = Charset.utf8.decode(begin)
-    }
-
-    var line: VCardLine { VCardLine("AGENT", value: VCardText.escaped(text)) }
-
-    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-        WorkCount.add(bytes.count)
-        text += "\n" + Charset.utf8.decode(bytes)
+    private static func isBase64(_ byte: UInt8) -> Bool {
+        LineParser.isNameByte(byte) || byte == 0x2B || byte == 0x2F || byte == 0x3D
     }
 }

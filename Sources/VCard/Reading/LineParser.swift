@@ -30,10 +30,10 @@ struct LineParser {
             nameBytes = takeName()
         }
         guard bytes.contains(0x3A), index < bytes.count else {
-            throw LineFault("there is no colon in \(excerpt)")
+            throw LineFault(reason: "there is no colon in \(excerpt)")
         }
         guard !nameBytes.isEmpty, current == 0x3A || current == 0x3B else {
-            throw LineFault("\(excerpt) does not begin with the name of a property")
+            throw LineFault(reason: "\(excerpt) does not begin with the name of a property")
         }
         let name = Self.upperCased(nameBytes)
         try takeParameters()
@@ -73,10 +73,10 @@ struct LineParser {
                 // Android writes labels such as `X-Mobile(2)`.
                 skip { $0 != 0x3A && $0 != 0x3B }
                 add(bare: name, Self.text(bytes[start..<index]))
-            default: throw LineFault("a parameter has no valid name")
+            default: throw LineFault(reason: "a parameter has no valid name")
             }
         }
-        guard current == 0x3A else { throw LineFault("the parameters of the line do not end with a colon") }
+        guard current == 0x3A else { throw LineFault(reason: "the parameters of the line do not end with a colon") }
     }
 
     private mutating func takeValues(of name: String) throws(LineFault) {
@@ -102,7 +102,7 @@ struct LineParser {
         skip { isQuoted ? $0 != 0x22 : $0 != 0x2C && $0 != 0x3B && $0 != 0x3A }
         let value = Self.text(bytes[start..<index])
         if isQuoted {
-            guard index < bytes.count else { throw LineFault("a quotation mark is not closed") }
+            guard index < bytes.count else { throw LineFault(reason: "a quotation mark is not closed") }
             index += 1
         }
         return Self.unescaped(value)
@@ -131,7 +131,7 @@ struct LineParser {
     private mutating func takeCustomLabel() throws(LineFault) {
         let start = index + 1
         skip { $0 != 0x29 }
-        guard index < bytes.count else { throw LineFault("a parenthesis is not closed") }
+        guard index < bytes.count else { throw LineFault(reason: "a parenthesis is not closed") }
         hasBareTypes = true
         var (charset, isEncoded) = (Charset.utf8, false)
         var label = bytes[start..<index]
@@ -212,8 +212,4 @@ struct LineParser {
 /// The reason that a line isn't valid.
 struct LineFault: Error {
     var reason: String
-
-    init(_ reason: String) {
-        self.reason = reason
-    }
 }

@@ -62,11 +62,7 @@ struct LineSplitter: Sendable {
     /// Appends the bytes up to the next line break; `false` when the break has not arrived yet.
     private mutating func takePart(dropping isFolded: Bool) -> Bool {
         let from = max(position, searched)
-        let end = buffer.withUnsafeBufferPointer { buffer -> Int? in
-            var index = from
-            while index < buffer.count, buffer[index] != 0x0A { index += 1 }
-            return index < buffer.count ? index : nil
-        }
+        let end = buffer[from...].firstIndex(of: 0x0A)
         guard let stop = end ?? (isFinished ? buffer.count : nil) else {
             searched = buffer.count
             boundUnbrokenLine()

@@ -95,12 +95,8 @@ extension VCardLine {
 
     /// Returns the same line with another name, other parameters or another value.
     func with(name: String? = nil, parameters: [VCardParameter]? = nil, value: String? = nil) -> VCardLine {
-        VCardLine(
-            name ?? self.name,
-            parameters: parameters ?? self.parameters,
-            group: group,
-            value: value ?? self.value
-        )
+        let (name, parameters) = (name ?? self.name, parameters ?? self.parameters)
+        return VCardLine(name, parameters: parameters, group: group, value: value ?? self.value)
     }
 
     fileprivate func without(_ parameter: String) -> VCardLine {
@@ -194,21 +190,9 @@ extension VCardLine {
         return offset == value && rest.count == parameters.count ? self : with(parameters: rest, value: offset)
     }
 
-    /// Whether a parameter may need conversion to the version.
-    private func isAdapted(_ version: VCardVersion) -> Bool {
-        parameters.contains { parameter in
-            switch parameter.name {
-            case "CHARSET", "ENCODING": true
-            case "PREF": version == .v3
-            case "TYPE": version == .v4 && (hasType("pref") || hasType("internet"))
-            default: false
-            }
-        }
-    }
-
     /// Converts the parameters that the two versions write differently.
     private func adaptingParameters(_ version: VCardVersion) -> VCardLine {
-        guard isAdapted(version) else { return self }
+        guard !parameters.isEmpty else { return self }
         var parameters = parameters.filter { $0.name != "CHARSET" }
         switch version {
         case .v3:

@@ -32,8 +32,7 @@ public enum VCardDate: Sendable {
         return VCardLine(name, parameters: parameters, group: group, value: value)
     }
 
-    /// Converts a timestamp from the basic form, `20260131T120000Z`, to the extended form, `2026-01-31T12:00:00Z`; `nil` if
-    /// it has another form.
+    /// Converts a timestamp from the basic form, `20260131T120000Z`, to the extended form; `nil` if it has another form.
     package static func extended(_ timestamp: String) -> String? {
         let bytes = Array(timestamp.utf8)
         guard bytes.count >= 15, bytes[8] == UInt8(ascii: "T"), (bytes[..<8] + bytes[9..<15]).allSatisfy(isDigit)
@@ -53,35 +52,21 @@ public enum VCardDate: Sendable {
     /// Returns the parts of `1985-04-12`, `19850412`, `--04-12` or `--0412`, also with midnight as the time.
     private static func parts(_ text: String) -> (year: String?, month: String, day: String)? {
         guard text.utf8.count <= longest else { return nil }
-        var date = Array(text.utf8)[...]
-        for midnight in midnights where date.reversed().starts(with: midnight.reversed()) {
-            date.removeLast(midnight.count)
+        let date = midnights.first(where: text.hasSuffix).map { text.dropLast($0.count) } ?? text[...]
+        guard shapes.contains(String(decoding: date.utf8.map { isDigit($0) ? 0x30 : $0 }, as: UTF8.self)) else {
+            return nil
         }
-        var year: String?
-        if date.starts(with: [dash, dash]) {
-            date.removeFirst(2)
-        } else {
-            guard date.count >= 4, date.prefix(4).allSatisfy(isDigit) else { return nil }
-            year = String(decoding: date.prefix(4), as: UTF8.self)
-            date.removeFirst(4)
-            if date.first == dash {
-                date.removeFirst()
-                guard date.contains(dash) else { return nil }
-            }
-        }
-        if date.count == 5, date[date.startIndex + 2] == dash { date.remove(at: date.startIndex + 2) }
-        guard date.count == 4, date.allSatisfy(isDigit) else { return nil }
-        let (month, day) = (date.prefix(2), date.suffix(2))
-        guard 1...12 ~= number(month), 1...31 ~= number(day) else { return nil }
-        return (year, String(decoding: month, as: UTF8.self), String(decoding: day, as: UTF8.self))
+        let digits = date.filter { $0 != "-" }
+        let (month, day) = (digits.suffix(4).prefix(2), digits.suffix(2))
+        guard 1...12 ~= Int(month) ?? 0, 1...31 ~= Int(day) ?? 0 else { return nil }
+        return (digits.count == 8 ? String(digits.prefix(4)) : nil, String(month), String(day))
     }
 
-    private static let dash = UInt8(ascii: "-")
-    private static let midnights = ["T00:00:00Z", "T000000Z", "T00:00:00", "T000000"].map { Array($0.utf8) }
+    /// The forms of dates, with a zero for each digit.
+    private static let shapes: Set = ["0000-00-00", "00000000", "000000-00", "--00-00", "--0000"]
+    private static let midnights = ["T00:00:00Z", "T000000Z", "T00:00:00", "T000000"]
     /// The length of `1985-04-12T00:00:00Z` in bytes.
     private static let longest = 20
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-    private static func number(_ digits: ArraySlice<UInt8>) -> Int { digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } }
 }
