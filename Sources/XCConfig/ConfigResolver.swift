@@ -48,7 +48,7 @@ public struct ConfigResolver: Sendable {
 
     private static func resolve(_ loader: IncludeLoader, budget: ExpansionBudget) -> ResolvedConfig {
         let table = loader.table
-        var evaluator = Evaluator(table: table, budget: budget)
+        var evaluator = Evaluator(loader, budget: budget)
         var values: [String: ResolvedValue] = [:]
         values.reserveCapacity(table.keys.count)
         for (index, key) in table.keys.enumerated() {
@@ -63,12 +63,9 @@ public struct ConfigResolver: Sendable {
                 position: node?.assignment.position ?? key.position
             )
         }
-        var collector = loader.collector
-        let reporter = EvaluationReporter(table: table, files: loader.files)
-        collector.add(contentsOf: reporter.diagnostics(of: evaluator))
         return ResolvedConfig(
             values: values,
-            diagnostics: sorted(collector.diagnostics, by: loader.files),
+            diagnostics: sorted(evaluator.collector.diagnostics, by: loader.files),
             files: loader.files,
             referencedKeys: evaluator.referencedKeys
         )
@@ -77,9 +74,7 @@ public struct ConfigResolver: Sendable {
     /// The diagnostics in the order in which the files were read, and in each file from its beginning to its end.
     private static func sorted(_ diagnostics: [ConfigDiagnostic], by files: [SourceFile]) -> [ConfigDiagnostic] {
         var order: [String: Int] = [:]
-        for (index, file) in files.enumerated() {
-            order[file.name] = index
-        }
+        for (index, file) in files.enumerated() { order[file.name] = index }
         func rank(_ diagnostic: ConfigDiagnostic) -> (Int, Int, Int) {
             (order[diagnostic.file] ?? files.count, diagnostic.position.line, diagnostic.position.column)
         }

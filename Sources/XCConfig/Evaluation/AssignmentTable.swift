@@ -9,19 +9,11 @@ struct AssignmentTable: Sendable {
     }
 
     struct Node: Sendable {
-        var key: Int32
         /// The file, as an index of the loader's files.
         var file: Int
         var assignment: ConfigAssignment
         /// The next older assignment to the key with matching conditions; -1 if there is none.
         var older: Int32
-        var matches: Bool
-    }
-
-    /// The last assignment to a key without conditions in the current file.
-    private struct Occurrence: Sendable {
-        var reading: Int
-        var line: Int
     }
 
     private(set) var keys: [Key] = []
@@ -29,22 +21,12 @@ struct AssignmentTable: Sendable {
     /// The size of all values before they are resolved.
     private(set) var valueBytes = 0
     private var numbers: [String: Int32] = [:]
-    private var occurrences: [Occurrence?] = []
+    /// The last assignment to each key without conditions.
+    private var occurrences: [(reading: Int, line: Int)?] = []
     private let conditions: ConditionValues
 
     init(conditions: ConditionValues) {
         self.conditions = conditions
-    }
-
-    /// Reserves capacity for assignments.
-    mutating func reserve(_ count: Int) {
-        // Only for the first file: reserving exact capacities for each of many files would copy the arrays each time.
-        if nodes.isEmpty {
-            nodes.reserveCapacity(count)
-            keys.reserveCapacity(count)
-            occurrences.reserveCapacity(count)
-            numbers.reserveCapacity(count)
-        }
     }
 
     /// The number of a referenced key, or one of the special numbers of ``KeyNumber``.
@@ -65,13 +47,7 @@ struct AssignmentTable: Sendable {
     mutating func add(_ assignment: ConfigAssignment, file: Int, reading: Int) -> Int? {
         let key = numberAddingKey(for: assignment)
         let matches = assignment.conditions.isEmpty || conditions.satisfy(assignment.conditions)
-        let node = Node(
-            key: key,
-            file: file,
-            assignment: assignment,
-            older: keys[Int(key)].head,
-            matches: matches
-        )
+        let node = Node(file: file, assignment: assignment, older: keys[Int(key)].head)
         if matches { keys[Int(key)].head = Int32(truncatingIfNeeded: nodes.count) }
         nodes.append(node)
         valueBytes += assignment.value.count
@@ -91,7 +67,7 @@ struct AssignmentTable: Sendable {
     private mutating func lineMadeUseless(by assignment: ConfigAssignment, key: Int, reading: Int) -> Int? {
         guard assignment.conditions.isEmpty else { return nil }
         let earlier = occurrences[key]
-        occurrences[key] = Occurrence(reading: reading, line: assignment.position.line)
+        occurrences[key] = (reading, assignment.position.line)
         guard let earlier, earlier.reading == reading, !Self.refersToOlderValue(assignment) else { return nil }
         return earlier.line
     }

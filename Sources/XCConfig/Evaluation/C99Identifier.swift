@@ -4,14 +4,10 @@ enum C99Identifier {
     static func mangling(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in composing(text) {
-            let isFit = contains(scalar.value, in: letters) || (!result.isEmpty && isDigit(scalar.value))
+            let isFit = contains(scalar.value, in: letters) || (!result.isEmpty && contains(scalar.value, in: digits))
             result.append(isFit ? scalar : "_")
         }
         return String(result)
-    }
-
-    private static func isDigit(_ value: UInt32) -> Bool {
-        contains(value, in: digits)
     }
 
     private static func contains(_ value: UInt32, in ranges: [ClosedRange<UInt32>]) -> Bool {
@@ -104,16 +100,6 @@ enum C99Identifier {
 
 /// Converts text to identifiers and list elements.
 enum IdentifierText {
-    /// Replaces characters that aren't allowed in a C identifier with underscores.
-    static func cIdentifier(_ text: String) -> String {
-        replacingUnfit(in: text, allowed: "_", replacement: "_")
-    }
-
-    /// Replaces characters that aren't allowed in a label of RFC 1034 with dashes.
-    static func rfc1034Identifier(_ text: String) -> String {
-        replacingUnfit(in: text, allowed: "-", replacement: "-")
-    }
-
     /// Puts a backslash before blanks, backslashes and quotation marks, so that a list reads the text as one element.
     static func quoted(_ text: String) -> String {
         guard !text.isEmpty else { return "\"\"" }
@@ -130,16 +116,17 @@ enum IdentifierText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func replacingUnfit(in text: String, allowed: Character, replacement: Character) -> String {
+    /// Replaces characters that aren't allowed: in a C identifier with underscores, in a label of RFC 1034 with dashes.
+    static func identifier(_ text: String, filler: Character) -> String {
         var result = ""
         for character in text {
             let isFit =
                 switch character {
-                case "A"..."Z", "a"..."z", allowed: true
+                case "A"..."Z", "a"..."z": true
                 case "0"..."9": !result.isEmpty
                 default: false
                 }
-            result.append(isFit ? character : replacement)
+            result.append(isFit ? character : filler)
         }
         return result
     }

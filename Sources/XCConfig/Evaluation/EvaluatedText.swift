@@ -18,15 +18,9 @@ struct EvaluatedText: Sendable {
         needsSeparator = hasText
     }
 
-    mutating func append(_ text: ArraySlice<UInt8>) {
+    mutating func append(_ text: some Sequence<UInt8>) {
         applySeparator()
         bytes += text
-        hasText = true
-    }
-
-    mutating func append(_ text: String) {
-        applySeparator()
-        bytes += text.utf8
         hasText = true
     }
 
@@ -35,9 +29,7 @@ struct EvaluatedText: Sendable {
         applySeparator()
         let start = bytes.count
         bytes += other.bytes
-        for separator in other.separators {
-            separators.append(start + separator)
-        }
+        separators += other.separators.map { start + $0 }
         hasText = true
     }
 
@@ -45,15 +37,9 @@ struct EvaluatedText: Sendable {
 
     var list: [String] {
         guard hasText else { return [] }
-        var elements: [String] = []
-        elements.reserveCapacity(separators.count + 1)
-        var start = 0
-        for end in separators {
-            elements.append(String(decoding: bytes[start..<end], as: UTF8.self))
-            start = end
+        return zip([0] + separators, separators + [bytes.count]).map { start, end in
+            String(decoding: bytes[start..<end], as: UTF8.self)
         }
-        elements.append(String(decoding: bytes[start...], as: UTF8.self))
-        return elements
     }
 
     private mutating func applySeparator() {

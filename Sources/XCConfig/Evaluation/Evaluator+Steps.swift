@@ -3,33 +3,23 @@ extension Evaluator {
     mutating func take(_ step: Expression.Step, in frame: EvaluationFrame) -> Bool {
         guard spend(1) else { return false }
         switch step {
-        case .literal(let range):
-            return append(bytes(range))
-        case .stringOnly:
-            // The steps of a string have this text in their literals.
-            return true
-        case .separator:
-            texts[texts.count - 1].separate()
-            return true
+        case .literal(let range): return append(bytes(range))
+        // The steps of a string have this text in their literals.
+        case .stringOnly: break
+        case .separator: texts[texts.count - 1].separate()
         case .reference(let reference):
             return refer(to: reference.key, reference, computedName: nil, in: frame)
-        case .begin:
-            texts.append(EvaluatedText())
-            return true
+        case .begin: texts.append(EvaluatedText())
         case .computedReference(let reference):
             let name = texts.removeLast()
             guard spend(name.bytes.count / 4) else { return false }
             return refer(to: table.number(of: name.string), reference, computedName: name.bytes, in: frame)
-        case .merge:
-            return append(texts.removeLast())
-        case .discard:
-            texts.removeLast()
-            return true
-        case .retrieve(let retrieval):
-            return applyToElements { retrieval.apply(to: $0) }
-        case .replace(let replacement):
-            return replace(replacement)
+        case .merge: return append(texts.removeLast())
+        case .discard: texts.removeLast()
+        case .retrieve(let retrieval): return applyToElements { retrieval.apply(to: $0) }
+        case .replace(let replacement): return replace(replacement)
         }
+        return true
     }
 
     /// Appends a text to the top one; `false` when the budget is spent.
@@ -39,15 +29,9 @@ extension Evaluator {
         return true
     }
 
-    private mutating func append(_ bytes: ArraySlice<UInt8>) -> Bool {
+    private mutating func append(_ bytes: some Collection<UInt8>) -> Bool {
         guard spendBytes(bytes.count) else { return false }
         texts[texts.count - 1].append(bytes)
-        return true
-    }
-
-    private mutating func append(_ text: String) -> Bool {
-        guard spendBytes(text.utf8.count) else { return false }
-        texts[texts.count - 1].append(text)
         return true
     }
 
@@ -58,14 +42,14 @@ extension Evaluator {
         guard let text = texts.last, !text.hasText else {
             return applyToElements(extraCost: operand.utf8.count) { replacement.apply(to: $0, operand: operand) }
         }
-        return replacement.appliesToNothing ? append(operand) : true
+        return replacement.appliesToNothing ? append(operand.utf8) : true
     }
 
     private mutating func applyToElements(extraCost: Int = 0, _ change: (String) -> String) -> Bool {
         let elements = texts.removeLast().list
         texts.append(EvaluatedText())
         for element in elements {
-            guard spend(1 + (element.utf8.count + extraCost) / 4), append(change(element)) else { return false }
+            guard spend(1 + (element.utf8.count + extraCost) / 4), append(change(element).utf8) else { return false }
             texts[texts.count - 1].separate()
         }
         return true
@@ -111,7 +95,10 @@ extension Evaluator {
         let name = computedName.map { $0[...] } ?? bytes(reference.name)
         let offset = Int(reference.name.lowerBound - expressions[Int(frame.node)].source.lowerBound) - 1
         if reportedReferences.insert(Int64(frame.node) << 32 | Int64(offset)).inserted {
-            unresolved.append((frame.node, offset, String(decoding: name, as: UTF8.self)))
+            let name = String(decoding: name, as: UTF8.self)
+            let message = "'$\(name)' refers to a key that is not set and is kept as text"
+            let hint = "write $(\(name)) for a value that may be missing, $$ for a dollar sign"
+            report(.warning, frame.node, offset, message, hint: hint)
         }
         return append([UInt8(ascii: "$")]) && append(name)
     }
@@ -120,20 +107,13 @@ extension Evaluator {
 
     private mutating func spend(_ steps: Int) -> Bool {
         if meter.spend(steps: steps) { return true }
-        note(.budgetSpent)
+        reportFailure(isExhausted: true)
         return false
     }
 
     private mutating func spendBytes(_ count: Int) -> Bool {
-        switch meter.spend(bytes: count, onTopOf: texts[texts.count - 1].bytes.count) {
-        case .granted:
-            return true
-        case .valueTooLong:
-            note(.valueTooLong(meter.budget.valueBytes))
-            return false
-        case .spent:
-            note(.budgetSpent)
-            return false
-        }
+        let answer = meter.spend(bytes: count, onTopOf: texts[texts.count - 1].bytes.count)
+        if answer != .granted { reportFailure(isExhausted: answer == .spent) }
+        return answer == .granted
     }
 }

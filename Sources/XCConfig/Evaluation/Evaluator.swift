@@ -29,34 +29,31 @@ struct Evaluator {
     private let source: [UInt8]
     private let listSteps: [Expression.Step]
     private let stringSteps: [Expression.Step]
-    private var stringMemos: [Memo]
-    private var listMemos: [Memo]
+    /// The values as lists and as strings, both for each key.
+    private var memos: [Memo]
     /// Whether another key refers to the key; only then its value is worth memoizing.
     private var isReferenced: [Bool]
     private var isExhausted = false
 
-    /// The values that couldn't be resolved, with the reasons.
-    private(set) var failures: [EvaluationFailure] = []
-    /// The problems in the expressions, by node.
-    private(set) var issues: [(node: Int32, issue: ExpressionIssue)] = []
-    /// References such as `$NAME` to unknown keys, with the node and the offset in its value.
-    var unresolved: [(node: Int32, offset: Int, name: String)] = []
+    private let files: [SourceFile]
+    private(set) var collector: DiagnosticCollector
 
-    init(table: AssignmentTable, budget: ExpansionBudget) {
-        self.table = table
+    /// Parses the values of the files that were read, and adds to the diagnostics of reading them.
+    init(_ loader: IncludeLoader, budget: ExpansionBudget) {
+        table = loader.table
+        files = loader.files
+        collector = loader.collector
         meter = BudgetMeter(budget, textBytes: table.valueBytes)
-        stringMemos = Array(repeating: .unknown, count: table.keys.count)
-        listMemos = stringMemos
+        memos = Array(repeating: .unknown, count: table.keys.count * 2)
         activities = Array(repeating: Activity(), count: table.keys.count)
         isReferenced = Array(repeating: false, count: table.keys.count)
         expressions.reserveCapacity(table.nodes.count)
         var parser = ExpressionParser(table: table)
-        for index in table.nodes.indices {
-            let parsed = parser.parse(table.nodes[index].assignment.value)
+        var issues: [(node: Int, issue: ExpressionIssue)] = []
+        for (index, node) in table.nodes.enumerated() {
+            let parsed = parser.parse(node.assignment.value)
             expressions.append(parsed.expression)
-            for issue in parsed.issues {
-                issues.append((Int32(truncatingIfNeeded: index), issue))
-            }
+            issues += parsed.issues.map { (index, $0) }
         }
         source = parser.source
         listSteps = parser.steps
@@ -64,11 +61,15 @@ struct Evaluator {
         for case .reference(let reference) in stringSteps where reference.key >= 0 {
             isReferenced[Int(reference.key)] = true
         }
+        for (node, issue) in issues {
+            report(issue.severity, Int32(truncatingIfNeeded: node), issue.offset, issue.message, hint: issue.hint)
+        }
     }
 
     /// The value of a key as a string, empty without a matching assignment; `nil` when the budget is spent.
     mutating func string(ofKey key: Int) -> String? {
         let head = table.keys[key].head
+        // Even if a key that refers to this one has spent the budget.
         if head >= 0, expressions[Int(head)].isLiteral {
             return String(decoding: bytes(expressions[Int(head)].source), as: UTF8.self)
         }
@@ -92,7 +93,7 @@ struct Evaluator {
 
     /// The memoized value of a key.
     func memo(ofKey key: Int32, isString: Bool) -> Memo {
-        isString ? stringMemos[Int(key)] : listMemos[Int(key)]
+        memos[Int(key) * 2 + (isString ? 1 : 0)]
     }
 
     /// Pushes a frame for an assignment.
@@ -115,13 +116,29 @@ struct Evaluator {
         texts.append(EvaluatedText(capacity: expression.source.count))
     }
 
-    /// Records the reason that the evaluation stops.
-    mutating func note(_ reason: EvaluationFailure.Reason) {
-        if case .budgetSpent = reason {
-            guard !isExhausted else { return }
-            isExhausted = true
-        }
-        if let node = frames.last?.node { failures.append(EvaluationFailure(reason: reason, node: node)) }
+    /// Adds a diagnostic for a place in the value of an assignment.
+    mutating func report(
+        _ severity: ConfigDiagnostic.Severity,
+        _ node: Int32,
+        _ offset: Int,
+        _ message: String,
+        hint: String
+    ) {
+        let node = table.nodes[Int(node)]
+        let position = node.assignment.position(ofOffset: offset)
+        collector.add(ConfigDiagnostic(severity, file: files[node.file].name, at: position, message, hint: hint))
+    }
+
+    /// Reports that the value of the top frame can't be resolved; a spent budget is reported once, not for every value.
+    mutating func reportFailure(isExhausted: Bool) {
+        guard let node = frames.last?.node, !isExhausted || !self.isExhausted else { return }
+        self.isExhausted = self.isExhausted || isExhausted
+        let key = table.nodes[Int(node)].assignment.name
+        let message =
+            isExhausted
+            ? "resolving the values takes too much work; stopped at '\(key)'"
+            : "the value of '\(key)' has more than \(meter.budget.valueBytes) bytes"
+        report(.error, node, 0, message, hint: "look for keys that refer to one another or to the same key many times")
     }
 
     private mutating func text(ofKey key: Int, isString: Bool) -> EvaluatedText? {
@@ -171,11 +188,7 @@ struct Evaluator {
     }
 
     private mutating func remember(_ memo: Memo, key: Int32, isString: Bool) {
-        if isString {
-            stringMemos[Int(key)] = memo
-        } else {
-            listMemos[Int(key)] = memo
-        }
+        memos[Int(key) * 2 + (isString ? 1 : 0)] = memo
     }
 
     /// Ends the evaluation of all frames.
@@ -205,16 +218,4 @@ struct EvaluationFrame {
     let endOfSteps: Int
     /// Whether the result depends on a key that was already being evaluated, so that it is valid only here.
     var isEntangled = false
-}
-
-/// The reason that a value couldn't be resolved.
-struct EvaluationFailure: Sendable {
-    enum Reason: Sendable {
-        case valueTooLong(Int)
-        case budgetSpent
-    }
-
-    var reason: Reason
-    /// The assignment, as an index of the table's nodes.
-    var node: Int32
 }

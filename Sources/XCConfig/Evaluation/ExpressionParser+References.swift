@@ -12,11 +12,8 @@ extension ExpressionParser {
             while let byte = current, byte != UInt8(ascii: "$"), byte != UInt8(ascii: ":"), byte != close { index += 1 }
             addLiteral(from: start)
             if current == UInt8(ascii: "$") {
-                if case .name = top.part {
-                    beginReference(isString: true)
-                } else {
-                    beginReference(isString: top.isString)
-                }
+                let isName = if case .name = top.part { true } else { false }
+                beginReference(isString: isName || top.isString)
                 continue
             }
             switch top.part {
@@ -40,33 +37,26 @@ extension ExpressionParser {
             return
         }
         guard open.count < Self.nestingLimit else {
-            if open.last?.isReported == false { report(.nestedTooDeep, at: start) }
+            if open.last?.isReported == false {
+                let message = "references are nested more than \(Self.nestingLimit) deep"
+                report(message, hint: "use a key for the inner reference", at: start, isError: true)
+            }
             open[open.count - 1].isReported = true
             addLiteral(from: start)
             return
         }
         let isString = isString || open.last?.isString == true
-        if let close = Self.closingBracket(of: byte) {
+        if let close = Self.closingBrackets[byte] {
             if byte != UInt8(ascii: "(") {
-                report(.deprecatedBrackets("$\(Character(Unicode.Scalar(byte)))"), at: start)
+                let bracket = Character(Unicode.Scalar(byte))
+                report("references with '$\(bracket)' are deprecated", hint: "write $(NAME)", at: start)
             }
             index += 1
-            push(
-                OpenReference(close: close, isString: isString, start: start, nameStart: index, stepCount: steps.count)
-            )
+            push(close: close, isString: isString, start: start)
         } else if NameBytes.isFirst(byte) {
-            let nameStart = index
+            push(close: nil, isString: isString, start: start)
             while let byte = current, NameBytes.isBareReference(byte) { index += 1 }
-            push(
-                OpenReference(
-                    close: nil,
-                    isString: isString,
-                    start: start,
-                    nameStart: nameStart,
-                    stepCount: steps.count
-                )
-            )
-            addLiteral(from: nameStart)
+            addLiteral(from: start + 1)
             if current == UInt8(ascii: "$"), index + 1 < text.count, text[index + 1] == UInt8(ascii: "(") {
                 beginReference(isString: true)
             }
@@ -76,19 +66,13 @@ extension ExpressionParser {
         }
     }
 
-    private static func closingBracket(of byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "("): UInt8(ascii: ")")
-        case UInt8(ascii: "{"): UInt8(ascii: "}")
-        case UInt8(ascii: "["): UInt8(ascii: "]")
-        default: nil
-        }
-    }
+    private static let closingBrackets = Dictionary(uniqueKeysWithValues: zip("({[".utf8, ")}]".utf8))
 
-    private mutating func push(_ reference: OpenReference) {
-        steps.append(.begin)
-        steps.append(.begin)
-        open.append(reference)
+    private mutating func push(close: UInt8?, isString: Bool, start: Int) {
+        open.append(
+            OpenReference(close: close, isString: isString, start: start, nameStart: index, stepCount: steps.count)
+        )
+        steps += [.begin, .begin]
     }
 
     private mutating func endName(of top: OpenReference) {
@@ -142,10 +126,10 @@ extension ExpressionParser {
                 beginOperand(of: name, at: start)
                 return
             case UInt8(ascii: "="):
-                report(.missingOperatorName, at: start)
+                reportMissingOperator(at: start)
                 skipToOperatorEnd(close)
             default:
-                report(.invalidOperatorCharacter, at: index)
+                report("unexpected character in the name of an operator", hint: Self.operatorHint, at: index)
                 skipToOperatorEnd(close)
             }
         }
@@ -156,17 +140,17 @@ extension ExpressionParser {
 
     private mutating func applyRetrieval(_ name: String, at offset: Int) {
         if name.isEmpty {
-            report(.missingOperatorName, at: offset)
+            reportMissingOperator(at: offset)
         } else if let retrieval = RetrievalOperator(rawValue: name) {
             steps.append(.retrieve(retrieval))
         } else {
-            report(.unknownOperator(name), at: offset)
+            reportUnknownOperator(name, at: offset)
         }
     }
 
     private mutating func beginOperand(of name: String, at offset: Int) {
         let replacement = ReplacementOperator(rawValue: name)
-        if replacement == nil { report(.unknownOperator(name + "="), at: offset) }
+        if replacement == nil { reportUnknownOperator(name + "=", at: offset) }
         steps.append(.begin)
         open[open.count - 1].part = .operand(replacement)
     }
@@ -178,6 +162,21 @@ extension ExpressionParser {
     private mutating func reportUnterminated(_ top: OpenReference) {
         guard open.last?.isReported == false else { return }
         open[open.count - 1].isReported = true
-        report(.unterminated, at: top.start)
+        report("the reference is not closed", hint: "close it with the matching bracket, as in $(NAME)", at: top.start)
     }
+
+    private mutating func reportMissingOperator(at offset: Int) {
+        report("expected the name of an operator after ':'", hint: Self.operatorHint, at: offset)
+    }
+
+    private mutating func reportUnknownOperator(_ name: String, at offset: Int) {
+        let hint = "operators are \(Self.operatorNames); a ':' in the operand of an operator ends the operand"
+        report("unknown operator '\(name)'; the value is not changed", hint: hint, at: offset)
+    }
+
+    private static let operatorHint =
+        "write $(NAME:operator) or $(NAME:operator=operand); put text with ':' into a key of its own"
+    private static let operatorNames =
+        "default=, upper, lower, identifier, rfc1034identifier, c99extidentifier, dir, file, base, suffix, "
+        + "standardizepath, quote, not, truncatedversion, dir=, file=, base=, suffix=, relativeto=, isancestor="
 }

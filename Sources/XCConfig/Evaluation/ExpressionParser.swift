@@ -119,8 +119,9 @@ struct ExpressionParser {
         if start < index { steps.append(.literal(range(start, index))) }
     }
 
-    mutating func report(_ kind: ExpressionIssue.Kind, at offset: Int) {
-        issues.append(ExpressionIssue(kind: kind, offset: offset))
+    mutating func report(_ message: String, hint: String, at offset: Int, isError: Bool = false) {
+        let severity: ConfigDiagnostic.Severity = isError ? .error : .warning
+        issues.append(ExpressionIssue(severity: severity, offset: offset, message: message, hint: hint))
     }
 
     // MARK: Elements

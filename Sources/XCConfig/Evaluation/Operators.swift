@@ -23,8 +23,8 @@ enum RetrievalOperator: String, Sendable {
         case .quote: IdentifierText.quoted(text)
         case .upper: text.uppercased()
         case .lower: text.lowercased()
-        case .identifier: IdentifierText.cIdentifier(text)
-        case .rfc1034identifier: IdentifierText.rfc1034Identifier(text)
+        case .identifier: IdentifierText.identifier(text, filler: "_")
+        case .rfc1034identifier: IdentifierText.identifier(text, filler: "-")
         case .c99extidentifier: C99Identifier.mangling(text)
         case .md5: Hexadecimal.text(of: MD5.digest(of: Array(text.utf8)))
         case .stripSlash: text.utf8.first == UInt8(ascii: "/") ? String(text.dropFirst()) : text

@@ -24,9 +24,9 @@ import Testing
 
 @Suite struct IdentifierTextTests {
     @Test func `identifiers begin with no digit`() {
-        #expect(IdentifierText.cIdentifier("1a-b") == "_a_b")
-        #expect(IdentifierText.rfc1034Identifier("1a_b") == "-a-b")
-        #expect(IdentifierText.cIdentifier("a1_é") == "a1__")
+        #expect(IdentifierText.identifier("1a-b", filler: "_") == "_a_b")
+        #expect(IdentifierText.identifier("1a_b", filler: "-") == "-a-b")
+        #expect(IdentifierText.identifier("a1_é", filler: "_") == "a1__")
     }
 
     @Test(arguments: [("", "\"\""), ("a b", "a\\ b"), ("a\"'\\b", "a\\\"\\'\\\\b"), ("plain", "plain")])
