@@ -54,7 +54,6 @@ struct IncludeLoader {
 
         chain.append(Includer(path: path, resolvedPath: fileSystem.resolvedPath(path), name: name))
         defer { chain.removeLast() }
-        table.reserve(parsed.statements.count)
         for statement in parsed.statements {
             switch statement {
             case .assignment(let assignment):
@@ -68,15 +67,9 @@ struct IncludeLoader {
     }
 
     private mutating func warnOfDuplicate(_ assignment: ConfigAssignment, earlierLine: Int, in name: String) {
-        collector.add(
-            ConfigDiagnostic(
-                .warning,
-                file: name,
-                at: assignment.position,
-                "'\(assignment.name)' was already assigned in line \(earlierLine); that value is lost",
-                hint: "remove one of the lines, or add to the earlier value with $(inherited)"
-            )
-        )
+        let message = "'\(assignment.name)' was already assigned in line \(earlierLine); that value is lost"
+        let hint = "remove one of the lines, or add to the earlier value with $(inherited)"
+        collector.add(ConfigDiagnostic(.warning, file: name, at: assignment.position, message, hint: hint))
     }
 
     // MARK: Includes
@@ -84,47 +77,36 @@ struct IncludeLoader {
     private mutating func include(_ directive: IncludeDirective, from name: String, folders: [String]) {
         guard let path = find(directive, folders: folders) else {
             guard !directive.isOptional else { return }
-            fail(
-                directive,
-                in: name,
-                "could not find included file '\(directive.name)' in search paths",
-                hint: hintForMissingFile(directive)
-            )
-            return
+            let message = "could not find included file '\(directive.name)' in search paths"
+            return fail(directive, in: name, message, hint: hintForMissingFile(directive))
         }
         if warnOfCycle(path, directive, in: name) { return }
-        let exists = fileSystem.kind(ofPath: path) != .missing
-        guard exists else {
+        guard fileSystem.kind(ofPath: path) != .missing else {
             _ = fileNumber(of: path, exists: false)
             guard !directive.isOptional else { return }
-            fail(
-                directive,
-                in: name,
-                "included file '\(directive.name)' does not exist",
-                hint: "correct the name, or write #include? if the file may be missing"
-            )
-            return
+            let message = "included file '\(directive.name)' does not exist"
+            let hint = "correct the name, or write #include? if the file may be missing"
+            return fail(directive, in: name, message, hint: hint)
         }
-        guard isWithinLimits(directive, in: name) else { return }
+        if chain.count > limits.depth {
+            let message = "includes are nested more than \(limits.depth) deep"
+            return fail(directive, in: name, message, hint: "include the file from one that is nested less deep")
+        }
+        if readingCount >= limits.fileCount {
+            let message = "more than \(limits.fileCount) files are included, each as often as it is named"
+            return fail(directive, in: name, message, hint: "include each file once")
+        }
         do {
             let bytes = try fileSystem.contents(ofPath: path, limit: limits.fileBytes)
             guard byteCount + bytes.count <= limits.totalBytes else {
-                fail(
-                    directive,
-                    in: name,
-                    "the files together have more than \(limits.totalBytes) bytes",
-                    hint: "include less"
-                )
-                return
+                let message = "the files together have more than \(limits.totalBytes) bytes"
+                return fail(directive, in: name, message, hint: "include less")
             }
             read(bytes, path: path, searchFolders: folders)
         } catch {
-            fail(
-                directive,
-                in: name,
-                "unable to read included file '\(displayName(of: path))': \(error.reason)",
-                hint: "#include? allows for a file that is missing, not for one that cannot be read"
-            )
+            let message = "unable to read included file '\(displayName(of: path))': \(error.reason)"
+            let hint = "#include? allows for a file that is missing, not for one that cannot be read"
+            fail(directive, in: name, message, hint: hint)
         }
     }
 
@@ -159,39 +141,11 @@ struct IncludeLoader {
         let resolved = fileSystem.resolvedPath(path)
         guard let start = chain.firstIndex(where: { $0.resolvedPath == resolved }) else { return false }
         let names = chain[start...].map(\.name) + [displayName(of: path)]
-        collector.add(
-            ConfigDiagnostic(
-                .warning,
-                file: name,
-                at: directive.position,
-                "Skipping the inclusion of '\(PathText.lastComponent(of: path))' from "
-                    + "'\(PathText.lastComponent(of: name))' as it would create a cycle: "
-                    + names.joined(separator: " -> "),
-                hint: "remove one of the includes"
-            )
-        )
-        return true
-    }
-
-    private mutating func isWithinLimits(_ directive: IncludeDirective, in name: String) -> Bool {
-        if chain.count > limits.depth {
-            fail(
-                directive,
-                in: name,
-                "includes are nested more than \(limits.depth) deep",
-                hint: "include the file from one that is nested less deep"
-            )
-            return false
-        }
-        if readingCount >= limits.fileCount {
-            fail(
-                directive,
-                in: name,
-                "more than \(limits.fileCount) files are included, each as often as it is named",
-                hint: "include each file once"
-            )
-            return false
-        }
+        let message =
+            "Skipping the inclusion of '\(PathText.lastComponent(of: path))' from "
+            + "'\(PathText.lastComponent(of: name))' as it would create a cycle: " + names.joined(separator: " -> ")
+        let hint = "remove one of the includes"
+        collector.add(ConfigDiagnostic(.warning, file: name, at: directive.position, message, hint: hint))
         return true
     }
 

@@ -41,36 +41,20 @@ public struct LocalConfigFileSystem: ConfigFileSystem {
         guard fstat(descriptor, &status) == 0 else { throw Self.error(errno) }
         guard Self.kind(of: status) == .regular else { throw .notRegular }
         guard Int(status.st_size) <= limit else { throw .tooLarge(limit: limit) }
-        return try Self.read(descriptor, expecting: Int(status.st_size), limit: limit)
+        return try Self.bytes(of: descriptor, expecting: Int(status.st_size), limit: limit)
     }
 
-    private static func read(
-        _ descriptor: CInt,
-        expecting size: Int,
-        limit: Int
-    ) throws(ConfigFileError) -> [UInt8] {
+    private static func bytes(of file: CInt, expecting size: Int, limit: Int) throws(ConfigFileError) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: min(max(size + 1, 512), 1 << 20))
         while true {
-            let count = buffer.withUnsafeMutableBytes { Self.readOnce(descriptor, into: $0) }
+            let count = read(file, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
             if count < 0 { throw error(errno) }
             if count == 0 { return bytes }
             // The file may have grown since `fstat`.
             guard bytes.count + count <= limit else { throw .tooLarge(limit: limit) }
             bytes += buffer[..<count]
-        }
-    }
-
-    private static func readOnce(_ descriptor: CInt, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        while true {
-            #if canImport(Glibc)
-            let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-            #elseif canImport(Musl)
-            let count = Musl.read(descriptor, buffer.baseAddress, buffer.count)
-            #else
-            let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-            #endif
-            if count >= 0 || errno != EINTR { return count }
         }
     }
 

@@ -28,9 +28,7 @@ struct ConfigFileParser: Sendable {
     private mutating func parseLines() {
         while !cursor.isAtEnd {
             cursor.skipBlanksAndComments()
-            if !cursor.isAtEndOfLine {
-                parseStatement()
-            }
+            if !cursor.isAtEndOfLine { parseStatement() }
             cursor.skipLineBreak()
         }
     }
@@ -69,15 +67,11 @@ struct ConfigFileParser: Sendable {
         guard let name = parseQuotedName() else { return }
         cursor.skipBlanksAndComments()
         guard cursor.isAtEndOfLine else {
-            fail(
-                "unexpected character at end of line: '\(cursor.character)'",
-                hint: "nothing but a // comment may follow the name"
-            )
-            return
+            let message = "unexpected character at end of line: '\(cursor.character)'"
+            return fail(message, hint: "nothing but a // comment may follow the name")
         }
-        statements.append(
-            .include(IncludeDirective(name: name, isOptional: keyword == "include?", position: position))
-        )
+        let directive = IncludeDirective(name: name, isOptional: keyword == "include?", position: position)
+        statements.append(.include(directive))
     }
 
     private mutating func parseQuotedName() -> String? {
@@ -132,37 +126,30 @@ struct ConfigFileParser: Sendable {
 
     /// Parses the conditions in brackets; `nil` after an error.
     private mutating func parseConditions() -> [ConfigCondition]? {
+        let hint = "write NAME[sdk=linux*] = value"
         var conditions: [ConfigCondition] = []
         while cursor.current == UInt8(ascii: "[") {
             let position = cursor.position
             cursor.advance()
             let parameter = cursor.scan { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "]") }
-            let hint = "write NAME[sdk=linux*] = value"
-            if cursor.isAtEndOfLine {
+            guard !cursor.isAtEndOfLine else {
                 fail("unterminated macro condition on line \(position.line)", at: position, hint: hint)
                 return nil
             }
-            if cursor.current == UInt8(ascii: "]") {
-                fail("expected to find '=' in macro condition", hint: hint)
-                return nil
-            }
-            if parameter.isEmpty {
-                fail("expected a name before '=' in macro condition", hint: hint)
+            guard cursor.current == UInt8(ascii: "="), !parameter.isEmpty else {
+                let isNamed = cursor.current != UInt8(ascii: "=")
+                fail("expected \(isNamed ? "to find" : "a name before") '=' in macro condition", hint: hint)
                 return nil
             }
             cursor.advance()
             let pattern = cursor.scan { $0 != UInt8(ascii: "]") }
-            if cursor.isAtEndOfLine {
+            guard !cursor.isAtEndOfLine else {
                 fail("unterminated macro condition", at: position, hint: hint)
                 return nil
             }
             cursor.advance()
-            conditions.append(
-                ConfigCondition(
-                    parameter: String(decoding: parameter, as: UTF8.self),
-                    pattern: String(decoding: pattern, as: UTF8.self)
-                )
-            )
+            let (name, text) = (String(decoding: parameter, as: UTF8.self), String(decoding: pattern, as: UTF8.self))
+            conditions.append(ConfigCondition(parameter: name, pattern: text))
             cursor.skipBlanksAndComments()
         }
         return conditions
@@ -221,10 +208,17 @@ struct ConfigFileParser: Sendable {
     // MARK: Diagnostics
 
     private mutating func fail(_ message: String, at position: SourcePosition? = nil, hint: String) {
-        diagnostics.append(
-            ConfigDiagnostic(.error, file: file, at: position ?? cursor.position, message, hint: hint)
-        )
+        report(.error, message, at: position ?? cursor.position, hint: hint)
         cursor.skipRestOfLine()
+    }
+
+    private mutating func report(
+        _ severity: ConfigDiagnostic.Severity,
+        _ message: String,
+        at position: SourcePosition,
+        hint: String
+    ) {
+        diagnostics.append(ConfigDiagnostic(severity, file: file, at: position, message, hint: hint))
     }
 
     /// Warns of a comment right after `scheme:`, as in `https://host`.
@@ -233,15 +227,8 @@ struct ConfigFileParser: Sendable {
         let scheme = text.dropLast().reversed().prefix { NameBytes.isScheme($0) }.reversed()
         guard let first = scheme.first, NameBytes.isFirst(first) else { return }
         let written = String(decoding: scheme, as: UTF8.self)
-        diagnostics.append(
-            ConfigDiagnostic(
-                .warning,
-                file: file,
-                at: cursor.position,
-                "'//' begins a comment and cuts the value off after '\(written):'",
-                hint: "write \(written):/$()/host"
-            )
-        )
+        let message = "'//' begins a comment and cuts the value off after '\(written):'"
+        report(.warning, message, at: cursor.position, hint: "write \(written):/$()/host")
     }
 
     private mutating func warnIfQuoted(_ value: ArraySlice<UInt8>, at position: SourcePosition) {
@@ -249,15 +236,8 @@ struct ConfigFileParser: Sendable {
             quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
             !value.dropFirst().dropLast().contains(quote)
         else { return }
-        diagnostics.append(
-            ConfigDiagnostic(
-                .warning,
-                file: file,
-                at: position,
-                "the quotation marks are part of the value",
-                hint: "leave them out; they only group words where a value is read as a list"
-            )
-        )
+        let hint = "leave them out; they only group words where a value is read as a list"
+        report(.warning, "the quotation marks are part of the value", at: position, hint: hint)
     }
 
     private mutating func reportInvalidBytes() {
@@ -268,15 +248,8 @@ struct ConfigFileParser: Sendable {
             while walker.index < offset {
                 if walker.isAtEndOfLine { walker.skipLineBreak() } else { walker.advance() }
             }
-            diagnostics.append(
-                ConfigDiagnostic(
-                    .error,
-                    file: file,
-                    at: walker.position,
-                    "invalid UTF-8: byte 0x\(String(cursor.bytes[offset], radix: 16, uppercase: true))",
-                    hint: "save the file as UTF-8"
-                )
-            )
+            let byte = String(cursor.bytes[offset], radix: 16, uppercase: true)
+            report(.error, "invalid UTF-8: byte 0x\(byte)", at: walker.position, hint: "save the file as UTF-8")
         }
         diagnostics.sort { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }
     }

@@ -80,16 +80,8 @@ struct SourceCursor: Sendable {
 
     /// Skips blanks and a comment, which extends to the end of the line.
     mutating func skipBlanksAndComments() {
-        while !isAtEnd {
-            if isAtBlank {
-                advance()
-            } else if isAtComment {
-                skipRestOfLine()
-                return
-            } else {
-                return
-            }
-        }
+        while isAtBlank { advance() }
+        if isAtComment { skipRestOfLine() }
     }
 
     /// Skips and returns bytes while they fit, up to the end of the line at most.
@@ -132,8 +124,7 @@ enum NameBytes {
 
     /// Whether the byte can be in the scheme of an address.
     static func isScheme(_ byte: UInt8) -> Bool {
-        isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
-            || byte == UInt8(ascii: ".")
+        isLetter(byte) || isDigit(byte) || "+-.".utf8.contains(byte)
     }
 }
 
@@ -146,28 +137,19 @@ enum UTF8Check {
         var offsets: [Int] = []
         var isLineReported = false
         var index = 0
-        while index < bytes.count {
-            let byte = bytes[index]
-            if byte == 0x0A || byte == 0x0D { isLineReported = false }
-            if let length = lengthOfScalar(at: index, in: bytes) {
-                index += length
-            } else {
+        var parser = Unicode.UTF8.ForwardParser()
+        var rest = bytes.makeIterator()
+        while true {
+            switch parser.parseScalar(from: &rest) {
+            case .emptyInput: return offsets
+            case .valid(let scalar):
+                if bytes[index] == 0x0A || bytes[index] == 0x0D { isLineReported = false }
+                index += scalar.count
+            case .error(let length):
                 if !isLineReported { offsets.append(index) }
                 isLineReported = true
-                index += 1
+                index += length
             }
         }
-        return offsets
-    }
-
-    /// Returns the length in bytes of the valid scalar at an offset, or `nil`.
-    ///
-    /// Overlong forms and surrogates are invalid.
-    private static func lengthOfScalar(at index: Int, in bytes: [UInt8]) -> Int? {
-        let lead = bytes[index]
-        if lead < 0x80 { return 1 }
-        guard let (length, second) = UTF8Sequence.form(lead) else { return nil }
-        guard index + length <= bytes.count, second.contains(bytes[index + 1]) else { return nil }
-        return bytes[(index + 2)..<(index + length)].allSatisfy { $0 & 0xC0 == 0x80 } ? length : nil
     }
 }
