@@ -43,14 +43,20 @@ package enum CodePage: Int, CaseIterable, Sendable {
     /// The characters of the bytes from 0x80; 0 if the code page has none.
     var characters: [UInt16] { Self.tables[self] ?? [] }
 
-    private func text(_ bytes: [UInt8]) -> [UInt8] {
+    /// Returns bytes of this code page as UTF-8; those without a character are control characters.
+    func text(_ bytes: some Collection<UInt8>) -> [UInt8] {
         let characters = characters
-        var text = ""
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count + bytes.count / 8)
         for byte in bytes {
-            let scalar = byte < 0x80 ? UInt16(byte) : characters[Int(byte) - 0x80]
-            text.unicodeScalars.append(Unicode.Scalar(scalar) ?? "?")
+            let printed = byte < 0x80 ? 0 : characters[Int(byte) - 0x80]
+            if byte < 0x80 {
+                text.append(byte)
+            } else {
+                text += (Unicode.Scalar(printed == 0 ? UInt16(byte) : printed) ?? "?").utf8
+            }
         }
-        return Array(text.utf8)
+        return text
     }
 
     private static let tables: [CodePage: [UInt16]] = Dictionary(

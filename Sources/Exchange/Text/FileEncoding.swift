@@ -41,7 +41,6 @@ package struct FileDecoder: Sendable {
     private var mode = Mode.unknown
     /// The beginning of a character whose rest hasn't arrived.
     private var rest: [UInt8] = []
-    private var highSurrogate: UInt32?
     /// The code page of bytes that aren't UTF-8.
     private var page = CodePage.western
     private var isForeign = false
@@ -85,9 +84,8 @@ package struct FileDecoder: Sendable {
         steps += bytes.count
         switch mode {
         case .utf16(let isBigEndian): return wide(bytes, isBigEndian, isLast)
-        case .bytes: return single(bytes[...])
-        case .verbatim:
-            return bytes
+        case .bytes: return page.text(bytes)
+        case .verbatim: return bytes
         case .unknown, .utf8: return narrow(bytes, isLast)
         }
     }
@@ -117,26 +115,15 @@ package struct FileDecoder: Sendable {
     private mutating func narrow(_ bytes: [UInt8], _ isLast: Bool) -> [UInt8] {
         var hasCharacters = false
         if case .utf8(let known) = mode { hasCharacters = known }
-        var scan = UTF8Scan(bytes)
-        scan.run()
-        hasCharacters = hasCharacters || scan.characters > 0
+        let scan = UTF8Scan(bytes)
+        hasCharacters = hasCharacters || scan.charactersBeforeFault > 0
         mode = .utf8(hasCharacters: hasCharacters)
-        if scan.index == bytes.count { return bytes }
-        if scan.isIncomplete, !isLast {
-            rest = Array(bytes[scan.index...])
-            return Array(bytes[..<scan.index])
+        guard let wrong = scan.fault else { return bytes }
+        if scan.isCutOff, !isLast {
+            rest = Array(bytes[wrong...])
+            return Array(bytes[..<wrong])
         }
-        let wrong = scan.index
-        var faults = 1
-        scan.index += 1
-        while scan.index < bytes.count {
-            scan.run()
-            if scan.index < bytes.count {
-                faults += 1
-                scan.index += 1
-            }
-        }
-        guard !hasCharacters, scan.characters < faults else {
+        guard !hasCharacters, scan.characters < scan.faults else {
             mode = .verbatim
             return bytes
         }
@@ -146,107 +133,61 @@ package struct FileDecoder: Sendable {
             return bytes
         }
         mode = .bytes
-        return Array(bytes[..<wrong]) + single(bytes[wrong...])
-    }
-
-    // MARK: One byte for a character
-
-    private func single(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        var text: [UInt8] = []
-        text.reserveCapacity(bytes.count + bytes.count / 8)
-        let characters = page.characters
-        for byte in bytes {
-            guard byte >= 0x80 else {
-                text.append(byte)
-                continue
-            }
-            var scalar = UInt32(byte)
-            let printed = characters[Int(byte) - 0x80]
-            if printed != 0 { scalar = UInt32(printed) }
-            Self.append(scalar, to: &text)
-        }
-        return text
+        return Array(bytes[..<wrong]) + page.text(bytes[wrong...])
     }
 
     // MARK: UTF-16
 
     private mutating func wide(_ bytes: [UInt8], _ isBigEndian: Bool, _ isLast: Bool) -> [UInt8] {
-        var text: [UInt8] = []
-        text.reserveCapacity(bytes.count)
-        var index = 0
-        while index + 1 < bytes.count {
-            let (first, second) = (UInt32(bytes[index]), UInt32(bytes[index + 1]))
-            append(unit: isBigEndian ? first << 8 | second : second << 8 | first, to: &text)
-            index += 2
+        var units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+            return isBigEndian ? first << 8 | second : second << 8 | first
         }
-        if index < bytes.count, !isLast { rest = [bytes[index]] }
-        if isLast, index < bytes.count || highSurrogate != nil { Self.append(0xFFFD, to: &text) }
-        return text
-    }
-
-    private mutating func append(unit: UInt32, to text: inout [UInt8]) {
-        if let high = highSurrogate {
-            highSurrogate = nil
-            if (0xDC00...0xDFFF).contains(unit) {
-                return Self.append(0x10000 + (high - 0xD800) << 10 + (unit - 0xDC00), to: &text)
-            }
-            Self.append(0xFFFD, to: &text)
-        }
-        switch unit {
-        case 0xD800...0xDBFF: highSurrogate = unit
-        case 0xDC00...0xDFFF: Self.append(0xFFFD, to: &text)
-        default: Self.append(unit, to: &text)
-        }
-    }
-
-    private static func append(_ scalar: UInt32, to text: inout [UInt8]) {
-        switch scalar {
-        case ..<0x80: text.append(UInt8(scalar))
-        case ..<0x800: text += [UInt8(0xC0 | scalar >> 6), UInt8(0x80 | scalar & 0x3F)]
-        case ..<0x10000:
-            text += [UInt8(0xE0 | scalar >> 12), UInt8(0x80 | scalar >> 6 & 0x3F), UInt8(0x80 | scalar & 0x3F)]
-        default:
-            text += [
-                UInt8(0xF0 | scalar >> 18), UInt8(0x80 | scalar >> 12 & 0x3F), UInt8(0x80 | scalar >> 6 & 0x3F),
-                UInt8(0x80 | scalar & 0x3F),
-            ]
-        }
+        // The second half of a character may come with the next bytes.
+        if !isLast, let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
+        rest = Array(bytes[(units.count * 2)...])
+        let text = String(decoding: units, as: UTF16.self)
+        return Array((isLast && !rest.isEmpty ? text + "\u{FFFD}" : text).utf8)
     }
 }
 
-/// Finds the first byte that isn't valid UTF-8.
+/// Finds the bytes that aren't valid UTF-8.
 private struct UTF8Scan {
-    private let bytes: [UInt8]
-    /// The position of the scan, after everything that is valid.
-    var index = 0
+    /// The position of the first invalid byte.
+    private(set) var fault: Int?
+    /// The number of invalid bytes.
+    private(set) var faults = 0
     /// The number of characters beyond ASCII.
     private(set) var characters = 0
-    /// Whether the scan stopped at a character that the end cuts off.
-    private(set) var isIncomplete = false
+    private(set) var charactersBeforeFault = 0
+    /// Whether the end cuts off the character at the first invalid byte.
+    private(set) var isCutOff = false
 
     init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
-
-    /// Continues to the first invalid byte.
-    mutating func run() {
-        isIncomplete = false
-        while index < bytes.count {
-            let first = bytes[index]
-            if first < 0x80 {
-                index += 1
-                continue
-            }
-            guard let (length, second) = UTF8Sequence.form(first) else { return }
-            for place in 1..<length {
-                guard index + place < bytes.count else {
-                    isIncomplete = true
-                    return
+        // The standard library validates a whole text quickly.
+        if String(validating: bytes, as: UTF8.self) != nil {
+            characters = bytes.contains { $0 >= 0x80 } ? 1 : 0
+            charactersBeforeFault = characters
+            return
+        }
+        var parser = Unicode.UTF8.ForwardParser()
+        var rest = bytes.makeIterator()
+        var index = 0
+        while true {
+            switch parser.parseScalar(from: &rest) {
+            case .emptyInput: return
+            case .valid(let scalar):
+                if scalar.count > 1 { characters += 1 }
+                index += scalar.count
+            case .error(let length):
+                if fault == nil {
+                    (fault, charactersBeforeFault) = (index, characters)
+                    let whole = UTF8Sequence.form(bytes[index])?.length ?? 0
+                    isCutOff = index + length == bytes.count && length < whole
                 }
-                guard (place == 1 ? second : 0x80...0xBF).contains(bytes[index + place]) else { return }
+                faults += length
+                index += length
             }
-            characters += 1
-            index += length
         }
     }
 }
