@@ -55,14 +55,11 @@ package struct JCardFormat: ReportWriter {
                 parameters.append((parameter.name.lowercased(), parameter.values))
             }
         }
-        bytes.append(UInt8(ascii: "{"))
-        for (index, parameter) in parameters.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        text.list(parameters, JSONText.braces, to: &bytes) { parameter, bytes in
             text.append(parameter.name, to: &bytes)
             bytes.append(UInt8(ascii: ":"))
             append(parameter.values, to: &bytes)
         }
-        bytes.append(UInt8(ascii: "}"))
     }
 
     private func appendValues(of line: VCardLine, _ form: JCardProperty, _ type: String, to bytes: inout [UInt8]) {
@@ -81,16 +78,11 @@ package struct JCardFormat: ReportWriter {
         for value in values {
             bytes.append(UInt8(ascii: ","))
             // An array of texts would be several components; one component with several texts is an array in an array.
-            guard value.count > 1 || value[0].count > 1 else {
+            if value.count > 1 || value[0].count > 1 {
+                text.list(value, to: &bytes, append: append)
+            } else {
                 append(value[0], to: &bytes)
-                continue
             }
-            bytes.append(UInt8(ascii: "["))
-            for (index, component) in value.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                append(component, to: &bytes)
-            }
-            bytes.append(UInt8(ascii: "]"))
         }
     }
 
@@ -107,12 +99,7 @@ package struct JCardFormat: ReportWriter {
     /// Adds one text, or an array of several.
     private func append(_ texts: [String], to bytes: inout [UInt8]) {
         guard texts.count != 1 else { return text.append(texts[0], to: &bytes) }
-        bytes.append(UInt8(ascii: "["))
-        for (index, value) in texts.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            text.append(value, to: &bytes)
-        }
-        bytes.append(UInt8(ascii: "]"))
+        text.list(texts, to: &bytes) { text.append($0, to: &$1) }
     }
 }
 

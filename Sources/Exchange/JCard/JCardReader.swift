@@ -82,11 +82,7 @@ enum JCardReader {
 
     /// Returns the sort key of a parameter in an export, since the members of an object have no order.
     private static func order(_ name: String) -> String {
-        switch name {
-        case "TYPE": "0"
-        case "PREF": "1"
-        default: "2" + name
-        }
+        ["TYPE": "0", "PREF": "1"][name] ?? "2" + name
     }
 
     /// The names that other programs recognize only in this case; jCard's are in lower case.

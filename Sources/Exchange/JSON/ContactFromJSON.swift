@@ -41,11 +41,8 @@ struct ContactFromJSON {
         case .values(let values): values.set(&contact, self.values(field.name))
         case .addresses:
             contact.addresses = parts(field.name).map { entry in
-                ContactAddress(
-                    entry.part("value").address,
-                    types: entry.texts("types"),
-                    isPreferred: entry.object["preferred"] as? Bool ?? false
-                )
+                let address = entry.part("value").address
+                return ContactAddress(address, types: entry.texts("types"), isPreferred: entry.isPreferred)
             }
         case .photo: contact.photo = photo()
         case .name: contact.name = part(field.name).name
@@ -84,6 +81,8 @@ struct ContactFromJSON {
         PictureLinks(large: text("large"), medium: text("medium"), thumbnail: text("thumbnail"))
     }
 
+    private var isPreferred: Bool { object["preferred"] as? Bool ?? false }
+
     private func text(_ key: String) -> String? { object[key] as? String }
 
     private func texts(_ key: String) -> [String] { object[key] as? [String] ?? [] }
@@ -98,12 +97,8 @@ struct ContactFromJSON {
 
     private func values(_ key: String) -> [ContactValue] {
         parts(key).compactMap { entry in
-            entry.text("value").map {
-                ContactValue(
-                    $0,
-                    types: entry.texts("types"),
-                    isPreferred: entry.object["preferred"] as? Bool ?? false
-                )
+            entry.text("value").map { value in
+                ContactValue(value, types: entry.texts("types"), isPreferred: entry.isPreferred)
             }
         }
     }

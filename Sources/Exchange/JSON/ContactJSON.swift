@@ -25,20 +25,16 @@ package struct ContactJSON: Sendable {
     private func append(_ field: ContactField, of contact: Contact, to bytes: inout [UInt8]) {
         switch field.value {
         case .text(let access): text.append(access.get(contact), to: &bytes)
-        case .texts(let access): append("", access.get(contact), to: &bytes)
+        case .texts(let access): append(access.get(contact), to: &bytes)
         case .flag(let access): bytes += (access.get(contact) ? "true" : "false").utf8
         case .values(let access): append(access.get(contact), to: &bytes)
         case .addresses:
-            list("", contact.addresses, to: &bytes) { address, bytes in
-                bytes += "{\"value\":{".utf8
+            text.list(contact.addresses, to: &bytes) { address, bytes in
+                bytes += "{\"value\":".utf8
                 append(address.address, to: &bytes)
-                append("},\"types\":", address.types, to: &bytes)
-                bytes += ",\"preferred\":\(address.isPreferred)}".utf8
+                append(address.types, isPreferred: address.isPreferred, to: &bytes)
             }
-        case .address:
-            bytes.append(UInt8(ascii: "{"))
-            append(contact.address, to: &bytes)
-            bytes.append(UInt8(ascii: "}"))
+        case .address: append(contact.address, to: &bytes)
         case .name: append(contact.name, shownAs: contact.displayName, to: &bytes)
         case .picture: append(contact.picture, to: &bytes)
         case .photo: append(contact.photo, to: &bytes)
@@ -46,75 +42,63 @@ package struct ContactJSON: Sendable {
     }
 
     private func append(_ name: PersonName, shownAs shown: String, to bytes: inout [UInt8]) {
-        append("{\"title\":", name.title, to: &bytes)
-        append(",\"first\":", name.first, to: &bytes)
-        append(",\"last\":", name.last, to: &bytes)
-        append(",\"middle\":", name.middle, to: &bytes)
-        append(",\"suffix\":", name.suffix, to: &bytes)
-        append(",\"formatted\":", shown, to: &bytes)
-        bytes.append(UInt8(ascii: "}"))
+        append(
+            [
+                "title": name.title, "first": name.first, "last": name.last, "middle": name.middle,
+                "suffix": name.suffix, "formatted": shown,
+            ],
+            to: &bytes
+        )
     }
 
     private func append(_ picture: PictureLinks, to bytes: inout [UInt8]) {
-        append("{\"large\":", picture.large, to: &bytes)
-        append(",\"medium\":", picture.medium, to: &bytes)
-        append(",\"thumbnail\":", picture.thumbnail, to: &bytes)
-        bytes.append(UInt8(ascii: "}"))
+        append(["large": picture.large, "medium": picture.medium, "thumbnail": picture.thumbnail], to: &bytes)
     }
 
     private func append(_ photo: ContactPhoto?, to bytes: inout [UInt8]) {
         switch photo {
-        case nil:
-            bytes += "null".utf8
-        case .uri(let uri):
-            append("{\"uri\":", uri, to: &bytes)
-            bytes.append(UInt8(ascii: "}"))
-        case .data(let mediaType, let base64):
-            append("{\"mediaType\":", mediaType, to: &bytes)
-            append(",\"data\":", base64, to: &bytes)
-            bytes.append(UInt8(ascii: "}"))
+        case nil: bytes += "null".utf8
+        case .uri(let uri): append(["uri": uri], to: &bytes)
+        case .data(let mediaType, let base64): append(["mediaType": mediaType, "data": base64], to: &bytes)
         }
     }
 
     private func append(_ address: PostalAddress, to bytes: inout [UInt8]) {
-        append("\"street\":", address.street, to: &bytes)
-        append(",\"city\":", address.city, to: &bytes)
-        append(",\"state\":", address.state, to: &bytes)
-        append(",\"postcode\":", address.postcode, to: &bytes)
-        append(",\"country\":", address.country, to: &bytes)
-        append(",\"poBox\":", address.poBox, to: &bytes)
-        append(",\"extended\":", address.extended, to: &bytes)
+        append(
+            [
+                "street": address.street, "city": address.city, "state": address.state, "postcode": address.postcode,
+                "country": address.country, "poBox": address.poBox, "extended": address.extended,
+            ],
+            to: &bytes
+        )
+    }
+
+    /// Adds an object with texts.
+    private func append(_ members: KeyValuePairs<StaticString, String?>, to bytes: inout [UInt8]) {
+        text.list(members, JSONText.braces, to: &bytes) { member, bytes in
+            bytes.append(UInt8(ascii: "\""))
+            member.key.withUTF8Buffer { bytes += $0 }
+            bytes += "\":".utf8
+            text.append(member.value, to: &bytes)
+        }
     }
 
     private func append(_ values: [ContactValue], to bytes: inout [UInt8]) {
-        list("", values, to: &bytes) { value, bytes in
-            append("{\"value\":", value.value, to: &bytes)
-            append(",\"types\":", value.types, to: &bytes)
-            bytes += ",\"preferred\":\(value.isPreferred)}".utf8
+        text.list(values, to: &bytes) { value, bytes in
+            bytes += "{\"value\":".utf8
+            text.append(value.value, to: &bytes)
+            append(value.types, isPreferred: value.isPreferred, to: &bytes)
         }
     }
 
-    private func append(_ key: StaticString, _ texts: [String], to bytes: inout [UInt8]) {
-        list(key, texts, to: &bytes) { text.append($0, to: &$1) }
+    /// Adds the types and the end of the object of a value.
+    private func append(_ types: [String], isPreferred: Bool, to bytes: inout [UInt8]) {
+        bytes += ",\"types\":".utf8
+        append(types, to: &bytes)
+        bytes += ",\"preferred\":\(isPreferred)}".utf8
     }
 
-    private func list<Element>(
-        _ key: StaticString,
-        _ elements: [Element],
-        to bytes: inout [UInt8],
-        append: (Element, inout [UInt8]) -> Void
-    ) {
-        key.withUTF8Buffer { bytes += $0 }
-        bytes.append(UInt8(ascii: "["))
-        for (index, element) in elements.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            append(element, &bytes)
-        }
-        bytes.append(UInt8(ascii: "]"))
-    }
-
-    private func append(_ key: StaticString, _ value: String?, to bytes: inout [UInt8]) {
-        key.withUTF8Buffer { bytes += $0 }
-        text.append(value, to: &bytes)
+    private func append(_ texts: [String], to bytes: inout [UInt8]) {
+        text.list(texts, to: &bytes) { text.append($0, to: &$1) }
     }
 }

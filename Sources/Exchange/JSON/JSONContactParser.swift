@@ -29,7 +29,7 @@ struct JSONContactParser: ContactParser {
 
     mutating func next() -> ParsedContact? {
         guard !isBroken else { return nil }
-        do {
+        do throws(JSONPieces.Fault) {
             guard let piece = try pieces.next() else {
                 guard isFinished, pieces.isOpen else { return nil }
                 isBroken = true
@@ -39,15 +39,9 @@ struct JSONContactParser: ContactParser {
                 return .problem(line: piece.line, reason: "the value is no contact")
             }
             return .contact(contact)
-        } catch JSONPieces.Fault.tooLong(let line) {
-            isBroken = true
-            return .problem(line: line, reason: "the value is larger than \(JSONPieces.limit) bytes")
-        } catch JSONPieces.Fault.tooDeep(let line) {
-            isBroken = true
-            return .problem(line: line, reason: "the value has more than \(JSONPieces.deepest) levels")
         } catch {
             isBroken = true
-            return .problem(line: pieces.line, reason: "the text is not JSON")
+            return .problem(line: error.line, reason: error.reason)
         }
     }
 }
@@ -61,10 +55,9 @@ struct JSONPieces: Sendable {
     }
 
     /// The reason that the stream can't be split.
-    enum Fault: Error {
-        case tooLong(line: Int)
-        case tooDeep(line: Int)
-        case notJSON
+    struct Fault: Error {
+        var line: Int
+        var reason: String
     }
 
     /// The maximum size of a value, in bytes.
@@ -102,12 +95,14 @@ struct JSONPieces: Sendable {
     var isOpen: Bool { start != nil || isText }
 
     /// Returns the next value; `nil` when more bytes are needed.
-    mutating func next() throws -> Piece? {
+    mutating func next() throws(Fault) -> Piece? {
         while index < bytes.count {
             let byte = bytes[index]
             defer { index += 1 }
             steps += 1
-            if let start, index - start > Self.limit { throw Fault.tooLong(line: startLine) }
+            if let start, index - start > Self.limit {
+                throw Fault(line: startLine, reason: "the value is larger than \(Self.limit) bytes")
+            }
             if byte == 0x0A { line += 1 }
             if isText {
                 if isEscape {
@@ -124,10 +119,12 @@ struct JSONPieces: Sendable {
         return nil
     }
 
-    private mutating func take(_ byte: UInt8) throws -> Piece? {
+    private var notJSON: Fault { Fault(line: line, reason: "the text is not JSON") }
+
+    private mutating func take(_ byte: UInt8) throws(Fault) -> Piece? {
         switch byte {
         case 0x22:
-            guard start != nil || isList else { throw Fault.notJSON }
+            guard start != nil || isList else { throw notJSON }
             // A list that begins with a text is itself a value (jCard's `["vcard",…]`).
             if isList, start == nil, depth == 1, let open = listStart {
                 start = open
@@ -147,10 +144,12 @@ struct JSONPieces: Sendable {
                 startLine = line
             }
             depth += 1
-            if depth > Self.deepest { throw Fault.tooDeep(line: startLine) }
+            guard depth <= Self.deepest else {
+                throw Fault(line: startLine, reason: "the value has more than \(Self.deepest) levels")
+            }
         case 0x7D, 0x5D:
             depth -= 1
-            guard depth >= 0 else { throw Fault.notJSON }
+            guard depth >= 0 else { throw notJSON }
             let base = isList ? 1 : 0
             if depth == base, let start {
                 self.start = nil
@@ -162,7 +161,7 @@ struct JSONPieces: Sendable {
                 listStart = nil
             }
         case 0x20, 0x09, 0x0A, 0x0D, 0x2C, 0xEF, 0xBB, 0xBF: break
-        default: if start == nil { throw Fault.notJSON }
+        default: if start == nil { throw notJSON }
         }
         return nil
     }

@@ -24,4 +24,21 @@ package struct JSONText: Sendable {
             JSONString.append(text, to: &bytes)
         }
     }
+
+    /// Adds an array, or an object if `append` adds a member and the brackets are those of one.
+    func list<Element>(
+        _ elements: some Collection<Element>,
+        _ brackets: (UInt8, UInt8) = (UInt8(ascii: "["), UInt8(ascii: "]")),
+        to bytes: inout [UInt8],
+        append: (Element, inout [UInt8]) -> Void
+    ) {
+        bytes.append(brackets.0)
+        for (index, element) in elements.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            append(element, &bytes)
+        }
+        bytes.append(brackets.1)
+    }
+
+    static let braces = (UInt8(ascii: "{"), UInt8(ascii: "}"))
 }
