@@ -2,8 +2,4 @@
 package struct ExchangeError: Error, Equatable {
     /// The message, with the value and what to do.
     package let message: String
-
-    init(_ message: String) {
-        self.message = message
-    }
 }

@@ -49,7 +49,7 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
         let name = path.split(separator: "/").last ?? ""
         let end = name.contains(".") ? name.split(separator: ".").last?.lowercased() ?? "" : ""
         guard neutral.contains(end) || end.allSatisfy(\.isNumber) || name.hasSuffix("~") else {
-            throw ExchangeError("The name “\(path)” is not that of a file of contacts. \(advice)")
+            throw ExchangeError(message: "The name “\(path)” is not that of a file of contacts. \(advice)")
         }
         return nil
     }
@@ -63,7 +63,7 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
         let type = try? FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
         // The names of pipes and devices weren't chosen by the user.
         if let type, type != .typeRegular { return .vcard }
-        throw ExchangeError("The name “\(path)” does not tell the format. \(advice)")
+        throw ExchangeError(message: "The name “\(path)” does not tell the format. \(advice)")
     }
 
     private static let advice: String = {
@@ -74,8 +74,7 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
 
     /// Finds the format by the beginning of a file; `nil` if that doesn't decide.
     package init?(beginning: [UInt8]) {
-        let text = String(decoding: beginning.prefix(4_096), as: UTF8.self).lowercased()
-            .drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+        let text = Self.text(beginning)
         let lines = text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
         let first = lines.first { !$0.hasPrefix("#") } ?? ""
         if first.hasPrefix("begin:") {
@@ -98,9 +97,12 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
 
     /// Returns the format for a file with this beginning: a `.json` file may be jCard.
     package func adjusted(to beginning: [UInt8]) -> ExchangeFormat {
-        guard self == .json else { return self }
-        let text = String(decoding: beginning.prefix(4_096), as: UTF8.self).lowercased()
-        return Self.isJCard(text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }) ? .jcard : .json
+        self == .json && Self.isJCard(Self.text(beginning)) ? .jcard : self
+    }
+
+    private static func text(_ beginning: [UInt8]) -> Substring {
+        String(decoding: beginning.prefix(4_096), as: UTF8.self).lowercased()
+            .drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     }
 
     private static func isJCard(_ text: Substring) -> Bool {
@@ -148,9 +150,7 @@ extension ContactParser {
     /// Most parsers go on after any fault.
     package var isBroken: Bool { false }
     package var rewritten: (@Sendable (Contact) -> Contact?)? { nil }
-}
 
-extension ContactParser {
     /// Returns the first contact that this parser reads from a file.
     static func first(_ parser: Self, of bytes: [UInt8]) -> Contact? {
         var parser = parser

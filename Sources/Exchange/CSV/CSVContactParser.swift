@@ -110,26 +110,3 @@ struct CSVContactParser: ContactParser {
         waiting = [.notice(line: record.line, text: "\(text) (--map \"\(first.header)=…\" names a field)")]
     }
 }
-
-extension CSVRecords.Fault {
-    /// The number of the record's first line.
-    var line: Int {
-        switch self {
-        case .tooLong(let line), .fieldTooLong(let line), .tooManyFields(let line), .notUTF8(let line),
-            .openQuote(let line):
-            line
-        }
-    }
-
-    /// The fault as a clause.
-    var reason: String {
-        switch self {
-        case .tooLong: "the line is larger than \(CSVRecords.Limits.recordBytes) bytes"
-        case .fieldTooLong:
-            "a field is larger than \(CSVRecords.Limits.fieldBytes) bytes; perhaps a quote is not closed"
-        case .tooManyFields: "the line has more than \(CSVRecords.Limits.fields) fields"
-        case .notUTF8: "the line is not UTF-8"
-        case .openQuote: "the line opens a quote that nothing closes"
-        }
-    }
-}

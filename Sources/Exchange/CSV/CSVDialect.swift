@@ -17,25 +17,17 @@ enum CSVDialect: Equatable, Sendable {
                 .thunderbird
             } else if has("messengerid", "yahooid", "alternateemail1", "yahoophone") {
                 .yahoo
-            } else if has("emailaddress"),
-                has(
-                    "businessstreet",
-                    "businessphone",
-                    "businesscity",
-                    "homestreet",
-                    "homephone",
-                    "mobilephone",
-                    "businessaddress",
-                    "homeaddress",
-                    "email2address",
-                    "emailtype"
-                )
-            {
+            } else if has("emailaddress"), !keys.isDisjoint(with: Self.outlookKeys) {
                 .outlook
             } else {
                 .other
             }
     }
+
+    private static let outlookKeys: Set = [
+        "businessstreet", "businessphone", "businesscity", "homestreet", "homephone", "mobilephone", "businessaddress",
+        "homeaddress", "email2address", "emailtype",
+    ]
 
     /// Returns the column for a header; `nil` if no program has it.
     func column(_ header: CSVHeader) -> CSVColumn? {

@@ -128,14 +128,10 @@ struct CSVReading {
                 } else if old != (field == .gender ? CSVDefaults.gender(text) : text) {
                     keepFurther(text, header)
                 }
-            } else if field == .gender {
-                if isOwn {
-                    access.set(&contact, text)
-                } else if !CSVDefaults.isDefault(text, of: header.key) {
-                    access.set(&contact, CSVDefaults.gender(text))
-                }
-            } else {
+            } else if field != .gender || isOwn {
                 access.set(&contact, text)
+            } else if !CSVDefaults.isDefault(text, of: header.key) {
+                access.set(&contact, CSVDefaults.gender(text))
             }
         case .texts(let access):
             var texts = access.get(contact)

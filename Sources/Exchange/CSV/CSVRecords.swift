@@ -10,12 +10,11 @@ struct CSVRecords: Sendable {
     }
 
     /// The reason that a record can't be read; reading goes on with the next one.
-    enum Fault: Error, Equatable {
-        case tooLong(line: Int)
-        case fieldTooLong(line: Int)
-        case tooManyFields(line: Int)
-        case notUTF8(line: Int)
-        case openQuote(line: Int)
+    struct Fault: Error, Equatable {
+        /// The number of the record's first line.
+        var line: Int
+        /// The fault as a clause.
+        var reason: String
     }
 
     /// The limits of a record.
@@ -114,10 +113,9 @@ struct CSVRecords: Sendable {
         guard isFinished else { return nil }
         if isQuoted {
             isQuoted = false
-            let start = startLine
-            let known = fault
-            reset()
-            throw known ?? .openQuote(line: start)
+            let open = Fault(line: startLine, reason: "the line opens a quote that nothing closes")
+            defer { reset() }
+            throw fault ?? open
         }
         return try endRecord()
     }
@@ -126,12 +124,14 @@ struct CSVRecords: Sendable {
         isFieldEmpty = false
         guard fault == nil else { return }
         content.append(byte)
-        if content.count - fieldStart > Limits.fieldBytes { fail(.fieldTooLong(line: startLine)) }
-        if content.count > Limits.recordBytes { fail(.tooLong(line: startLine)) }
+        if content.count - fieldStart > Limits.fieldBytes {
+            fail("a field is larger than \(Limits.fieldBytes) bytes; perhaps a quote is not closed")
+        }
+        if content.count > Limits.recordBytes { fail("the line is larger than \(Limits.recordBytes) bytes") }
     }
 
-    private mutating func fail(_ reason: Fault) {
-        fault = fault ?? reason
+    private mutating func fail(_ reason: String) {
+        fault = fault ?? Fault(line: startLine, reason: reason)
         content = []
         ends = []
         fieldStart = 0
@@ -143,7 +143,7 @@ struct CSVRecords: Sendable {
         guard fault == nil else { return }
         ends.append(content.count)
         fieldStart = content.count
-        if ends.count > Limits.fields { fail(.tooManyFields(line: startLine)) }
+        if ends.count > Limits.fields { fail("the line has more than \(Limits.fields) fields") }
     }
 
     private mutating func endRecord() throws(Fault) -> Record? {
@@ -157,7 +157,7 @@ struct CSVRecords: Sendable {
         var start = 0
         for end in ends {
             guard let text = String(validating: content[start..<end], as: UTF8.self) else {
-                throw .notUTF8(line: startLine)
+                throw Fault(line: startLine, reason: "the line is not UTF-8")
             }
             texts.append(text)
             start = end

@@ -20,9 +20,7 @@ extension ColumnMapping {
         header = String(argument[..<sign])
         target = String(argument[argument.index(after: sign)...])
     }
-}
 
-extension ColumnMapping {
     /// Throws if the target isn't a field.
     ///
     /// - Throws: ``ExchangeError`` with examples.
@@ -52,9 +50,9 @@ extension ColumnMapping {
             }
             if types.isEmpty, let column = CSVColumn(header: parts[0]) { return column }
         }
-        throw ExchangeError(
-            "“\(target)” in --map “\(header)=\(target)” is not a field. Use a field such as first_name, organization or note; "
-                + "phone:cell, email:work or city:home; x-name to keep the column under that name; or - to leave it out."
-        )
+        let advice =
+            "Use a field such as first_name, organization or note; phone:cell, email:work or city:home; x-name to keep "
+            + "the column under that name; or - to leave it out."
+        throw ExchangeError(message: "“\(target)” in --map “\(header)=\(target)” is not a field. \(advice)")
     }
 }

@@ -55,7 +55,7 @@ struct ContactFromCSV: Sendable {
         }
         if let lost = mappings.first(where: { mapping in !header.contains { mapping.isAbout($0) } }) {
             let known = header.map { "“\($0)”" }.joined(separator: ", ")
-            throw ExchangeError("The file has no column “\(lost.header)”, which --map names. It has \(known).")
+            throw ExchangeError(message: "The file has no column “\(lost.header)”, which --map names. It has \(known).")
         }
         let isUseful = columns.contains { column in
             switch column.meaning {

@@ -57,12 +57,12 @@ import Testing
     @Test func `a quotation that is not closed is a fault with the line it begins on`() {
         let found = read(Array("a,b\n1,\"2\n3\n".utf8), chunk: 4)
         #expect(found.records.map(\.fields) == [["a", "b"]])
-        #expect(found.faults == [.openQuote(line: 2)])
+        #expect(found.faults == [CSVRecords.Fault(line: 2, reason: "the line opens a quote that nothing closes")])
     }
 
     @Test func `a record that is not UTF-8 is a fault, and the next one is read`() {
         let found = read(Array("a\n".utf8) + [0xFF, 0x0A] + Array("b\n".utf8), chunk: 2)
         #expect(found.records.map(\.fields) == [["a"], ["b"]])
-        #expect(found.faults == [.notUTF8(line: 2)])
+        #expect(found.faults == [CSVRecords.Fault(line: 2, reason: "the line is not UTF-8")])
     }
 }

@@ -75,17 +75,17 @@ struct CSVTranslation {
     static func places(_ key: String) -> String? {
         let digits = key.reversed().prefix { $0.isNumber }.reversed().map(String.init).joined()
         var name = key.dropLast(digits.count)
-        for (ending, place) in endings where name.hasSuffix(ending) {
+        let place: String
+        if let (ending, meaning) = endings.first(where: { name.hasSuffix($0.0) }) {
             name.removeLast(ending.count)
-            guard let part = parts[String(name)] else { return nil }
-            return place + part + digits
-        }
-        for (beginning, place) in beginnings where name.hasPrefix(beginning) {
+            place = meaning
+        } else if let (beginning, meaning) = beginnings.first(where: { name.hasPrefix($0.0) }) {
             name.removeFirst(beginning.count)
-            guard let part = parts[String(name)] else { return nil }
-            return place + part + digits
+            place = meaning
+        } else {
+            return nil
         }
-        return nil
+        return parts[String(name)].map { place + $0 + digits }
     }
 
     private static let endings = [
