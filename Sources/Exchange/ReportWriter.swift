@@ -8,3 +8,8 @@ package protocol ReportWriter<Row> {
     /// Returns the bytes after the last page; called once, even without a page.
     mutating func end() -> [UInt8]
 }
+
+extension ReportWriter {
+    /// Most formats end with their last row.
+    package mutating func end() -> [UInt8] { [] }
+}

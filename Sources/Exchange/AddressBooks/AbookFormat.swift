@@ -19,7 +19,7 @@ package struct AbookFormat: ReportWriter {
             text += "[\(count)]\n"
             count += 1
             for (key, value) in Self.pairs(contact) { text += "\(key)=\(shown(value))\n" }
-            for (key, value) in ExactColumns.pairs(contact) {
+            for (key, value) in CSVExchangeFormat.columns(of: contact) {
                 text += "x_\(key)=\(shown(ExactColumns.encoded(value, keepsBlanks: true)))\n"
             }
             text += "\n"
@@ -111,29 +111,29 @@ struct AbookReader: BookReader {
         return contact
     }
 
+    private static let phones = ["phone": "home", "workphone": "work", "fax": "fax", "mobile": "cell"]
+    private static let parts: [String: AddressPart] = [
+        "address": .street, "address2": .extended, "city": .city, "state": .state, "zip": .postcode,
+        "country": .country,
+    ]
+
     private static func take(_ key: String, _ value: String, _ contact: inout Contact, _ address: inout PostalAddress) {
+        if let type = phones[key] { return contact.phones.append(ContactValue(value, types: [type])) }
+        if let part = parts[key] {
+            address[part] = value
+            return
+        }
         switch key {
         case "name":
             ContactNaming.split(value, into: &contact.name)
             if value != contact.composedName { contact.name.formatted = value }
         case "email": contact.emails = list(value).map { ContactValue($0) }
-        case "address": address.street = value
-        case "address2": address.extended = value
-        case "city": address.city = value
-        case "state": address.state = value
-        case "zip": address.postcode = value
-        case "country": address.country = value
-        case "phone": contact.phones.append(ContactValue(value, types: ["home"]))
-        case "workphone": contact.phones.append(ContactValue(value, types: ["work"]))
-        case "fax": contact.phones.append(ContactValue(value, types: ["fax"]))
-        case "mobile": contact.phones.append(ContactValue(value, types: ["cell"]))
         case "nick": contact.nickname = value
         case "url": contact.urls.append(value)
         case "notes": contact.note = value
         case "groups": contact.categories = list(value)
         case "anniversary", "birthday":
-            let date = CSVDateRule().date(DateText(value, before: CSVDateRule().year))
-            if let date {
+            if let date = CSVDateRule().date(DateText(value, before: CSVDateRule().year)) {
                 if key == "birthday" { contact.birthday = date } else { contact.anniversary = date }
             } else {
                 contact.lines.append(line(key, value))

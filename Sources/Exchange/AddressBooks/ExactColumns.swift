@@ -4,11 +4,6 @@ import VCard
 /// Carries values that another program's format has no place for, under the names of this program's CSV columns, so that
 /// an export can be imported again without loss.
 enum ExactColumns {
-    /// Returns the columns in which the contact has a value.
-    static func pairs(_ contact: Contact) -> [(name: String, value: String)] {
-        CSVExchangeFormat.columns(of: contact)
-    }
-
     /// Returns the contact in the columns; `nil` when they don't make one.
     static func contact(_ pairs: [(name: String, value: String)]) -> Contact? {
         // With these three, the header is recognized as this program's own.
@@ -44,22 +39,15 @@ enum ExactColumns {
 extension Contact {
     /// Returns the text on one line, without characters that control a terminal or break a line.
     static func line(_ text: String) -> String {
-        String(
-            text.unicodeScalars.map { scalar -> Character in
-                let category = scalar.properties.generalCategory
-                return category == .control || category == .lineSeparator || category == .paragraphSeparator
-                    ? " " : Character(scalar)
-            }
-        )
+        let controls: [Unicode.GeneralCategory] = [.control, .lineSeparator, .paragraphSeparator]
+        let plain = text.unicodeScalars.map { controls.contains($0.properties.generalCategory) ? " " : $0 }
+        return String(String.UnicodeScalarView(plain))
     }
 
     /// Returns the first number of a kind: `fax`, `pager`, `cell`, `work`, or `home` for all others.
     func phone(_ kind: String) -> String? {
-        phones.first { Self.kind(of: $0) == kind }?.value
-    }
-
-    private static func kind(of phone: ContactValue) -> String {
-        ["fax", "pager", "cell", "work"].first(where: phone.types.contains) ?? "home"
+        let kinds = ["fax", "pager", "cell", "work"]
+        return phones.first { phone in (kinds.first(where: phone.types.contains) ?? "home") == kind }?.value
     }
 
     /// Returns the first address at work or, for any other place, the first that isn't at work.

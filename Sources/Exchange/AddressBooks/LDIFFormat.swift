@@ -17,7 +17,7 @@ package struct LDIFFormat: ReportWriter {
         var bytes: [UInt8] = []
         for contact in contacts {
             for (name, value) in Self.pairs(contact) { append(name, value, to: &bytes) }
-            for (name, value) in ExactColumns.pairs(contact) {
+            for (name, value) in CSVExchangeFormat.columns(of: contact) {
                 append("x-contacts-" + name.replacing("_", with: "-"), value, to: &bytes)
             }
             if case .data("image/jpeg"?, let base64)? = contact.photo {
@@ -27,8 +27,6 @@ package struct LDIFFormat: ReportWriter {
         }
         return bytes
     }
-
-    package mutating func end() -> [UInt8] { [] }
 
     /// Adds an attribute, in base64 if its value isn't plain, in lines of at most 76 bytes.
     private func append(_ name: String, _ value: String, to bytes: inout [UInt8]) {
@@ -41,13 +39,10 @@ package struct LDIFFormat: ReportWriter {
     }
 
     private func append(line: String, to bytes: inout [UInt8]) {
-        var rest = Array(line.utf8)[...]
-        bytes += rest.prefix(76)
-        rest = rest.dropFirst(76)
-        while !rest.isEmpty {
-            bytes += [0x0A, 0x20]
-            bytes += rest.prefix(75)
-            rest = rest.dropFirst(75)
+        for (index, byte) in line.utf8.enumerated() {
+            // The blank at the beginning of a further line counts, too.
+            if index > 75, (index - 76) % 75 == 0 { bytes += [0x0A, 0x20] }
+            bytes.append(byte)
         }
         bytes.append(0x0A)
     }
@@ -87,12 +82,7 @@ package struct LDIFFormat: ReportWriter {
     }
 
     private static func dn(_ name: String, _ email: String?) -> String {
-        func escaped(_ text: String) -> String {
-            Contact.line(text).reduce(into: "") { result, character in
-                if ",+\"\\<>;=#".contains(character) { result.append("\\") }
-                result.append(character)
-            }
-        }
+        func escaped(_ text: String) -> String { Backslashes.added(before: ",+\"\\<>;=#", in: Contact.line(text)) }
         return "cn=" + escaped(name) + (email.map { ",mail=" + escaped($0) } ?? "")
     }
 }

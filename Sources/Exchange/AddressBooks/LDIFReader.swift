@@ -127,26 +127,9 @@ struct LDIFReader: BookReader {
 
     /// Splits a name such as `cn=Ada,mail=ada@example.com`.
     static func parts(ofName text: String) -> [(name: String, value: String)] {
-        var parts: [String] = [""]
-        var isEscape = false
-        for character in text {
-            if isEscape {
-                isEscape = false
-                parts[parts.count - 1].append(character)
-            } else if character == "\\" {
-                isEscape = true
-            } else if character == "," {
-                parts.append("")
-            } else {
-                parts[parts.count - 1].append(character)
-            }
-        }
-        return parts.compactMap { part in
+        Backslashes.split(text, at: ",").compactMap { part in
             guard let sign = part.firstIndex(of: "=") else { return nil }
-            return (
-                part[..<sign].trimmed().lowercased(),
-                part[part.index(after: sign)...].trimmed()
-            )
+            return (part[..<sign].trimmed().lowercased(), part[part.index(after: sign)...].trimmed())
         }
     }
 
@@ -179,7 +162,32 @@ private struct LDIFEntry {
     private var birth: [String: String] = [:]
     private var common: String?
 
+    private static let homeParts: [String: AddressPart] = [
+        "mozillahomestreet": .street, "homestreet": .street, "mozillahomestreet2": .extended,
+        "mozillahomelocalityname": .city, "mozillahomestate": .state, "mozillahomepostalcode": .postcode,
+        "mozillahomecountryname": .country,
+    ]
+    private static let workParts: [String: AddressPart] = [
+        "street": .street, "streetaddress": .street, "mozillaworkstreet2": .extended, "l": .city, "locality": .city,
+        "st": .state, "region": .state, "postalcode": .postcode, "zip": .postcode, "c": .country,
+        "countryname": .country, "co": .country, "postofficebox": .poBox,
+    ]
+
+    private static let phones = [
+        "telephonenumber": "work", "homephone": "home", "mobile": "cell", "cellphone": "cell",
+        "facsimiletelephonenumber": "fax", "fax": "fax", "pager": "pager", "pagerphone": "pager",
+    ]
+
     mutating func take(_ name: String, _ value: String) {
+        if let type = Self.phones[name] { return contact.phones.append(ContactValue(value, types: [type])) }
+        if let part = Self.homeParts[name] {
+            home[part] = value
+            return
+        }
+        if let part = Self.workParts[name] {
+            work[part] = value
+            return
+        }
         switch name {
         case "dn", "objectclass", "modifytimestamp", "version": break
         case "cn", "commonname", "displayname": common = common ?? value
@@ -188,24 +196,6 @@ private struct LDIFEntry {
         case "mozillanickname", "xmozillanickname": contact.nickname = value
         case "mail", "mozillasecondemail", "xmozillasecondemail":
             if !contact.emails.contains(where: { $0.value == value }) { contact.emails.append(ContactValue(value)) }
-        case "telephonenumber": phone(value, ["work"])
-        case "homephone": phone(value, ["home"])
-        case "mobile", "cellphone": phone(value, ["cell"])
-        case "facsimiletelephonenumber", "fax": phone(value, ["fax"])
-        case "pager", "pagerphone": phone(value, ["pager"])
-        case "mozillahomestreet", "homestreet": home.street = value
-        case "mozillahomestreet2": home.extended = value
-        case "mozillahomelocalityname": home.city = value
-        case "mozillahomestate": home.state = value
-        case "mozillahomepostalcode": home.postcode = value
-        case "mozillahomecountryname": home.country = value
-        case "street", "streetaddress": work.street = value
-        case "mozillaworkstreet2": work.extended = value
-        case "l", "locality": work.city = value
-        case "st", "region": work.state = value
-        case "postalcode", "zip": work.postcode = value
-        case "c", "countryname", "co": work.country = value
-        case "postofficebox": work.poBox = value
         case "o", "company", "organizationname": contact.organization = value
         case "ou", "department", "orgunit": contact.organizationUnits.append(value)
         case "title": contact.jobTitle = value
@@ -224,10 +214,6 @@ private struct LDIFEntry {
             let property = CSVColumn.property(name)
             if !property.isEmpty { contact.lines.append(ContactLine.text(property, value)) }
         }
-    }
-
-    private mutating func phone(_ value: String, _ types: [String]) {
-        contact.phones.append(ContactValue(value, types: types))
     }
 
     mutating func finish() -> Contact {

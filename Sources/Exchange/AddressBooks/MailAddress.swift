@@ -15,8 +15,7 @@ package struct MailAddress: Equatable, Codable, Sendable {
                 || "!#$%&'*+-/=?^_`{|}~".unicodeScalars.contains(scalar)
         }
         if isPlain { return "\(name) <\(address)>" }
-        let quoted = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-        return "\"\(quoted)\" <\(address)>"
+        return "\"\(Backslashes.added(before: "\\\"", in: name))\" <\(address)>"
     }
 
     /// Whether mail can be sent to it: there is text on both sides of a single @, and no blank.
@@ -43,13 +42,14 @@ package struct MailAddress: Equatable, Codable, Sendable {
     package static func list(in text: String) -> [MailAddress] {
         var parser = MailAddressParser()
         for character in text { parser.take(character) }
-        return parser.finish()
+        parser.end()
+        return parser.addresses
     }
 }
 
 /// Parses a list of addresses character by character.
 private struct MailAddressParser {
-    private var addresses: [MailAddress] = []
+    private(set) var addresses: [MailAddress] = []
     private var words = ""
     private var comment = ""
     private var address: String?
@@ -115,7 +115,7 @@ private struct MailAddressParser {
         }
     }
 
-    private mutating func end() {
+    mutating func end() {
         defer {
             (words, comment, address, wasQuoted) = ("", "", nil, false)
         }
@@ -133,11 +133,6 @@ private struct MailAddressParser {
             let found = wasQuoted ? words.filter { !$0.isNewline } : phrase.filter { !$0.isWhitespace }
             addresses.append(MailAddress(name: name.isEmpty ? nil : name, address: found))
         }
-    }
-
-    mutating func finish() -> [MailAddress] {
-        end()
-        return addresses
     }
 
     private static func oneLine(_ text: String) -> String {

@@ -20,7 +20,7 @@ package struct MuttAliasFormat: ReportWriter {
             let emails = contact.emails.filter { !$0.value.allSatisfy(\.isWhitespace) }
             if emails.isEmpty { omitted += 1 }
             let name = Contact.line(contact.displayName)
-            let exact = ExactColumns.pairs(contact).filter { Self.kept.contains($0.name) }
+            let exact = CSVExchangeFormat.columns(of: contact).filter { Self.kept.contains($0.name) }
             for (index, email) in emails.enumerated() {
                 let address = Contact.line(email.value)
                 let target = Self.target(contact, address)
@@ -28,14 +28,13 @@ package struct MuttAliasFormat: ReportWriter {
                 let types = (email.isPreferred ? "* " : "") + email.types.joined(separator: ",")
                 if !types.isEmpty { comment.append("email_1_types=" + ExactColumns.encoded(types)) }
                 let key = key(for: contact, name: name, address: address, index)
-                let line = "alias \(key) \(Self.escaped(target)) # " + comment.joined(separator: " ")
+                let escaped = Backslashes.added(before: "\\`$#;", in: target)
+                let line = "alias \(key) \(escaped) # " + comment.joined(separator: " ")
                 text += (isForTerminal ? TerminalText.sanitized(line) : line) + "\n"
             }
         }
         return Array(text.utf8)
     }
-
-    package mutating func end() -> [UInt8] { [] }
 
     /// Returns the address as a mail header has it, with the contact's name before it.
     static func target(_ contact: Contact, _ address: String) -> String {
@@ -47,16 +46,6 @@ package struct MuttAliasFormat: ReportWriter {
     private static let kept: Set<String> = [
         "uid", "title", "first_name", "middle_name", "last_name", "suffix", "full_name", "organization", "nickname",
     ]
-
-    /// Escapes the characters that are special in mutt's commands.
-    static func escaped(_ text: String) -> String {
-        var result = ""
-        for character in text {
-            if "\\`$#;".contains(character) { result.append("\\") }
-            result.append(character)
-        }
-        return result
-    }
 
     /// Returns a short name that no other alias has.
     private mutating func key(for contact: Contact, name: String, address: String, _ index: Int) -> String {
@@ -139,8 +128,9 @@ struct MuttAliasReader: BookReader {
             groups.append(word())
             key = word()
         }
-        let (text, comment) = Self.unescaped(rest)
-        let addresses = MailAddress.list(in: text)
+        // A comment follows the addresses.
+        let parts = Backslashes.split(rest, at: "#", maxSplits: 1)
+        let (addresses, comment) = (MailAddress.list(in: parts[0]), parts.count > 1 ? parts[1] : "")
         guard !key.isEmpty, !addresses.isEmpty else {
             return [.problem(line: number, reason: "the alias has no address")]
         }
@@ -161,7 +151,7 @@ struct MuttAliasReader: BookReader {
         return []
     }
 
-    private func contact(_ address: MailAddress, _ groups: [String], _ comment: Substring) -> Contact {
+    private func contact(_ address: MailAddress, _ groups: [String], _ comment: String) -> Contact {
         var pairs: [(name: String, value: String)] = []
         for word in comment.split(whereSeparator: \.isWhitespace) {
             guard let sign = word.firstIndex(of: "=") else { continue }
@@ -193,25 +183,5 @@ struct MuttAliasReader: BookReader {
             if let uid = contact.uid { byUID[uid] = place }
         }
         if let key { byKey[key] = place }
-    }
-
-    /// Returns the text before the comment without mutt's backslashes, and the comment.
-    private static func unescaped(_ text: Substring) -> (text: String, comment: Substring) {
-        var result = ""
-        var isEscape = false
-        for index in text.indices {
-            let character = text[index]
-            if isEscape {
-                isEscape = false
-                result.append(character)
-            } else if character == "\\" {
-                isEscape = true
-            } else if character == "#" {
-                return (result, text[index...].dropFirst())
-            } else {
-                result.append(character)
-            }
-        }
-        return (result, "")
     }
 }

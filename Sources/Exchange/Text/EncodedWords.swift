@@ -9,29 +9,25 @@ enum EncodedWords {
         var result = ""
         var pending: (charset: String, bytes: [UInt8], raw: String)?
         func flush() {
-            if let word = pending { result += MailCharset.text(word.bytes, word.charset) ?? word.raw }
+            if let word = pending { result += decode(word.bytes, word.charset) ?? word.raw }
             pending = nil
         }
         var rest = text[...]
-        var blanks = ""
         while let start = rest.firstRange(of: "=?")?.lowerBound {
             let before = rest[..<start]
             guard let word = Word(rest[start...]) else {
                 flush()
-                result += blanks + before + "=?"
-                blanks = ""
+                result += before + "=?"
                 rest = rest[start...].dropFirst(2)
                 continue
             }
             // Blanks between two encoded words aren't part of the text.
-            let isOnlyBlanks = before.allSatisfy(\.isWhitespace)
-            if pending == nil || !isOnlyBlanks {
+            if pending == nil || !before.allSatisfy(\.isWhitespace) {
                 flush()
-                result += blanks + before
+                result += before
             } else if let known = pending, known.charset != word.charset {
                 flush()
             }
-            blanks = ""
             // A character may be split between two words.
             let raw = (pending.map { $0.raw + " " } ?? "") + word.raw
             pending = (word.charset, (pending?.bytes ?? []) + word.bytes, raw)
@@ -39,6 +35,17 @@ enum EncodedWords {
         }
         flush()
         return result + rest
+    }
+
+    /// Decodes bytes; `nil` if the encoding is unknown or the bytes aren't valid in it.
+    private static func decode(_ bytes: [UInt8], _ charset: String) -> String? {
+        switch charset {
+        case "utf-8", "utf8", "us-ascii", "ascii", "unknown-8bit", "":
+            String(decoding: FileDecoder.decodedText(bytes), as: UTF8.self)
+        // As in browsers: what is said to be Latin-1 is mostly of Windows.
+        case "iso-8859-1", "latin1": CharsetText.decoded(bytes, from: "windows-1252")
+        default: CharsetText.decoded(bytes, from: charset)
+        }
     }
 
     /// One encoded word.
@@ -69,20 +76,6 @@ enum EncodedWords {
             default: return nil
             }
             raw = String(text[..<end.upperBound])
-        }
-    }
-}
-
-/// The encodings of text in mails.
-enum MailCharset {
-    /// Decodes bytes; `nil` if the encoding is unknown or the bytes aren't valid in it.
-    static func text(_ bytes: [UInt8], _ charset: String) -> String? {
-        switch charset {
-        case "utf-8", "utf8", "us-ascii", "ascii", "unknown-8bit", "":
-            String(decoding: FileDecoder.decodedText(bytes), as: UTF8.self)
-        // As in browsers: what is said to be Latin-1 is mostly of Windows.
-        case "iso-8859-1", "latin1": CharsetText.decoded(bytes, from: "windows-1252")
-        default: CharsetText.decoded(bytes, from: charset)
         }
     }
 }

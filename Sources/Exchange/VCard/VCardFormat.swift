@@ -21,6 +21,4 @@ package struct VCardFormat: ReportWriter {
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n", omittingEmptySubsequences: false)
         return Array(lines.map { TerminalText.sanitized(String($0)) }.joined(separator: "\n").utf8)
     }
-
-    package mutating func end() -> [UInt8] { [] }
 }

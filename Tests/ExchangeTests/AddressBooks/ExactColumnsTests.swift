@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func `a contact comes back from its columns`() {
-        let pairs = ExactColumns.pairs(.complete)
+        let pairs = CSVExchangeFormat.columns(of: .complete)
         #expect(!pairs.contains { $0.value.isEmpty })
         let again = ExactColumns.contact(pairs)
         #expect(again?.name == Contact.complete.name)
