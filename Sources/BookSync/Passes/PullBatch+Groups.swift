@@ -36,37 +36,30 @@ extension PullBatch {
     }
 
     /// Takes the card of a group: here, a group is a category of its members.
-    mutating func take(
-        _ group: GroupCard,
-        _ card: ParsedCard,
-        _ etag: String,
-        _ pulled: PulledCard,
-        _ tx: inout SyncTransaction
-    ) throws {
-        var item = try tx.item(href: pulled.href) ?? SyncItem()
+    mutating func take(_ group: GroupCard, _ new: ArrivedCard, _ tx: inout SyncTransaction) throws {
+        let (card, etag, place) = (new.card, new.etag, new.pulled.href)
+        var item = try tx.item(href: place) ?? SyncItem()
         let uid = card.contact.uid
         if item.group == nil, item.contact == nil, let uid,
             let known = try tx.groupItem(uid: uid) ?? tx.item(uid: uid)
         {
             if let href = known.href, !gone.contains(href) {
                 let reason = "it has the UID of “\(known.name ?? href)” (\(href))"
-                return try keepApart(pulled.href, etag, reason, group.name, duplicating: uid, &tx)
+                return try keepApart(place, etag, reason, group.name, duplicating: uid, &tx)
             }
             if item.number != 0 { try tx.drop(item) }
             item = known
         }
-        item.href = pulled.href
+        item.href = place
         if CardTag.areSame(item.replaced, etag), !CardTag.areSame(item.etag, etag) {
-            try sendAgain(item, over: group, card, etag, &tx)
+            try sendAgain(item, over: group, new, &tx)
             return note(.notSent, item.group ?? group.name, item, reason: Self.replaced)
         }
         if evidence != .writing { item.replaced = nil }
         // The card may have become a contact by an import or in an earlier version.
         let contact =
             try item.contact
-            ?? uid.flatMap { try tx.freeContact(uid: $0) }.flatMap {
-                $0.kind == "group" ? $0.id : nil
-            }
+            ?? uid.flatMap { try tx.freeContact(uid: $0) }.flatMap { $0.kind == "group" ? $0.id : nil }
         if let contact {
             if try tx.contact(contact) != nil { try tx.remove(contact, within: limit, &changes) }
             try tx.settle(contact)
@@ -85,12 +78,11 @@ extension PullBatch {
     private func sendAgain(
         _ old: SyncItem,
         over group: GroupCard,
-        _ card: ParsedCard,
-        _ etag: String,
+        _ new: ArrivedCard,
         _ tx: inout SyncTransaction
     ) throws {
         var item = old
-        (item.name, item.base, item.etag, item.intent) = (group.name, card.bytes, etag, nil)
+        (item.name, item.base, item.etag, item.intent) = (group.name, new.card.bytes, new.etag, nil)
         try tx.save(item)
         var there = Dictionary(group.members.map { (SyncMember.key($0), $0) }, uniquingKeysWith: { first, _ in first })
         for var member in try tx.members(of: item.number) where there.removeValue(forKey: member.uid) == nil {

@@ -36,7 +36,7 @@ struct PullBatch {
             case .missing: outcome.missing.append(card.href)
             case .unreadable(let reason, let name, let etag):
                 try keepApart(card.href, etag, reason, name, &tx)
-            case .card(let parsed, let etag): try take(parsed, etag, card, &tx)
+            case .card(let parsed, let etag): try take(ArrivedCard(parsed, etag, card), &tx)
             }
         }
         return outcome
@@ -98,17 +98,12 @@ struct PullBatch {
         note(.apart, item.name ?? href, item, reason: reason)
     }
 
-    private mutating func take(
-        _ card: ParsedCard,
-        _ etag: String,
-        _ pulled: PulledCard,
-        _ tx: inout SyncTransaction
-    ) throws {
-        let href = pulled.href
+    private mutating func take(_ new: ArrivedCard, _ tx: inout SyncTransaction) throws {
+        let (card, etag, href) = (new.card, new.etag, new.pulled.href)
         let uid = card.contact.uid
-        if let group = GroupCard(card) { return try take(group, card, etag, pulled, &tx) }
+        if let group = GroupCard(card) { return try take(group, new, &tx) }
         if let item = try tx.item(href: href) {
-            if item.contact != nil { return try update(item, card, etag, pulled, &tx) }
+            if item.contact != nil { return try update(item, new, &tx) }
             // The card was a group's and is now a person's.
             var members = GroupChanges()
             try members.disband(item, &tx)
@@ -119,21 +114,21 @@ struct PullBatch {
             guard let known = item.href, !gone.contains(known), item.intent != .create else {
                 // The creation of the card wasn't finished, or it was renamed.
                 item.href = href
-                return try update(item, card, etag, pulled, &tx)
+                return try update(item, new, &tx)
             }
             let reason = "it has the UID of “\(item.name ?? known)” (\(known))"
             return try keepApart(href, etag, reason, card.contact.displayName, duplicating: uid, &tx)
         }
         if uid == nil, var item = try renamed(card, &tx) {
             item.href = href
-            return try update(item, card, etag, pulled, &tx)
+            return try update(item, new, &tx)
         }
         var item = SyncItem()
         item.href = href
         item.uid = uid
         if let uid, let contact = try tx.freeContact(uid: uid) {
             item.contact = contact.id
-            return try pair(contact, item, card, etag, pulled, &tx)
+            return try pair(contact, item, new, &tx)
         }
         let id = try insert(card.contact(as: ContactID(rawValue: "")), &tx)
         item.contact = id
@@ -154,14 +149,9 @@ struct PullBatch {
     /// The maximum number of missing names whose cards are compared, for which there is no index.
     private static let mostRenamed = 1_000
 
-    private mutating func update(
-        _ old: SyncItem,
-        _ card: ParsedCard,
-        _ etag: String,
-        _ pulled: PulledCard,
-        _ tx: inout SyncTransaction
-    ) throws {
+    private mutating func update(_ old: SyncItem, _ new: ArrivedCard, _ tx: inout SyncTransaction) throws {
         guard let id = old.contact else { return }
+        let (card, etag) = (new.card, new.etag)
         var item = old
         if CardTag.areSame(item.replaced, etag), item.wanted != nil || !CardTag.areSame(item.etag, etag) {
             // This is the version before our last write, which isn't stored yet or was reverted.
@@ -181,7 +171,7 @@ struct PullBatch {
         guard let base = (item.base == card.bytes ? card : item.card)?.contact(as: id) else {
             // There is no common version.
             guard let contact = try tx.contact(id) else { return try restore(item, card, &tx) }
-            return try pair(contact, item, card, etag, pulled, &tx)
+            return try pair(contact, item, new, &tx)
         }
         let there = card.contact(as: id)
         let baseHere = item.localBase.flatMap { try? ParsedCard($0) }?.contact(as: id) ?? base
@@ -197,20 +187,20 @@ struct PullBatch {
         case (.restoreHere, _): try restore(item, card, &tx)
         case (.pull, let present?):
             let here = present.own
-            var new = there
+            var version = there
             if item.localBase != nil {
-                new =
+                version =
                     ContactMerge(here: here, base: baseHere, there: there, baseThere: base, preferring: .theirs).merged
-                item.localBase = CardEdit.record(new)
+                item.localBase = CardEdit.record(version)
             }
             item.base = card.bytes
-            item.name = new.displayName
-            try replace(kept(present.whole(new), of: here), &tx)
+            item.name = version.displayName
+            try replace(kept(present.whole(version), of: here), &tx)
             try tx.save(item)
             try tx.settle(id)
-            note(.changedHere, new.displayName, item)
+            note(.changedHere, version.displayName, item)
         case (.merge, let present?):
-            try merge(present, baseHere, there, base, item, card, pulled, &tx)
+            try merge(present, baseHere, there, base, item, new, &tx)
         default:
             // Nothing to do, or the change here will be sent anyway.
             item.base = card.bytes
@@ -240,11 +230,7 @@ struct PullBatch {
         }
     }
 
-    private mutating func restore(
-        _ item: SyncItem,
-        _ card: ParsedCard,
-        _ tx: inout SyncTransaction
-    ) throws {
+    private mutating func restore(_ item: SyncItem, _ card: ParsedCard, _ tx: inout SyncTransaction) throws {
         guard let id = item.contact else { return }
         var item = item
         let new = try insert(card.contact(as: id), &tx)
@@ -293,24 +279,28 @@ struct PulledCard: Sendable {
     }
 }
 
+/// A card that could be parsed, with its tag.
+struct ArrivedCard {
+    let card: ParsedCard
+    let etag: String
+    let pulled: PulledCard
+
+    init(_ card: ParsedCard, _ etag: String, _ pulled: PulledCard) {
+        (self.card, self.etag, self.pulled) = (card, etag, pulled)
+    }
+}
+
 /// Cards and contacts that both changed, or that were never synchronized.
 extension PullBatch {
     /// Pairs a contact with a card of the same UID that were never synchronized.
-    mutating func pair(
-        _ here: Contact,
-        _ item: SyncItem,
-        _ card: ParsedCard,
-        _ etag: String,
-        _ pulled: PulledCard,
-        _ tx: inout SyncTransaction
-    ) throws {
+    mutating func pair(_ here: Contact, _ item: SyncItem, _ new: ArrivedCard, _ tx: inout SyncTransaction) throws {
         var item = item
-        item.etag = etag
-        let there = card.contact(as: here.id)
+        item.etag = new.etag
+        let there = new.card.contact(as: here.id)
         guard let present = try present(here.id, uid: item.uid ?? here.uid, base: there, &tx) else { return }
         let base = ContactMerge.common(present.own, there)
         item.localBase = nil
-        try merge(present, base, there, base, item, card, pulled, &tx)
+        try merge(present, base, there, base, item, new, &tx)
     }
 
     mutating func merge(
@@ -319,10 +309,10 @@ extension PullBatch {
         _ there: Contact,
         _ base: Contact,
         _ item: SyncItem,
-        _ card: ParsedCard,
-        _ pulled: PulledCard,
+        _ new: ArrivedCard,
         _ tx: inout SyncTransaction
     ) throws {
+        let card = new.card
         var item = item
         let here = present.own
         if ContactForm(here) == ContactForm(there) {
@@ -339,12 +329,12 @@ extension PullBatch {
             there: there,
             baseThere: base,
             preferring: rule == .ours ? .ours : rule == .theirs ? .theirs : nil,
-            but: answers[pulled.href] ?? [:]
+            but: answers[new.pulled.href] ?? [:]
         )
         var conflicts = merge.conflicts
         let isOpen = conflicts.contains { $0.kept == nil }
         if isOpen, asks, rule == .ask {
-            outcome.questions.append((pulled, SyncConflict(name: here.displayName, fields: conflicts)))
+            outcome.questions.append((new.pulled, SyncConflict(name: here.displayName, fields: conflicts)))
             return
         }
         for index in conflicts.indices { conflicts[index].kept = conflicts[index].kept ?? .both }
@@ -357,30 +347,20 @@ extension PullBatch {
         if sides.contains(.theirs) {
             try tx.keep(SyncLoser(contact: here.id, name: here.displayName, card: CardEdit.record(here)))
         }
-        let new = merge.merged
+        let version = merge.merged
         if item.localBase != nil {
-            let only = ContactMerge(
-                here: baseHere,
-                base: baseHere,
-                there: there,
-                baseThere: base,
-                preferring: .theirs
-            ).merged
+            let only =
+                ContactMerge(here: baseHere, base: baseHere, there: there, baseThere: base, preferring: .theirs).merged
             item.localBase = CardEdit.record(only)
         }
         item.base = card.bytes
-        item.name = new.displayName
-        if ContactForm(new) != ContactForm(here) { try replace(kept(present.whole(new), of: here), &tx) }
+        item.name = version.displayName
+        if ContactForm(version) != ContactForm(here) { try replace(kept(present.whole(version), of: here), &tx) }
         try tx.save(item)
         let state = item.localBase.flatMap { try? ParsedCard($0) }?.contact(as: here.id) ?? there
-        if ContactForm(new) == ContactForm(state) { try tx.settle(here.id) }
-        note(
-            conflicts.isEmpty ? .merged : .conflict,
-            new.displayName,
-            item,
-            conflicts,
-            reason: sides.count > 1 ? "mixed" : sides.first?.rawValue
-        )
+        if ContactForm(version) == ContactForm(state) { try tx.settle(here.id) }
+        let reason = sides.count > 1 ? "mixed" : sides.first?.rawValue
+        note(conflicts.isEmpty ? .merged : .conflict, version.displayName, item, conflicts, reason: reason)
     }
 
     /// Adds the version there as a second contact, which becomes a new card in the source.
