@@ -52,23 +52,15 @@ extension CardDAVSource {
         var seen: Set<String> = [current]
         var pages = 0
         while true {
-            let listing = try await client.multistatus(
-                "REPORT",
-                known.collection.url,
-                depth: "0",
-                body: DAVBodies.changes(since: current),
-                keep: { Self.entry($0, in: known.collection, isList: false) }
-            )
+            let body = DAVBodies.changes(since: current)
+            let listing = try await client.multistatus("REPORT", known.collection.url, body: body) {
+                Self.entry($0, in: known.collection)
+            }
             let before = list.news
             let isTruncated = list.add(listing.items)
             pages += 1
             guard let next = listing.syncToken, !next.isEmpty else {
-                if isTruncated {
-                    throw CardSourceError(
-                        .badAnswer,
-                        "The server cuts its list of cards and does not say how to go on."
-                    )
-                }
+                guard !isTruncated else { throw Self.endlessList }
                 return try list.changes(isFullList: token == nil, token: nil, in: known.collection)
             }
             guard isTruncated else {
@@ -93,21 +85,21 @@ extension CardDAVSource {
     // MARK: - PROPFIND
 
     private func listed(_ known: Abilities, token: String?) async throws -> CardChanges {
-        let listing = try await client.multistatus(
-            "PROPFIND",
-            known.collection.url,
-            depth: "1",
-            body: DAVBodies.items,
-            keep: { Self.entry($0, in: known.collection, isList: true) }
-        )
-        var list = CardList()
-        if list.add(listing.items) {
-            throw CardSourceError(.badAnswer, "The server cuts its list of cards and does not say how to go on.")
+        let url = known.collection.url
+        let listing = try await client.multistatus("PROPFIND", url, depth: "1", body: DAVBodies.items) {
+            Self.entry($0, in: known.collection)
         }
+        var list = CardList()
+        if list.add(listing.items) { throw Self.endlessList }
         return try list.changes(isFullList: true, token: token, in: known.collection)
     }
 
-    private static func entry(_ response: DAVResponse, in collection: DAVCollection, isList: Bool) -> Entry? {
+    private static let endlessList = CardSourceError(
+        .badAnswer,
+        "The server cuts its list of cards and does not say how to go on."
+    )
+
+    private static func entry(_ response: DAVResponse, in collection: DAVCollection) -> Entry? {
         guard let href = response.href else { return nil }
         switch collection.place(of: href) {
         case .collection: return response.status == 507 ? .truncated : nil

@@ -157,10 +157,8 @@ extension CardDAVSource {
             return try await serves(known)
                 ? CardSourceError(.invalidCard, "The server fails at this card (500).") : failing(500)
         default:
-            return CardSourceError(
-                .unavailable,
-                "The server \(client.shownOrigin) answers \(reply.status) to a change."
-            )
+            let message = "The server \(client.shownOrigin) answers \(reply.status) to a change."
+            return CardSourceError(.unavailable, message)
         }
     }
 
@@ -204,11 +202,9 @@ extension CardDAVSource {
         case .missing:
             if case .create = write { return refused }
             return CardSourceError(.gone, "The card is gone from the server (412).")
-        case .card(_, let etag), .unreadable(_, let etag?):
+        case .card(_, let etag as String?), .unreadable(_, let etag):
             // The tag is still the expected one, so the server must have another reason.
             if let own = write.etag, own == etag, case .update = write { return refused }
-            return CardSourceError(.conflict, "The card was changed on the server meanwhile (412).")
-        case .unreadable:
             return CardSourceError(.conflict, "The card was changed on the server meanwhile (412).")
         }
     }
@@ -235,13 +231,9 @@ enum CardName {
     /// Returns `<uid>.vcf` if all servers and file systems store that name unchanged, or else a name derived from it, so that
     /// writing a card again gives the same name.
     static func file(forUID uid: String) -> String {
-        let isPlain = uid.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-                true
-            default: false
-            }
+        let isPlain = uid.unicodeScalars.allSatisfy { scalar in
+            scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+                || "-_.".unicodeScalars.contains(scalar)
         }
         let isName = isPlain && (1...120).contains(uid.utf8.count) && !uid.hasPrefix(".")
         if isName { return uid + ".vcf" }

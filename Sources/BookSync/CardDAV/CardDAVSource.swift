@@ -72,32 +72,18 @@ package final class CardDAVSource: MovableCardSource {
         return try await DAVFailures.translated(client.shownOrigin) {
             let listing: DAVListing<DAVResponse>
             do {
-                listing = try await client.multistatus(
-                    "PROPFIND",
-                    configured.url,
-                    depth: "0",
-                    body: DAVBodies.collection,
-                    keep: { $0 }
-                )
+                listing = try await client.multistatus("PROPFIND", configured.url, body: DAVBodies.collection) { $0 }
             } catch let error as DAVStatusError {
                 throw Self.unusable(error.reply, shown: configured.shown)
             }
             // After a redirect within the origin, the hrefs are below its target.
             let collection = DAVCollection(url: listing.url) ?? configured
-            let own = listing.items.first { response in
-                response.href.map(collection.place) == .collection
-            }
+            let own = listing.items.first { $0.href.map(collection.place) == .collection }
             guard let properties = (own ?? listing.items.first)?.properties else {
-                throw CardSourceError(
-                    .badAnswer,
-                    "The server does not say what \(collection.shown) is."
-                )
+                throw CardSourceError(.badAnswer, "The server does not say what \(collection.shown) is.")
             }
             guard properties.isAddressBook || !properties.hasResourceType else {
-                throw CardSourceError(
-                    .missing,
-                    "\(collection.shown) is there, but it is no address book."
-                )
+                throw CardSourceError(.missing, "\(collection.shown) is there, but it is no address book.")
             }
             let isMoved = listing.isMoved && collection.url != configured.url
             var abilities = Abilities(
@@ -121,19 +107,13 @@ package final class CardDAVSource: MovableCardSource {
 
     /// Requests the current token, for servers without `getctag` and those that reject a sync without a token.
     func presentToken(_ collection: DAVCollection) async throws -> String? {
-        let listing: DAVListing<String>
         do {
-            listing = try await client.multistatus(
-                "PROPFIND",
-                collection.url,
-                depth: "0",
-                body: DAVBodies.token,
-                keep: { $0.properties.syncToken }
-            )
+            return try await client.multistatus("PROPFIND", collection.url, body: DAVBodies.token) { response in
+                response.properties.syncToken
+            }.items.first
         } catch is DAVStatusError {
             return nil
         }
-        return listing.items.first
     }
 
     private func identity(_ collection: DAVCollection) -> String { "carddav \(collection.url) \(client.user ?? "")" }
@@ -310,21 +290,17 @@ extension CardDAVSource {
         _ known: Abilities,
         _ budget: ReadBudget
     ) async throws -> [CardKey: CardRead.Content?] {
-        let listing = try await client.multistatus(
-            "REPORT",
-            known.collection.url,
-            depth: "0",
-            body: DAVBodies.multiget(batch, version4: known.hasVersion4),
-            keep: { response -> (key: String, content: CardRead.Content?)? in
-                guard let key = response.href.flatMap(known.collection.key) else { return nil }
-                if response.status == 404 || response.status == 410 { return (key, .missing) }
-                let properties = response.properties
-                guard let etag = properties.etag else { return nil }
-                if properties.isCardTooLarge { return (key, .unreadable(Self.tooLarge, etag: etag)) }
-                guard let card = properties.card else { return nil }
-                return (key, budget.take(card.count) ? .card(CardBytes.normalized(card), etag: etag) : nil)
-            }
-        )
+        let body = DAVBodies.multiget(batch, version4: known.hasVersion4)
+        let listing = try await client.multistatus("REPORT", known.collection.url, body: body) {
+            response -> (key: String, content: CardRead.Content?)? in
+            guard let key = response.href.flatMap(known.collection.key) else { return nil }
+            if response.status == 404 || response.status == 410 { return (key, .missing) }
+            let properties = response.properties
+            guard let etag = properties.etag else { return nil }
+            if properties.isCardTooLarge { return (key, .unreadable(Self.tooLarge, etag: etag)) }
+            guard let card = properties.card else { return nil }
+            return (key, budget.take(card.count) ? .card(CardBytes.normalized(card), etag: etag) : nil)
+        }
         return Dictionary(listing.items.map { (CardKey($0.key), $0.content) }) { _, last in last }
     }
 
@@ -365,13 +341,7 @@ extension CardDAVSource {
 
     /// Whether the server answers the simplest request for the address book; then only a single card makes it fail.
     func serves(_ known: Abilities) async throws -> Bool {
-        let listing = try? await client.multistatus(
-            "PROPFIND",
-            known.collection.url,
-            depth: "0",
-            body: DAVBodies.tag,
-            keep: { $0.href }
-        )
+        let listing = try? await client.multistatus("PROPFIND", known.collection.url, body: DAVBodies.tag) { $0.href }
         try Task.checkCancellation()
         return listing != nil
     }
@@ -383,13 +353,8 @@ extension CardDAVSource {
     /// Returns the tag that came with a card, or else requests it.
     private func tag(_ etag: String?, of path: String, _ known: Abilities) async throws -> String? {
         if let etag { return etag }
-        let listing = try? await client.multistatus(
-            "PROPFIND",
-            known.collection.origin + path,
-            depth: "0",
-            body: DAVBodies.tag,
-            keep: { $0.properties.etag }
-        )
+        let url = known.collection.origin + path
+        let listing = try? await client.multistatus("PROPFIND", url, body: DAVBodies.tag) { $0.properties.etag }
         try Task.checkCancellation()
         return listing?.items.first
     }

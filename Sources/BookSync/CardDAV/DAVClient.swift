@@ -162,7 +162,7 @@ package final class DAVClient: Sendable {
     func multistatus<Item: Sendable>(
         _ method: String,
         _ url: String,
-        depth: String,
+        depth: String = "0",
         body: String,
         keep: @escaping @Sendable (DAVResponse) -> Item?
     ) async throws -> DAVListing<Item> {
@@ -262,23 +262,15 @@ package final class DAVClient: Sendable {
     }
 
     private var refusal: CardSourceError {
-        switch authorizer.credentials {
-        case .none:
-            CardSourceError(
-                .authentication,
-                "The server \(shownOrigin) asks for a name and a password (401); give the name with --user of contacts book add."
-            )
-        case .bearer:
-            CardSourceError(
-                .authentication,
-                "The server \(shownOrigin) does not accept the token, nor a new one from the command (401)."
-            )
-        case .password:
-            CardSourceError(
-                .authentication,
-                "The server \(shownOrigin) does not accept the name or the password (401); many providers want a password of its own for each program (“app password”)."
-            )
-        }
+        let reason =
+            switch authorizer.credentials {
+            case .none: "asks for a name and a password (401); give the name with --user of contacts book add."
+            case .bearer: "does not accept the token, nor a new one from the command (401)."
+            case .password:
+                "does not accept the name or the password (401); many providers want a password of its own for each "
+                    + "program (“app password”)."
+            }
+        return CardSourceError(.authentication, "The server \(shownOrigin) \(reason)")
     }
 
     /// Returns the time to wait before the next retry; throws if that is too long or there were too many.

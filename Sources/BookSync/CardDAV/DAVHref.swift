@@ -1,4 +1,5 @@
 import Repository
+import VCard
 
 /// The address of a collection, with the rules for comparing the hrefs that servers write.
 ///
@@ -93,19 +94,6 @@ struct DAVCollection: Sendable {
 enum PercentEncoding {
     /// Decodes once; invalid escapes stay as they are.
     static func decoded(_ text: String) -> String {
-        var decoded: [UInt8] = []
-        var rest = Substring(text).utf8
-        while let byte = rest.popFirst() {
-            let digits = Substring(rest.prefix(2))
-            if byte == UInt8(ascii: "%"), digits.utf8.count == 2, digits.allSatisfy(\.isHexDigit),
-                let code = UInt8(digits, radix: 16)
-            {
-                decoded.append(code)
-                rest = rest.dropFirst(2)
-            } else {
-                decoded.append(byte)
-            }
-        }
-        return String(decoding: decoded, as: UTF8.self)
+        String(decoding: HexEscapes.decode(text.utf8, sign: UInt8(ascii: "%")), as: UTF8.self)
     }
 }

@@ -140,9 +140,9 @@ final class MultistatusReader {
 
     func text(_ bytes: UnsafeRawBufferPointer) throws(XMLFault) {
         guard let tag = path.last, tag.hasText else { return }
-        let limit = tag == .card ? cardLimit : tag.textLimit
+        let limit = tag == .card ? cardLimit : tag.limit.bytes
         guard text.count + bytes.count <= limit, !isTextTooLong else {
-            guard tag == .card else { throw .beyondLimit("\(tag.kind) of more than \(limit >> 10) kB") }
+            guard tag == .card else { throw .beyondLimit("\(tag.limit.kind) of more than \(limit >> 10) kB") }
             isTextTooLong = true
             text = []
             return
@@ -208,24 +208,16 @@ private enum Tag: Hashable {
         }
     }
 
-    /// The maximum size of the text in bytes; text that is sent back has to fit into a line of a request.
-    var textLimit: Int {
+    /// The maximum size of the text in bytes, and the name of the element in messages.
+    ///
+    /// Text that is sent back has to fit into a line of a request.
+    var limit: (bytes: Int, kind: String) {
         switch self {
-        case .href: 8 << 10
-        case .etag, .status: 1 << 10
-        case .syncToken, .changeTag: 4 << 10
-        default: 64 << 10
-        }
-    }
-
-    /// The name of the element in messages.
-    var kind: String {
-        switch self {
-        case .href: "an address (href)"
-        case .etag: "a tag (ETag)"
-        case .status: "a status"
-        case .syncToken, .changeTag: "a token"
-        default: "a property"
+        case .href: (8 << 10, "an address (href)")
+        case .etag: (1 << 10, "a tag (ETag)")
+        case .status: (1 << 10, "a status")
+        case .syncToken, .changeTag: (4 << 10, "a token")
+        default: (64 << 10, "a property")
         }
     }
 

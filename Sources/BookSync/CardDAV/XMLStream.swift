@@ -1,6 +1,5 @@
 import CExpat
 import Primitives
-import Synchronization
 
 /// The reason that an XML document wasn't read to its end.
 package enum XMLFault: Error, Equatable, Sendable, CustomStringConvertible {
@@ -221,29 +220,26 @@ struct XMLSanitizer {
         output.reserveCapacity(input.count)
         // Everything allowed since `kept` is copied in one go.
         var (kept, index) = (0, 0)
-        func isHeld(_ length: Int) -> Bool { !isLast && index + length > input.count }
         while index < input.count {
             let byte = input[index]
             var bad = 0
+            var isHeld = false
             if byte < 0x20 {
                 bad = byte == 0x09 || byte == 0x0A || byte == 0x0D ? 0 : 1
             } else if byte == UInt8(ascii: "&") {
                 switch Self.reference(input[index...]) {
-                case .unfinished where !isLast:
-                    output += input[kept..<index]
-                    held = Array(input[index...])
-                    return output
+                case .unfinished: isHeld = !isLast
                 case .forbidden(let length): bad = length
-                default: break
+                case .allowed: break
                 }
             } else if byte == 0xEF {
-                if isHeld(3) {
-                    output += input[kept..<index]
-                    held = Array(input[index...])
-                    return output
-                }
+                isHeld = !isLast && index + 3 > input.count
                 // U+FFFE and U+FFFF.
                 if index + 2 < input.count, input[index + 1] == 0xBF, input[index + 2] >= 0xBE { bad = 3 }
+            }
+            if isHeld {
+                held = Array(input[index...])
+                return output + input[kept..<index]
             }
             if bad > 0 {
                 output += input[kept..<index]
@@ -288,26 +284,19 @@ struct ExpatLibrary: Sendable {
     /// The file names of libexpat, preferred first.
     static let names = ["libexpat.so.1", "libexpat.1.dylib", "libexpat.dylib"]
 
-    /// Loaded once per name.
-    private static let loaded = Mutex<[String: ExpatLibrary]>([:])
+    /// Loaded once.
+    private static let standard = open(names)
 
     /// Safe to share: C never changes or frees what it points to.
     nonisolated(unsafe) let functions: OpaquePointer
 
     /// Loads the first library that exists.
     static func load(_ names: [String] = names) throws(XMLFault) -> ExpatLibrary {
-        let library = loaded.withLock { loaded -> ExpatLibrary? in
-            for name in names {
-                if let library = loaded[name] { return library }
-                if let functions = cexpat_open(name) {
-                    let library = ExpatLibrary(functions: functions)
-                    loaded[name] = library
-                    return library
-                }
-            }
-            return nil
-        }
-        guard let library else { throw .libraryMissing }
+        guard let library = names == Self.names ? standard : open(names) else { throw .libraryMissing }
         return library
+    }
+
+    private static func open(_ names: [String]) -> ExpatLibrary? {
+        names.lazy.compactMap { cexpat_open($0) }.first.map { ExpatLibrary(functions: $0) }
     }
 }

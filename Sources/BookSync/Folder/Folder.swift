@@ -195,7 +195,7 @@ final class Folder {
         let expected = min(max(Int(status.st_size), 0), limit)
         var buffer = [UInt8](repeating: 0, count: min(expected + 1, 1 << 20))
         while true {
-            let count = systemRead(file, &buffer, buffer.count)
+            let count = read(file, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw Self.failure(errno, "A file cannot be read") }
             if count == 0 { return bytes }
@@ -353,11 +353,7 @@ struct FileState: Equatable {
     }
 }
 
-/// `read` and `write` of the C library, for use where a method has the same name.
-func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    read(descriptor, buffer, count)
-}
-
+/// `write` of the C library, for use where a method has the same name.
 func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }

@@ -76,12 +76,10 @@ struct ContactMerge {
         case .values(let access):
             let lists = Lists(access.get(base), access.get(here), access.get(baseThere), access.get(there))
             access.set(&merged, take(field, lists, text: \.value))
-        case .texts(let access) where field.name == "lines":
-            let lists = Lists(access.get(base), access.get(here), access.get(baseThere), access.get(there))
-            access.set(&merged, take(field, lists, key: Self.property, text: { $0 }))
         case .texts(let access) where field.name != "organizationUnits" && field.name != "units":
             let lists = Lists(access.get(base), access.get(here), access.get(baseThere), access.get(there))
-            access.set(&merged, take(field, lists, text: { $0 }))
+            let isLines = field.name == "lines"
+            access.set(&merged, take(field, lists, key: { isLines ? Self.property($0) : "" }, text: \.self))
         case .addresses:
             let lists = Lists(base.addresses, here.addresses, baseThere.addresses, there.addresses)
             merged.addresses = take(field, lists) { $0.address.street ?? $0.address.city ?? "" }
