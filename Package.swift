@@ -153,7 +153,7 @@ let package = Package(
         // Headers of ncurses, and a shim that loads it on first use: only the full-screen program needs it.
         .target(name: "CNcurses"),
         // Views, screens and the loop between them; knows nothing of contacts.
-        .target(name: "TerminalUI", dependencies: ["Bloc", "BlocKit", "CNcurses"]),
+        .target(name: "TerminalUI", dependencies: ["Bloc", "BlocKit", "CNcurses", "Primitives"]),
         .executableTarget(
             name: "ContactsCLI",
             dependencies: [

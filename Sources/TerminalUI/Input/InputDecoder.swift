@@ -1,3 +1,5 @@
+import Primitives
+
 /// Makes events of the bytes of a terminal: a state machine without a clock.
 ///
 /// It knows the sequences of xterm and of what descends from it, and those of the terminal's description. Bytes that mean
@@ -69,24 +71,17 @@ struct InputDecoder {
 
     /// Decodes UTF-8; a byte that belongs to no character is the replacement character.
     private func scalar(at index: Int, isFinal: Bool) -> (Unicode.Scalar, Int)? {
-        let first = pending[index]
-        let length =
-            switch first {
-            case 0xC2...0xDF: 2
-            case 0xE0...0xEF: 3
-            case 0xF0...0xF4: 4
-            default: 1
-            }
-        let end = min(pending.count, index + length)
-        let bytes = pending[index..<end]
-        let isBroken = bytes.dropFirst().contains { $0 & 0xC0 != 0x80 }
-        if bytes.count < length, !isBroken, !isFinal { return nil }
-        if bytes.count == length, let text = String(validating: bytes, as: UTF8.self),
-            let scalar = text.unicodeScalars.first
-        {
-            return (scalar, length)
+        var parser = Unicode.UTF8.ForwardParser()
+        var rest = pending[index...].makeIterator()
+        switch parser.parseScalar(from: &rest) {
+        case .valid(let character): return (Unicode.UTF8.decode(character), character.count)
+        case .error(let length):
+            let whole = UTF8Sequence.form(pending[index])?.length ?? 1
+            // The rest of the character may still arrive.
+            let isCutOff = index + length == pending.count && length < whole
+            return isCutOff && !isFinal ? nil : ("\u{FFFD}", 1)
+        case .emptyInput: return nil
         }
-        return ("\u{FFFD}", 1)
     }
 
     private mutating func takeEscape(_ output: inout Output, isFinal: Bool) -> Bool {
@@ -260,23 +255,16 @@ struct InputDecoder {
     }
 
     private static func key(final: UInt8, modifier: Int) -> Key? {
-        let isWord = modifier > 2
-        switch Character(Unicode.Scalar(final)) {
-        case "A": return .up
-        case "B": return .down
-        case "C": return isWord ? .wordRight : .right
-        case "D": return isWord ? .wordLeft : .left
-        case "H": return .home
-        case "F": return .end
-        case "M": return .enter
-        case "Z": return .backTab
-        case "P": return .function(1)
-        case "Q": return .function(2)
-        case "R": return .function(3)
-        case "S": return .function(4)
-        default: return nil
-        }
+        let key = finals[Character(Unicode.Scalar(final))]
+        guard modifier > 2 else { return key }
+        return key == .right ? .wordRight : key == .left ? .wordLeft : key
     }
+
+    /// The keys by the last letter of their sequences.
+    private static let finals: [Character: Key] = [
+        "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end, "M": .enter, "Z": .backTab,
+        "P": .function(1), "Q": .function(2), "R": .function(3), "S": .function(4),
+    ]
 }
 
 extension BackgroundTone {

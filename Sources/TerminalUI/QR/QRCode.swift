@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import Primitives
 
 /// A QR code: bytes as squares for a camera, made by libqrencode.
 package struct QRCode: Sendable {

@@ -1,13 +1,6 @@
 import CNcurses
+import Primitives
 import Synchronization
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// A screen on a terminal, by its ncurses description.
 ///
@@ -279,7 +272,7 @@ private final class ScreenThread {
         if let frame = requests.frame { lastFrame = frame }
         if requests.isRefreshed { writer.forget() }
         if let text = requests.copied {
-            write(Array("\u{1B}]52;c;".utf8) + ClipboardText.base64(Array(text.utf8)) + [0x07])
+            write(Array("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}".utf8))
         }
         if requests.frame != nil || requests.isRefreshed { show() }
     }

@@ -1,12 +1,5 @@
 import CNcurses
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Primitives
 
 /// The descriptors of a terminal.
 struct TerminalLine: Sendable {
@@ -64,24 +57,5 @@ package enum TerminalGuard {
     /// Leaves the alternate screen and restores the modes of the terminal, if a screen is open; callable from any thread.
     package static func giveBack() {
         cncurses_guard_give_back(0)
-    }
-}
-
-/// Text on its way to the clipboard of a terminal (OSC 52).
-enum ClipboardText {
-    private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-    /// The bytes in base 64.
-    static func base64(_ bytes: [UInt8]) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity((bytes.count + 2) / 3 * 4)
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            let value = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-            for place in 0..<4 {
-                result.append(place <= group.count ? digits[value >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-            }
-        }
-        return result
     }
 }
