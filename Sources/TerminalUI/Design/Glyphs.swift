@@ -14,8 +14,6 @@ package struct Glyphs: Sendable, Equatable {
     package var spinner: [String]
     /// Two pixels in one cell: upper, lower and both; `nil` when a pixel takes two columns.
     package var halfBlocks: HalfBlocks?
-    /// Whether the signs need Unicode.
-    package var isUnicode: Bool
 
     /// Signs for two pixels, one over the other.
     package struct HalfBlocks: Sendable, Equatable {
@@ -40,8 +38,7 @@ package struct Glyphs: Sendable, Equatable {
         track: "│",
         thumb: "┃",
         spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
-        halfBlocks: HalfBlocks(upper: "▀", lower: "▄", full: "█"),
-        isUnicode: true
+        halfBlocks: HalfBlocks(upper: "▀", lower: "▄", full: "█")
     )
 
     package static let ascii = Glyphs(
@@ -62,7 +59,6 @@ package struct Glyphs: Sendable, Equatable {
         track: "|",
         thumb: "#",
         spinner: ["|", "/", "-", "\\"],
-        halfBlocks: nil,
-        isUnicode: false
+        halfBlocks: nil
     )
 }

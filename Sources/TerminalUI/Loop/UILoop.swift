@@ -119,7 +119,7 @@ package final class UILoop {
         mailbox.beginFrame()
         let size = screen.size
         let isTooSmall = size.columns < UILoop.leastSize.columns || size.rows < UILoop.leastSize.rows
-        let view = isTooSmall ? TooSmallView() : interface.view(for: size)
+        let view = isTooSmall ? DrawnView { $0.text("Too small: 20×5", at: .zero) } : interface.view(for: size)
         times.beginFrame()
         let now = clock.now()
         drawn = now
@@ -200,12 +200,5 @@ private final class Mailbox: Sendable {
             defer { content.events = [] }
             return content.events
         }
-    }
-}
-
-/// Shown where no page fits.
-private struct TooSmallView: TerminalView {
-    func draw(in canvas: Canvas) {
-        canvas.text("Too small: 20×5", at: .zero)
     }
 }

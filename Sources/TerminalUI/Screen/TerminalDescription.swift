@@ -32,32 +32,22 @@ struct TerminalDescription: Sendable {
         environment: [String: String],
         library: NcursesLibrary
     ) throws(TerminalError) -> TerminalDescription {
+        func unusable(_ message: String) -> TerminalError { TerminalError(.unusableTerminal, message) }
+        let example = "such as xterm-256color"
         guard !terminal.isEmpty else {
-            throw TerminalError(
-                .unusableTerminal,
-                "TERM is not set; set it to the kind of the terminal, such as xterm-256color"
-            )
+            throw unusable("TERM is not set; set it to the kind of the terminal, \(example)")
         }
         let code = cncurses_setup(library.functions, terminal, descriptor)
         guard code >= 0 else {
-            throw TerminalError(
-                .unusableTerminal,
-                "No descriptions of terminals were found; install the package ncurses-base (Debian, Ubuntu)"
-            )
+            throw unusable("No descriptions of terminals were found; install the package ncurses-base (Debian, Ubuntu)")
         }
         let name = TerminalText.sanitized(String(terminal.prefix(80)))
         guard code == 1 else {
-            throw TerminalError(
-                .unusableTerminal,
-                "The terminal “\(name)” is unknown; set TERM to a kind that is known, such as xterm-256color"
-            )
+            throw unusable("The terminal “\(name)” is unknown; set TERM to a kind that is known, \(example)")
         }
         guard let description = TerminalDescription(terminal: terminal, environment: environment, library: library)
         else {
-            throw TerminalError(
-                .unusableTerminal,
-                "The terminal “\(name)” cannot move its cursor; use one that can, such as xterm-256color"
-            )
+            throw unusable("The terminal “\(name)” cannot move its cursor; use one that can, \(example)")
         }
         return description
     }

@@ -1,7 +1,6 @@
-/// Text of any length, wrapped between words or cut at the edge.
+/// Text of any length, wrapped between words.
 package struct TextView: TerminalView {
     private let paragraphs: [StyledText]
-    private let isWrapped: Bool
     private let alignment: Alignment
     private let firstRow: Int
 
@@ -11,31 +10,14 @@ package struct TextView: TerminalView {
     }
 
     /// Shows a text, with line breaks where it has some.
-    package init(
-        _ text: String,
-        style: Style = .plain,
-        isWrapped: Bool = true,
-        alignment: Alignment = .left,
-        firstRow: Int = 0
-    ) {
+    package init(_ text: String, style: Style = .plain, alignment: Alignment = .left, firstRow: Int = 0) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        self.init(
-            lines.map { StyledText(String($0), style: style) },
-            isWrapped: isWrapped,
-            alignment: alignment,
-            firstRow: firstRow
-        )
+        self.init(lines.map { StyledText(String($0), style: style) }, alignment: alignment, firstRow: firstRow)
     }
 
     /// Shows paragraphs; those before the first row are scrolled out, as far as there is more below.
-    package init(
-        _ paragraphs: [StyledText],
-        isWrapped: Bool = true,
-        alignment: Alignment = .left,
-        firstRow: Int = 0
-    ) {
+    package init(_ paragraphs: [StyledText], alignment: Alignment = .left, firstRow: Int = 0) {
         self.paragraphs = paragraphs
-        self.isWrapped = isWrapped
         self.alignment = alignment
         self.firstRow = max(0, firstRow)
     }
@@ -53,7 +35,7 @@ package struct TextView: TerminalView {
     package func height(forWidth width: Int) -> Int? { lines(forWidth: width).count }
 
     private func lines(forWidth width: Int) -> [StyledText] {
-        isWrapped ? paragraphs.flatMap { $0.wrapped(to: width) } : paragraphs
+        paragraphs.flatMap { $0.wrapped(to: width) }
     }
 }
 

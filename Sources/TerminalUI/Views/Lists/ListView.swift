@@ -20,14 +20,11 @@ package struct ListRow: Sendable, Equatable {
     package var isMarked: Bool
     /// Whether it has the sign of a favorite.
     package var isFavorite: Bool
-    /// Whether it is the name of a group of rows and cannot be opened.
-    package var isHeading: Bool
 
-    package init(_ cells: [StyledText], isMarked: Bool = false, isFavorite: Bool = false, isHeading: Bool = false) {
+    package init(_ cells: [StyledText], isMarked: Bool = false, isFavorite: Bool = false) {
         self.cells = cells
         self.isMarked = isMarked
         self.isFavorite = isFavorite
-        self.isHeading = isHeading
     }
 }
 
@@ -139,7 +136,7 @@ package struct ListView: TerminalView {
         var widths = shown.map { hasTitles ? CellText.columns(of: columns[$0].title) : 0 }
         let reach = 100
         for index in max(0, position.selected - reach)..<max(0, min(count, position.selected + reach)) {
-            guard let row = row(index), !row.isHeading else { continue }
+            guard let row = row(index) else { continue }
             for (place, column) in shown.enumerated() where isMeasured[place] && column < row.cells.count {
                 widths[place] = max(widths[place], row.cells[column].columns)
             }
@@ -155,10 +152,6 @@ package struct ListView: TerminalView {
         in line: Canvas
     ) {
         let glyphs = line.glyphs
-        if row.isHeading {
-            line.text(row.cells.first ?? "", at: Point(x: signs, y: 0))
-            return
-        }
         // On a narrow list one sign has to do, the most important.
         if signs == 1 {
             if row.isMarked {

@@ -31,6 +31,5 @@ struct TextViewTests {
         #expect(picture(TextView("a\nb\nc", firstRow: 1), 2, 2) == "b\nc\n")
         #expect(picture(TextView("a\nb\nc", firstRow: 9), 2, 2) == "b\nc\n")
         #expect(picture(TextView("ab", alignment: .center), 4, 1) == " ab\n")
-        #expect(picture(TextView("abcdef", isWrapped: false), 4, 1) == "abc…\n")
     }
 }
