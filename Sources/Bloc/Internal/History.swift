@@ -15,10 +15,8 @@ final class History<State: Equatable & Sendable>: @unchecked Sendable {
         self.accepts = accepts
     }
 
-    /// Whether there is a state to go back to.
     func canUndo(from current: State) -> Bool { past.contains { accepts($0) && $0 != current } }
 
-    /// Whether there is a state to go forward to.
     func canRedo(from current: State) -> Bool { future.contains { accepts($0) && $0 != current } }
 
     /// Records a change from `old` by an event or a method, which clears what can be redone.
@@ -29,16 +27,10 @@ final class History<State: Equatable & Sendable>: @unchecked Sendable {
     }
 
     /// Goes back to the last state that is accepted and differs from the current one.
-    func undone(from current: State) -> State? {
-        guard canUndo(from: current) else { return nil }
-        return Self.step(from: current, over: &past, to: &future, accepts)
-    }
+    func undone(from current: State) -> State? { step(from: current, over: &past, to: &future) }
 
     /// Goes forward to the next state that is accepted and differs from the current one.
-    func redone(from current: State) -> State? {
-        guard canRedo(from: current) else { return nil }
-        return Self.step(from: current, over: &future, to: &past, accepts)
-    }
+    func redone(from current: State) -> State? { step(from: current, over: &future, to: &past) }
 
     /// Forgets everything.
     ///
@@ -48,17 +40,11 @@ final class History<State: Equatable & Sendable>: @unchecked Sendable {
         return past + future
     }
 
-    private static func step(
-        from current: State,
-        over source: inout [State],
-        to target: inout [State],
-        _ accepts: (State) -> Bool
-    ) -> State? {
+    private func step(from current: State, over source: inout [State], to target: inout [State]) -> State? {
+        guard let index = source.lastIndex(where: { accepts($0) && $0 != current }) else { return nil }
         target.append(current)
-        while let candidate = source.popLast() {
-            if accepts(candidate) && candidate != current { return candidate }
-            target.append(candidate)
-        }
-        return nil
+        target += source[(index + 1)...].reversed()
+        defer { source.removeSubrange(index...) }
+        return source[index]
     }
 }
