@@ -1,28 +1,24 @@
 /// Calls a closure on the main actor with states that any thread publishes, in their order.
 final class MainDelivery<State: Sendable>: Sendable {
     private struct Guarded {
+        /// The state that comes before all others.
+        var first: State?
         var states = Queue<State>()
         /// Whether a call is in progress, or a task on the main actor will make the next one.
-        var isBusy: Bool
+        var isBusy = true
         var isOver = false
     }
 
-    private let guarded: Lock<Guarded>
+    private let guarded = Lock(Guarded())
     private let body: @MainActor (State) -> Void
 
     /// Creates a delivery that makes its first call when ``begin(with:)`` is called.
-    init(_ body: @escaping @MainActor (State) -> Void) {
-        self.body = body
-        guarded = Lock(Guarded(isBusy: true))
-    }
+    init(_ body: @escaping @MainActor (State) -> Void) { self.body = body }
 
     /// Calls the closure with the first state, at once if this is the main actor.
     func begin(with first: State) {
-        guard MainQueue.isCurrent else {
-            Task.detached { @MainActor in self.call(first) }
-            return
-        }
-        MainActor.assumeIsolated { call(first) }
+        guarded.withLock { $0.first = first }
+        callAll()
     }
 
     /// Takes in a state; the call is made before this returns if this is the main actor and no call is due.
@@ -33,37 +29,29 @@ final class MainDelivery<State: Sendable>: Sendable {
             defer { guarded.isBusy = true }
             return !guarded.isBusy
         }
-        guard begins else { return }
-        if MainQueue.isCurrent {
-            MainActor.assumeIsolated { callAll() }
-        } else {
-            Task.detached { @MainActor in self.callAll() }
-        }
+        if begins { callAll() }
     }
 
     /// Ends the calls: no new one starts.
     func cancel() {
         let dropped = guarded.withLock { guarded in
             guarded.isOver = true
-            return guarded.states.removeAll()
+            return (guarded.first.take(), guarded.states.removeAll())
         }
         withExtendedLifetime(dropped) {}
     }
 
-    @MainActor
-    private func call(_ first: State) {
-        if guarded.withLock({ !$0.isOver }) { body(first) }
-        callAll()
-    }
-
-    @MainActor
     private func callAll() {
-        while let state = next() { body(state) }
+        if MainQueue.isCurrent {
+            MainActor.assumeIsolated { while let state = next() { body(state) } }
+        } else {
+            Task.detached { @MainActor in while let state = self.next() { self.body(state) } }
+        }
     }
 
     private func next() -> State? {
         guarded.withLock { guarded in
-            if let state = guarded.states.popFirst() { return state }
+            if !guarded.isOver, let state = guarded.first.take() ?? guarded.states.popFirst() { return state }
             guarded.isBusy = false
             return nil
         }

@@ -23,24 +23,20 @@ final class StreamStorage<Element: Sendable>: Sendable {
         let (waiter, displaced) = guarded.withLock { guarded -> (Continuation?, Element?) in
             if guarded.isOver { return (nil, nil) }
             if !guarded.waiters.isEmpty { return (guarded.waiters.removeFirst().continuation, nil) }
-            return (nil, Self.append(element, to: &guarded.elements, buffering))
+            var displaced: Element?
+            switch buffering {
+            case .unbounded: break
+            case .latest: displaced = guarded.elements.popFirst()
+            case .newest(let limit):
+                if guarded.elements.count >= max(1, limit) { displaced = guarded.elements.popFirst() }
+            case .oldest(let limit):
+                if guarded.elements.count >= max(1, limit) { return (nil, element) }
+            }
+            guarded.elements.append(element)
+            return (nil, displaced)
         }
         waiter?.resume(returning: element)
         withExtendedLifetime(displaced) {}
-    }
-
-    private static func append(_ element: Element, to elements: inout Queue<Element>, _ buffering: Buffering)
-        -> Element?
-    {
-        var displaced: Element?
-        switch buffering {
-        case .unbounded: break
-        case .latest: displaced = elements.popFirst()
-        case .newest(let limit): if elements.count >= max(1, limit) { displaced = elements.popFirst() }
-        case .oldest(let limit): if elements.count >= max(1, limit) { return element }
-        }
-        elements.append(element)
-        return displaced
     }
 
     /// Ends the stream: consumers get what is buffered, then the end.
