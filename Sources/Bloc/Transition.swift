@@ -6,13 +6,6 @@ public struct AnyTransition: Sendable {
     public let trigger: TransitionTrigger
     /// The state after.
     public let next: any Sendable
-
-    /// Creates a transition.
-    package init(current: any Sendable, trigger: TransitionTrigger, next: any Sendable) {
-        self.current = current
-        self.trigger = trigger
-        self.next = next
-    }
 }
 
 /// The trigger of a change of the state.

@@ -492,23 +492,19 @@ struct Machine: Sendable {
 
     /// Takes a request to close, and returns the time after which draining has to end; a later request can only shorten it.
     mutating func close(_ mode: CloseMode, byOwner: Bool) -> Duration? {
-        switch (phase, mode) {
-        case (.open, .drain), (.open, .deadline):
-            isClosedByOwner = byOwner
+        guard phase == .open || phase == .draining else { return nil }
+        if phase == .open { isClosedByOwner = byOwner }
+        if mode == .cancel {
+            cancelAll()
+            return nil
+        }
+        if phase == .open {
             phase = .draining
             for job in debounces.values.sorted(by: { $0.ticket < $1.ticket }) {
                 debouncePassed(job, isTimerOver: false)
             }
-        case (.open, .cancel):
-            isClosedByOwner = byOwner
-            cancelAll()
-        case (.draining, .cancel):
-            cancelAll()
-        case (.draining, .drain), (.draining, .deadline), (.cancelling, _), (.closed, _):
-            break
         }
-        if phase == .draining, case .deadline(let duration) = mode { return duration }
-        return nil
+        return if case .deadline(let duration) = mode { duration } else { nil }
     }
 
     /// Ends draining: drops the events that wait, and cancels the handlers that run.
