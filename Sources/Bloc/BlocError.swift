@@ -15,7 +15,6 @@ public struct BlocError: Error, Equatable, CustomStringConvertible {
     /// What happened and what to do.
     public let message: String
 
-    /// Creates an error.
     package init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

@@ -39,7 +39,6 @@ public struct EventContext: Hashable, Sendable {
     /// The event whose handler added this one through its emitter; `nil` for an event from outside.
     public let cause: EventReference?
 
-    /// Creates a context.
     package init(sequence: UInt64, cause: EventReference? = nil) {
         self.sequence = sequence
         self.cause = cause
@@ -53,7 +52,6 @@ public struct EventReference: Hashable, Sendable, CustomStringConvertible {
     /// The number of the event in that bloc, counted from 1 in the order of acceptance.
     public let sequence: UInt64
 
-    /// Names an event.
     package init(bloc: BlocID, sequence: UInt64) {
         self.bloc = bloc
         self.sequence = sequence

@@ -14,7 +14,6 @@ public struct Receipt: Sendable {
         get async { await job?.outcome ?? .handled }
     }
 
-    /// Whether the event has ended by now.
     package var isOver: Bool { job?.isOver ?? true }
 
     /// Cancels the event: the task of its handler if it runs, the event itself if it waits.

@@ -27,7 +27,6 @@ public struct HydrationError: Error, CustomStringConvertible {
     /// The error of the storage, the encoder or the decoder.
     public let underlying: (any Error)?
 
-    /// Creates an error.
     package init(_ code: Code, key: String = "", underlying: (any Error)? = nil) {
         self.code = code
         self.key = key

@@ -12,7 +12,6 @@ package enum Misuse: Sendable {
         code.split(separator: "\n", omittingEmptySubsequences: false).map { "    " + $0 }.joined(separator: "\n")
     }
 
-    /// Stops because user code under the lock of a bloc touched a bloc.
     @usableFromInline
     @inline(never)
     static func touchedBlocUnderLock() -> Never {

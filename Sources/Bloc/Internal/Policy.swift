@@ -39,12 +39,9 @@ struct Policy: Sendable {
     /// Whether an arriving event also cancels older ones that wait in a debounce in front of its lane.
     var cancelsDebounced: Bool { builtIn == .restartable }
 
-    /// The lane that the policy names.
     var lane: Lane? { special?.lane }
 
-    /// The same policy with another debounce or throttle.
     func arriving(_ arrival: Arrival) -> Policy { Policy(builtIn, special, arrival) }
 
-    /// The same policy in a lane of this name.
     func lane(_ lane: Lane) -> Policy { Policy(builtIn, Special(rule, lane: lane), arrival) }
 }

@@ -8,26 +8,20 @@ struct Queue<Element> {
 
     init() {}
 
-    /// The number of elements.
     @inlinable
     var count: Int { elements.count - head }
 
-    /// Whether there is no element.
     @inlinable
     var isEmpty: Bool { elements.count == head }
 
-    /// The oldest element.
     @inlinable
     var first: Element? { isEmpty ? nil : elements[head] }
 
-    /// Everything, oldest first.
     var all: [Element] { elements[head...].compactMap { $0 } }
 
-    /// Adds an element at the end.
     @inlinable
     mutating func append(_ element: Element) { elements.append(element) }
 
-    /// Removes and returns the oldest element.
     @inlinable
     mutating func popFirst() -> Element? {
         guard !isEmpty else { return nil }
@@ -43,14 +37,12 @@ struct Queue<Element> {
         return element
     }
 
-    /// Removes and returns the oldest element that matches.
     mutating func removeFirst(where matches: (Element) -> Bool) -> Element? {
         guard let index = elements[head...].firstIndex(where: { $0.map(matches) ?? false }) else { return nil }
         guard index > head else { return popFirst() }
         return elements.remove(at: index)
     }
 
-    /// Removes and returns everything, oldest first.
     mutating func removeAll() -> [Element] {
         defer { self = Queue() }
         return all

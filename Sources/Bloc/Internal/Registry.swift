@@ -65,7 +65,6 @@ struct Registry {
             .map(\.key)
     }
 
-    /// Ends the wait of a thread.
     mutating func endWaiting(thread: UInt) { waits[thread] = nil }
 
     // MARK: Keeping
@@ -122,7 +121,6 @@ struct Registry {
         receivers[message].map { Array($0.values) } ?? []
     }
 
-    /// The keys of blocs whose parent or scope is gone.
     func orphans() -> Set<AnyBlocKey> {
         Set(found.values.lazy.filter(isOrphan).map(\.key))
     }
@@ -211,7 +209,6 @@ protocol ManagedCore: AnyObject, Sendable {
     var isClosed: Bool { get }
     func close(_ mode: CloseMode) async
     func beginClosing(_ mode: CloseMode, byOwner: Bool)
-    /// Waits until the bloc has closed.
     func waitUntilClosed() async
     /// Converts a message; see `BlocCore.prepareBroadcast(_:)`.
     func prepareBroadcast(_ message: any Sendable) -> (@Sendable () -> Void)?

@@ -20,14 +20,11 @@ package final class LoadShedding: Sendable {
     @usableFromInline
     let missed = Atomic<Int>(0)
 
-    /// Hears of everything at first.
     package init() {}
 
-    /// Whether events are only counted.
     @inlinable
     var isShedding: Bool { isOn.load(ordering: .relaxed) }
 
-    /// Begins to shed load.
     package func begin() { isOn.store(true, ordering: .relaxed) }
 
     /// Hears of everything again, and returns the number of events that were only counted.
@@ -58,7 +55,6 @@ package struct BlocPlace: Sendable {
 /// A live bloc of any type, as an inspector needs it.
 package protocol InspectedBloc: AnyObject, Sendable {
     var id: BlocID { get }
-    /// The type of its events.
     var eventType: any Any.Type { get }
     /// Looks at it; the report has the name of the type as its key.
     func inspection() -> BlocInspection

@@ -38,7 +38,6 @@ extension Policy {
     /// Whether an event passes at once and starts in an idle lane, whatever it is.
     var isPlain: Bool { builtIn != nil && arrival == .immediate }
 
-    /// Why the rule drops events.
     var dropReason: DropReason { builtIn == .droppable ? .busy : .policy }
 }
 

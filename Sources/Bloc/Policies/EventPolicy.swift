@@ -87,7 +87,6 @@ public struct EventPolicy<Event: Sendable>: Sendable {
     /// Names the lane in which the policy holds, for policies that ``each(_:)`` chooses; it comes before the lane of the registration.
     public func lane(_ lane: Lane) -> EventPolicy { map { $0.lane(lane) } }
 
-    /// The policy for an event.
     @inlinable
     func policy(for event: Event) -> Policy {
         switch choice {

@@ -8,9 +8,7 @@ public struct MailboxLimit: Hashable, Sendable {
         case reject
     }
 
-    /// The number of events that may wait, 1 or more.
     package let capacity: Int
-    /// The event that is dropped when the mailbox is full.
     package let overflow: Overflow
 
     /// Creates a limit.

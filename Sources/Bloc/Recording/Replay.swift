@@ -109,7 +109,6 @@ final class ReplayObserver<Event: Sendable, State: Equatable & Sendable>: BlocOb
 
     private let guarded = Lock(Guarded())
 
-    /// Returns the transitions since the last call.
     func takeTransitions() -> [ReplayedTransition<Event, State>] {
         guarded.withLock { guarded in
             defer { guarded.transitions = [] }

@@ -45,7 +45,6 @@ extension BlocCore {
         }
     }
 
-    /// Gives cancelled handlers time to end.
     func startGrace() { startTimer(gracePeriod) { $0.gracePassed() } }
 
     /// Reports the handlers that still run after the grace period, and ends without them.

@@ -34,18 +34,15 @@ public final class BlocCore<B: StateSource>: Sendable {
     /// The key of the thread marks; a copy, because reading a global is slow.
     @usableFromInline
     let threadKey = ThreadMark.key
-    /// Whether there are observers.
     @usableFromInline
     let hasHooks: Bool
     /// Sheds load for the observers, if all of them would rather miss something than slow the bloc.
     @usableFromInline
     let shedding: LoadShedding?
-    /// Whether an observer asks for the starts of handlers.
     let observesStarts: Bool
     /// Whether finding the registration of an event runs user code, which must not run under the lock.
     @usableFromInline
     let matchesOutside: Bool
-    /// Whether there is work that belongs to a state.
     @usableFromInline
     let hasWorks: Bool
     /// Whether the state was ever read through Observation.
@@ -198,7 +195,6 @@ struct CoreState<B: StateSource>: Sendable {
     var reportedLate: [UInt64] = []
     /// The callers of `close()` that wait for the end, each with the handler that it runs in and does not wait for.
     var closers: [(exceptTicket: UInt64?, continuation: UnsafeContinuation<Void, Never>)] = []
-    /// The timers of closing.
     var timers: [Task<Void, Never>] = []
     /// What runs when closing begins; what it returns is kept until the end.
     var closeActions: [@Sendable () -> (any AnyObject & Sendable)?] = []

@@ -54,7 +54,6 @@ class Job: @unchecked Sendable {
     @exclusivity(unchecked) final var isInLane = false
     /// Whether its handler was cancelled because of what the handler itself published, so that its outcome counts.
     @exclusivity(unchecked) final var hasCancelledItself = false
-    /// The number of its lane.
     @exclusivity(unchecked) final var lane = 0
     /// The registration that takes it; `nil` if none does.
     ///
@@ -117,7 +116,6 @@ class Job: @unchecked Sendable {
         }
     }
 
-    /// Whether the outcome is known.
     final var isOver: Bool { locked { result != nil } }
 
     /// Calls `body` with the outcome once it is known, perhaps at once.
@@ -158,7 +156,6 @@ protocol JobOwner: AnyObject, Sendable {
 class Route: @unchecked Sendable {
     let index: Int
     let name: RegistrationName
-    /// The number of the lane.
     let lane: Int
     /// Whether the registration names a lane, which then holds for all chosen policies that name none.
     let hasLane: Bool
@@ -208,7 +205,6 @@ class Route: @unchecked Sendable {
 struct RegistrationName: Sendable, CustomStringConvertible {
     /// The type of the events; `nil` for a work that belongs to a state.
     var takes: (any Any.Type)?
-    /// The name of a work.
     var work: String?
     let file: StaticString
     let line: UInt

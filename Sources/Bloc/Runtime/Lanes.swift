@@ -13,7 +13,6 @@ struct LaneStateMachine: Sendable {
     /// The number of events that wait for others by name.
     private var waitingByName = 0
 
-    /// Whether nothing runs or waits.
     var isIdle: Bool { starts.isEmpty && waits.isEmpty }
 
     /// The events that run, in the order in which they began.

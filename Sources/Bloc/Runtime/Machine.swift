@@ -4,7 +4,6 @@
 /// knows neither the type of events nor states, so that it is compiled once for all blocs.
 @usableFromInline
 struct Machine: Sendable {
-    /// The life of a bloc.
     @usableFromInline
     enum Phase: UInt8, Sendable {
         /// Events are accepted.
@@ -116,7 +115,6 @@ struct Machine: Sendable {
     /// The number of events that were accepted and have not started.
     var unstartedCount: Int { queue.count + Int(waitingCount) + debounces.count }
 
-    /// The number of handlers that run.
     var handlersInFlight: Int {
         jobs.values.count { $0.isStarted } + (current.map { jobs[$0.ticket] == nil } ?? false ? 1 : 0)
     }
@@ -309,7 +307,6 @@ struct Machine: Sendable {
 
     // MARK: Running
 
-    /// Notes that an async handler starts.
     @usableFromInline
     mutating func started(_ job: Job) {
         job.phase = .running
@@ -418,7 +415,6 @@ struct Machine: Sendable {
         ended.append(Ended(job: job, outcome: outcome, wasAccepted: wasAccepted))
     }
 
-    /// Takes what is to be reported.
     mutating func takeEnded() -> [Ended] {
         defer { ended = [] }
         return ended
@@ -566,6 +562,5 @@ struct Machine: Sendable {
 }
 
 extension Job {
-    /// Whether the handler runs.
     fileprivate final var isStarted: Bool { phase == .running || phase == .unwinding }
 }

@@ -54,13 +54,11 @@ extension BlocCore {
     /// Whether an event waits, or a handler or a work runs.
     package var hasWork: Bool { withLock { $0.machine.unstartedCount + $0.machine.handlersInFlight > 0 } }
 
-    /// The stream of effects, from outside the lock.
     func effectStream() -> StreamStorage<B.Effect> {
         ThreadMark.current.requireUnlocked()
         return withLock { effectStream(&$0) }
     }
 
-    /// Whether closing has begun.
     var isClosed: Bool {
         ThreadMark.current.requireUnlocked()
         return withLock { $0.machine.phase != .open }
@@ -102,7 +100,6 @@ extension BlocCore {
         return nil
     }
 
-    /// The report of the bloc for its manager.
     func report(key: AnyBlocKey) -> BlocReport {
         ThreadMark.current.requireUnlocked()
         let age = clock.now() - createdAt

@@ -224,7 +224,6 @@ extension BlocCore {
         guard isLive(ticket) else { throw CancellationError() }
     }
 
-    /// Sends an effect.
     package func send(_ effect: B.Effect, ticket: UInt64) {
         ThreadMark.current.requireUnlocked()
         let late = change { state -> B.State? in
@@ -238,7 +237,6 @@ extension BlocCore {
         if let late { reportLate(late, ticket: ticket) }
     }
 
-    /// Reports an error.
     func report(_ error: any Error, ticket: UInt64) {
         ThreadMark.current.requireUnlocked()
         guard hasHooks else { return }

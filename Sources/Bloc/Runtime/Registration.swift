@@ -3,7 +3,6 @@
 /// Unchecked like its superclass: it holds constants that are `Sendable`.
 @usableFromInline
 final class Registration<B: StateSource>: Route, @unchecked Sendable {
-    /// The handler of a registration.
     @usableFromInline
     enum Work: Sendable {
         case sync(@Sendable (B.Event, Emitter<B>) throws -> Void)

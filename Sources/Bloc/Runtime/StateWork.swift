@@ -121,7 +121,6 @@ public struct BlocWork: Hashable, Sendable, CustomStringConvertible {
     /// The event that led to the state; `nil` if no event did, such as at the bloc's creation.
     public let cause: EventReference?
 
-    /// Names a run.
     package init(name: String?, file: String, line: UInt, run: UInt64, cause: EventReference? = nil) {
         self.name = name
         self.file = file

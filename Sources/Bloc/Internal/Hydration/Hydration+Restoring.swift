@@ -51,7 +51,6 @@ extension Hydration {
 struct RestoredState<State: Sendable>: Sendable {
     /// The restored state; `nil` when there was none or it could not be used.
     var state: State?
-    /// The error to report.
     var error: HydrationError?
     /// Whether states may be saved.
     ///

@@ -146,14 +146,12 @@ struct Saves: Sendable {
         if saver.unsaved != nil { enqueue(saver) }
     }
 
-    /// Forgets a saver.
     mutating func ended(_ saver: Entry) {
         saver.isEncoding = false
         releaseUnsaved(saver)
         if owners[saver.key] === saver { owners[saver.key] = nil }
     }
 
-    /// Takes in a published state.
     mutating func changed(_ saver: Entry, _ encode: @escaping Encode) {
         guard !saver.isFinishing else { return }
         if saver.isSuperseded { return lose(saver) }
@@ -315,7 +313,6 @@ final class Saver<State: Sendable>: Sendable {
 
     deinit { queue.change { $0.ended(entry) } }
 
-    /// Restores the state that was saved last.
     func restored(over initial: State) -> RestoredState<State> {
         hydration.restored(writing, over: initial)
     }

@@ -84,7 +84,6 @@ package final class Lock<Value>: @unchecked Sendable {
     private let lock = SpinLock()
     private var value: Value
 
-    /// Guards `value`.
     package init(_ value: consuming sending Value) {
         self.value = value
     }

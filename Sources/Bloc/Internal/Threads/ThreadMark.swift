@@ -26,7 +26,6 @@ struct ThreadMark {
         /// Whether user code runs under a lock of the runtime.
         @usableFromInline
         var isLocked = false
-        /// Whether work was postponed.
         @usableFromInline
         var hasPostponed = false
         /// The number of blocs that run inside each other.
@@ -42,7 +41,6 @@ struct ThreadMark {
     @usableFromInline
     let cell: UnsafeMutablePointer<Cell>
 
-    /// The key of the thread-local value.
     static let key: UInt = {
         var key = pthread_key_t()
         pthread_key_create(&key) { cell in
@@ -57,7 +55,6 @@ struct ThreadMark {
 
     private init(cell: UnsafeMutablePointer<Cell>) { self.cell = cell }
 
-    /// The mark of the calling thread.
     static var current: ThreadMark { ThreadMark(key: key) }
 
     /// The mark of the calling thread, for a caller that holds ``key``.
