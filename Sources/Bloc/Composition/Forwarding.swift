@@ -15,19 +15,17 @@ extension StateSource {
         to listener: Listener,
         _ event: @escaping @Sendable (State) -> Listener.Event?
     ) {
-        let listener = WeakReference(listener)
         let token = core.subscribe(
-            Subscriber(isOfRuntime: true) { state in
-                guard let listener = listener.object, let event = event(state) else { return }
+            Subscriber(isOfRuntime: true) { [weak listener] state in
+                guard let listener, let event = event(state) else { return }
                 listener.add(event)
             }
         )
         // This source keeps the token until it has ended, and its last state was delivered. The listener has no more of it than
         // a weak reference, so that one that hears many short-lived blocs does not collect what is left of them.
         core.whenClosing { token }
-        let weakToken = WeakReference(token)
-        listener.object?.core.whenClosing {
-            weakToken.object?.cancel()
+        listener.core.whenClosing { [weak token] in
+            token?.cancel()
             return nil
         }
     }
