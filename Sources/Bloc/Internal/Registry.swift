@@ -181,7 +181,6 @@ struct Registry {
 }
 
 /// A live bloc in a registry.
-@usableFromInline
 final class BlocEntry: Sendable {
     let key: AnyBlocKey
     let bloc: any AnyObject & Sendable

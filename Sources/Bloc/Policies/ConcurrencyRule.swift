@@ -18,7 +18,6 @@ public protocol ConcurrencyRule: Sendable {
 
 /// The decision of a ``ConcurrencyRule`` on an arriving event.
 public struct LaneDecision: Hashable, Sendable {
-    @usableFromInline
     enum Step: Hashable, Sendable {
         case start
         case queue

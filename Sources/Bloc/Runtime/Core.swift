@@ -121,7 +121,6 @@ public final class BlocCore<B: StateSource>: Sendable {
 
     /// Changes what the lock guards, then does the work that the change has left for this thread.
     @discardableResult
-    @usableFromInline
     func change<Result: Sendable>(_ body: (inout CoreState<B>) -> Result) -> Result {
         let (result, needsThread) = cancelling { state -> (Result, Bool) in
             let result = body(&state)

@@ -115,6 +115,8 @@ struct Machine: Sendable {
     /// The number of events that were accepted and have not started.
     var unstartedCount: Int { queue.count + Int(waitingCount) + debounces.count }
 
+    private var unstarted: [Job] { queue.all + debounces.values + jobs.values.filter { $0.phase == .waiting } }
+
     var handlersInFlight: Int {
         jobs.values.count { $0.isStarted } + (current.map { jobs[$0.ticket] == nil } ?? false ? 1 : 0)
     }
@@ -137,9 +139,7 @@ struct Machine: Sendable {
                 finish(job, .dropped(.overflow))
                 return false
             }
-            let waiting = jobs.values.filter { $0.phase == .waiting }
-            let oldest = (queue.all + waiting + debounces.values).min { $0.ticket < $1.ticket }
-            if let oldest { end(oldest, .dropped(.overflow)) }
+            if let oldest = unstarted.min(by: { $0.ticket < $1.ticket }) { end(oldest, .dropped(.overflow)) }
         }
         if job.needsLane { numberLane(of: job) }
         job.phase = .queued
@@ -307,7 +307,6 @@ struct Machine: Sendable {
 
     // MARK: Running
 
-    @usableFromInline
     mutating func started(_ job: Job) {
         job.phase = .running
         insert(job)
@@ -506,7 +505,7 @@ struct Machine: Sendable {
     /// Ends draining: drops the events that wait, and cancels the handlers that run.
     private mutating func cancelAll() {
         phase = .cancelling
-        let waiting = queue.all + debounces.values + jobs.values.filter { $0.phase == .waiting }
+        let waiting = unstarted
         // All are taken away before the first lane could let another start.
         for job in waiting {
             job.isInLane = false

@@ -149,7 +149,6 @@ final class EventJob<B: StateSource>: Job, @unchecked Sendable {
     @usableFromInline
     @exclusivity(unchecked) var wantsAnswer = false
     /// The last state that the handler published; when it published none, the state when the event ended.
-    @usableFromInline
     @exclusivity(unchecked) var answer: B.State?
 
     @inlinable

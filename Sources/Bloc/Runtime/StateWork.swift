@@ -136,7 +136,6 @@ public struct BlocWork: Hashable, Sendable, CustomStringConvertible {
 /// The registration of work that belongs to a state.
 ///
 /// Unchecked like its superclass: it holds constants that are `Sendable`, and locks.
-@usableFromInline
 final class StateWork<B: StateSource>: Route, @unchecked Sendable {
     let retry: Backoff?
     /// Compares the part of a state with that of the state before; called one at a time.
