@@ -8,9 +8,7 @@
 public struct EventPolicy<Event: Sendable>: Sendable {
     @usableFromInline
     enum Choice: Sendable {
-        /// The same policy for every event.
         case fixed(Policy)
-        /// Chooses the policy for an event.
         case each(@Sendable (Event) -> Policy)
     }
 

@@ -17,20 +17,16 @@ struct Roles: Sendable {
     }
 }
 
-/// What a thread does next for a bloc, outside the lock.
+/// What a thread does next for a bloc, outside the lock: a queued call, or a step of the bloc's machine.
+///
+/// The event of a step comes with it: by the time its handler starts, another thread may have ended the event.
 @usableFromInline
 enum Turn<B: StateSource>: ~Copyable, Sendable {
-    /// Make a queued call.
     case deliver(Delivery)
-    /// Run the synchronous handler of this event.
     case run(EventJob<B>, B.Event)
-    /// Start the async handler of this event.
     case launch(EventJob<B>, B.Event)
-    /// Start the timer of this event.
     case debounce(EventJob<B>, Duration)
-    /// Leave the events to a task.
     case handOver
-    /// Nothing: the thread has no role any more.
     case rest
 }
 

@@ -8,9 +8,7 @@ public import Musl
 public import Bionic
 #endif
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Dispatch)
+#if !canImport(Darwin) && canImport(Dispatch)
 import Dispatch
 #endif
 
