@@ -36,8 +36,8 @@ public final class SourceListBloc<Source: ListSource>: Bloc {
                 lane: lane,
                 policy: isKept ? .droppable : .restartable
             ) { request, emit in
-                if isKept, emit.state.content.content != nil || emit.state.content == .noData { return }
-                await loader.load(request, .started, emit)
+                if isKept, emit.state.isLoaded { return }
+                await loader.load(ListPageRequest(request: request, reason: .started), emit)
             }
             bloc.on({ if case .nextPageRequested = $0 { () } else { nil } }, lane: lane, policy: .droppable) {
                 _,
@@ -46,12 +46,12 @@ public final class SourceListBloc<Source: ListSource>: Bloc {
             }
             bloc.on({ if case .refreshed = $0 { () } else { nil } }, lane: lane, policy: .restartable) { _, emit in
                 guard let request = emit.state.request ?? source.initialRequest else { return }
-                await loader.load(request, .refreshed, emit)
+                await loader.load(ListPageRequest(request: request, reason: .refreshed), emit)
             }
             // Waits for a page that is being loaded: what that page read may be older than the change.
             bloc.on({ if case .invalidated = $0 { () } else { nil } }, lane: lane, policy: .sequential) { _, emit in
                 guard emit.state.isLoaded, let request = emit.state.request ?? source.initialRequest else { return }
-                await loader.load(request, .invalidated, emit)
+                await loader.load(ListPageRequest(request: request, reason: .invalidated), emit)
             }
             bloc.on({ if case .updated(let item) = $0 { item } else { nil } }) { item, emit in
                 emit.update { $0.replace(item) }
@@ -140,13 +140,7 @@ where
     public var isComplete: Bool { tail == .end }
 
     /// Whether the list was loaded, with items or without.
-    var isLoaded: Bool {
-        switch content {
-        case .hasData, .noData: true
-        case .loading(let previous): previous != nil
-        case .error: false
-        }
-    }
+    var isLoaded: Bool { content.content != nil || content == .noData }
 
     /// Puts an item in the place of the one with its `id`.
     mutating func replace(_ item: Item) {
@@ -196,11 +190,6 @@ final class ListLoader<Source: ListSource>: Sendable {
         self.source = source
     }
 
-    /// Loads the first page.
-    func load(_ request: Source.Request, _ reason: ListPageRequest<Source.Request>.Reason, _ emit: ListEmitter) async {
-        await load(ListPageRequest(request: request, reason: reason), emit)
-    }
-
     func loadNextPage(_ emit: ListEmitter) async {
         let state = emit.state
         guard case .hasData = state.content, state.tail != .end, let request = state.request ?? source.initialRequest
@@ -209,18 +198,16 @@ final class ListLoader<Source: ListSource>: Sendable {
             emit.update { $0.tail = .end }
             return
         }
-        await load(
-            ListPageRequest(
-                request: request,
-                reason: .nextPageRequested,
-                cursor: cursor,
-                itemsBefore: state.itemCount
-            ),
-            emit
+        let page = ListPageRequest(
+            request: request,
+            reason: .nextPageRequested,
+            cursor: cursor,
+            itemsBefore: state.itemCount
         )
+        await load(page, emit)
     }
 
-    private func load(_ wanted: ListPageRequest<Source.Request>, _ emit: ListEmitter) async {
+    func load(_ wanted: ListPageRequest<Source.Request>, _ emit: ListEmitter) async {
         // A load that was cancelled before it began asks for nothing.
         guard !emit.isOver else { return }
         let before = emit.state
