@@ -90,23 +90,17 @@ public struct BlocTestRun<B: StateSource>: Sendable {
 
     /// The states that the bloc published since `act` began.
     public var states: [B.State] {
-        entries.compactMap { entry in
-            if case .transition(_, let transition) = entry { transition.next as? B.State } else { nil }
-        }
+        entries.compactMap { if case .transition(_, let transition) = $0 { transition.next as? B.State } else { nil } }
     }
 
     /// The effects that the bloc emitted since `act` began.
     public var effects: [B.Effect] {
-        entries.compactMap { entry in
-            if case .effect(_, let effect, _) = entry { effect as? B.Effect } else { nil }
-        }
+        entries.compactMap { if case .effect(_, let effect, _) = $0 { effect as? B.Effect } else { nil } }
     }
 
     /// The errors that the bloc reported since `act` began.
     public var errors: [any Error] {
-        entries.compactMap { entry in
-            if case .error(_, let error, _, _) = entry { error } else { nil }
-        }
+        entries.compactMap { if case .error(_, let error, _, _) = $0 { error } else { nil } }
     }
 
     /// The events that the bloc dropped since `act` began, with their reasons.
@@ -119,9 +113,7 @@ public struct BlocTestRun<B: StateSource>: Sendable {
 
     /// The states that handlers tried to publish after they had ended, since `act` began.
     public var lateEmits: [B.State] {
-        entries.compactMap { entry in
-            if case .lateEmit(_, let state, _) = entry { state as? B.State } else { nil }
-        }
+        entries.compactMap { if case .lateEmit(_, let state, _) = $0 { state as? B.State } else { nil } }
     }
 
     /// Waits until nothing of the bloc can go on by itself.

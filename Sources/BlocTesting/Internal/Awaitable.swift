@@ -52,33 +52,25 @@ final class Awaitable<Value: Sendable>: Sendable {
         }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Found, any Error>) in
-                if let found = enroll(number, find, continuation) { continuation.resume(returning: found) }
+                let found = guarded.withLock { guarded -> Found? in
+                    if let found = find(guarded.value) { return found }
+                    let waiter = Waiter(
+                        number: number,
+                        attempt: { value in
+                            guard let found = find(value) else { return nil }
+                            return { continuation.resume(returning: found) }
+                        },
+                        giveUp: { continuation.resume(throwing: CancellationError()) }
+                    )
+                    guarded.waiters.append(waiter)
+                    return nil
+                }
+                if let found { continuation.resume(returning: found) }
                 // A cancellation before the waiter was stored had no effect: check again.
                 if Task.isCancelled { giveUp(number) }
             }
         } onCancel: {
             giveUp(number)
-        }
-    }
-
-    /// Stores the continuation, unless `find` returns something at once.
-    private func enroll<Found: Sendable>(
-        _ number: Int,
-        _ find: @escaping @Sendable (Value) -> Found?,
-        _ continuation: CheckedContinuation<Found, any Error>
-    ) -> Found? {
-        guarded.withLock { guarded in
-            if let found = find(guarded.value) { return found }
-            let waiter = Waiter(
-                number: number,
-                attempt: { value in
-                    guard let found = find(value) else { return nil }
-                    return { continuation.resume(returning: found) }
-                },
-                giveUp: { continuation.resume(throwing: CancellationError()) }
-            )
-            guarded.waiters.append(waiter)
-            return nil
         }
     }
 

@@ -40,13 +40,9 @@ final class QueueExecutor: TaskExecutor {
     /// Waits until no job runs or waits, on this executor or on the main actor.
     func idle() async throws {
         repeat {
-            try await rest()
+            _ = try await jobs.first { $0.isBusy ? nil : true }
             // Lets work that a job left to the main actor run before the next check.
             await MainActor.run {}
         } while jobs.value.isBusy
-    }
-
-    private func rest() async throws {
-        _ = try await jobs.first { $0.isBusy ? nil : true }
     }
 }
