@@ -76,7 +76,11 @@ final class ContactPage: Page {
     private var lines: [DetailLine] {
         contact.map { DetailLine.lines(of: $0, today: context.app.calendar.today) } ?? []
     }
-    private var line: DetailLine? { lines.indices.contains(selection) ? lines[selection] : nil }
+    private var line: DetailLine? {
+        // Once: the state may change between two reads.
+        let lines = lines
+        return lines.indices.contains(selection) ? lines[selection] : nil
+    }
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
         if groups.isOpen { return groups.use(mouse, on: target) }

@@ -57,6 +57,7 @@ final class LogPage: Page {
         case .wheelDown: move(3)
         case .wheelUp: move(-3)
         case .press(.left):
+            let entries = entries
             guard let target, target.name == ListView.targetName, entries.indices.contains(target.index) else { return }
             if target.index == index { isPanel = true } else { selected = entries[target.index].number }
         default: break

@@ -81,7 +81,11 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
     /// The rows that the search leaves.
     var rows: [Row] { search.found(allRows, description.cells) }
     /// The selected row.
-    var selected: Row? { rows.indices.contains(selection) ? rows[selection] : nil }
+    var selected: Row? {
+        // Once: the state may change between two reads.
+        let rows = rows
+        return rows.indices.contains(selection) ? rows[selection] : nil
+    }
 
     var view: any TerminalView {
         RowsView(
