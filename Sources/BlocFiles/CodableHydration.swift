@@ -35,15 +35,7 @@ public struct CodableHydration<State: Sendable>: Sendable {
         storage: any HydrationStorage,
         migrations: [Int: CodableMigration] = [:]
     ) where State: Codable {
-        hydration = Hydration(
-            key: key,
-            id: id,
-            version: version,
-            storage: storage,
-            migrations: migrations.mapValues(\.convert),
-            encode: { try JSONBytes.encode($0) },
-            decode: { bytes, _ in try JSONBytes.decode(State.self, from: bytes) }
-        )
+        self.init(key: key, id: id, version: version, storage: storage, saving: \.self, migrations: migrations)
     }
 
     /// Saves a part of the state; the rest is that of the initial state after a restart.

@@ -70,12 +70,7 @@ struct StateFile {
 
     /// The content; `nil` if there is no file.
     func read() throws -> [UInt8]? {
-        do {
-            let file = try OpenFile(path, O_RDONLY, action: "read")
-            return try file.content()
-        } catch let error as FileHydrationError where error.number == ENOENT {
-            return nil
-        }
+        try Self.ifPresent { try OpenFile(path, O_RDONLY, action: "read").content() }
     }
 
     /// Writes new content to the second file, which stays locked until the result is released.
@@ -113,29 +108,23 @@ struct StateFile {
                 unlink(aside)
                 throw error
             }
-            return try synchronizeFolder()
+            return try Self.synchronize(folder)
         }
     }
 
     /// Removes the file, and what a killed process left of a replacement.
     func remove() throws {
         for path in [part, path] {
-            do {
-                try SystemCall.run("remove", path) { unlink(path) }
-            } catch let error as FileHydrationError where error.number == ENOENT {
-                continue
-            }
+            try Self.ifPresent { try SystemCall.run("remove", path) { unlink(path) } }
         }
-        do {
-            try synchronizeFolder()
-        } catch let error as FileHydrationError where error.number == ENOENT {
-            // Nothing was ever written.
-            return
-        }
+        // Without the folder, nothing was ever written.
+        try Self.ifPresent { try Self.synchronize(folder) }
     }
 
-    private func synchronizeFolder() throws {
-        try Self.synchronize(folder)
+    /// Returns the result of `body`; `nil` if the file or the folder doesn't exist.
+    @discardableResult
+    private static func ifPresent<Result>(_ body: () throws -> Result) throws -> Result? {
+        do { return try body() } catch let error as FileHydrationError where error.number == ENOENT { return nil }
     }
 
     /// Forces the names in a folder to the disk.

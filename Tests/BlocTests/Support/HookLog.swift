@@ -60,18 +60,3 @@ extension TransitionTrigger {
         }
     }
 }
-
-extension BlocBuilder {
-    /// Writes every call of the bloc's own hooks as one line, as ``HookLog`` does.
-    mutating func log(to log: Log<String>, prefix: String) {
-        onCreate { log.append("\(prefix)create") }
-        onEvent { log.append("\(prefix)event \($0) #\($1.sequence)") }
-        onTransition { log.append("\(prefix)transition \($0.current) \($0.trigger.word) \($0.next)") }
-        onDone { log.append("\(prefix)done \($0) #\($1.sequence) \($2)") }
-        onDropped { log.append("\(prefix)dropped \($0) #\($1.sequence) \($2)") }
-        onError { log.append("\(prefix)error \($0) \($1.map { "\($0)" } ?? "-") \($2.word)") }
-        onLateEmit { log.append("\(prefix)late \($0) #\($1.sequence)") }
-        onEffect { log.append("\(prefix)effect \($0) \($1.word)") }
-        onClose { log.append("\(prefix)close \($0 ? "by owner" : "released")") }
-    }
-}
