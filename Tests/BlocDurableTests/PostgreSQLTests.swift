@@ -355,7 +355,7 @@ final class CuttingProxy: @unchecked Sendable {
                     claimed.signal()
                 }
                 let waits = "SELECT 1 FROM pg_stat_activity WHERE application_name = ? AND wait_event_type = 'Lock'"
-                while try watch.query(waits, [.text(folder.schema)]).isEmpty { sched_yield() }
+                while try watch.query(waits, [folder.schema]).isEmpty { sched_yield() }
             }
             try first.send(message, request: "r")
         }

@@ -11,7 +11,6 @@ struct FailureTests {
         (RepositoryError.Code.notFound, 1), (.ambiguous, 64), (.invalidInput, 64), (.invalidConfiguration, 78),
         (.network, 69), (.server, 69), (.rateLimited, 75), (.unauthorized, 77), (.unreadableDatabase, 65),
         (.databaseBusy, 75), (.cannotCreate, 73), (.inputOutput, 74), (.internal, 70),
-        (RepositoryError.Code(rawValue: "of a later version"), 70),
     ])
     func `each failure of the data layer has its exit code`(code: RepositoryError.Code, status: Int) {
         let failure = Failure(RepositoryError(code, "What happened."))

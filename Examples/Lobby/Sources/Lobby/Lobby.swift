@@ -90,7 +90,7 @@ struct Lobby {
     }
 
     /// The games that were opened and played, the ends that were counted, and the hosts that own something.
-    private func status(_ session: any StoreSession) throws -> (opened: Int, over: Int, counted: Int, owners: Int) {
+    private func status(_ session: StoreSession) throws -> (opened: Int, over: Int, counted: Int, owners: Int) {
         var (opened, over, counted, owners) = (0, 0, 0, Set<String>())
         let decoder = JSONDecoder()
         try session.transaction {
