@@ -22,6 +22,7 @@ struct BookChoice: Sendable {
             source: .api(configuration.apiEndpointURL)
         )
         configuration.peopleBook = people
+        configuration.isPeopleFileNamed = !database.value.isEmpty && database.layer != .file
         let names = book.value.split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmed() }
         configuration.bookNames = names == [Book.standardWord] ? "" : names.joined(separator: ",")
         if names == [Book.peopleName] { return configuration.opening(people) }

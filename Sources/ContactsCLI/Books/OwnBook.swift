@@ -46,12 +46,23 @@ struct OwnBook {
 
     /// The people of the API among which there are contacts of the user's own; `nil` where there are none, or the user has
     /// put them back.
-    static func unsettledPeople(_ configuration: AppConfiguration, _ registry: BookRegistry) async -> Book? {
-        guard let people = configuration.peopleBook, let list = try? registry.read(),
+    ///
+    /// - Parameters:
+    ///   - configuration: The settings.
+    ///   - registry: The list of books.
+    ///   - isAdding: Whether a contact is added: then own contacts move even if that ends what can be redone, because they
+    ///     would be out of sight in a book that is no longer the default.
+    static func unsettledPeople(
+        _ configuration: AppConfiguration,
+        _ registry: BookRegistry,
+        isAdding: Bool
+    ) async -> Book? {
+        // In a file of the user's own, everything stays.
+        guard !configuration.isPeopleFileNamed, let people = configuration.peopleBook, let list = try? registry.read(),
             !list.settled.contains(people.databasePath),
             configuration.book == people || configuration.isAllBooks || list.standard == people.name
         else { return nil }
-        return await CompositionRoot.hasOwnContacts(at: people.databasePath) ? people : nil
+        return await CompositionRoot.hasOwnContacts(at: people.databasePath, endingRedo: isAdding) ? people : nil
     }
 
     /// Moves the user's own contacts to their own book, which becomes the default unless another book is.

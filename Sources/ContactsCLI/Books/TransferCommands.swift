@@ -105,11 +105,14 @@ extension TransferCommand {
         @Injected(\.app.transfer) var service
         // Nothing is fetched into the other book meanwhile.
         let target = Book(name: row.name, databasePath: row.database, source: .none)
-        // A file that is no book has a history of its own.
-        let here =
-            configuration.command("undo") + (configuration.book == nil ? "; contacts --book \(row.name) undo" : "")
+        var undo = configuration.command("undo")
+        if configuration.book == nil {
+            // A file that is no book has a history of its own, in which a copy is no step.
+            let here = global.database == nil ? undo : "contacts --db FILE undo"
+            undo = "contacts --book \(row.name) undo" + (Self.way == .move ? "; \(here)" : "")
+        }
         let transferred = try await service.transfer(contacts.map(\.id), to: target, by: Self.way)
-        tell(transferred, to, from: here, program.messages)
+        tell(transferred, to, from: undo, program.messages)
         return .success
     }
 

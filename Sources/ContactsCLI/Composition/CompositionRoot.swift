@@ -256,13 +256,17 @@ final class CompositionRoot: Sendable {
     }
 
     /// Whether there are contacts in a database that come from no API; false when it can't be read.
-    static func hasOwnContacts(at path: String) async -> Bool {
+    ///
+    /// - Parameters:
+    ///   - path: The database.
+    ///   - endingRedo: Whether they count even if moving them ends what can be redone.
+    static func hasOwnContacts(at path: String, endingRedo: Bool) async -> Bool {
         let dao = SQLiteContactDAO(path: path)
         let own = try? await dao.ownContacts(limit: 1)
         // A step would throw away what can be redone.
         let undone = try? await dao.nextStep(isUndone: true)
         await dao.close()
-        return own?.isEmpty == false && undone == nil
+        return own?.isEmpty == false && (endingRedo || undone == nil)
     }
 
     private var duplicates: RepositoryDuplicateService {

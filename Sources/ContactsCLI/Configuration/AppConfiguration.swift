@@ -38,6 +38,8 @@ struct AppConfiguration: Sendable {
     var book: Book?
     /// The people of the environment's API; `nil` when a database file was named instead.
     var peopleBook: Book?
+    /// Whether a flag or a variable names the file of the people.
+    var isPeopleFileNamed = false
     /// The name of the book that is used when none is named.
     var standardBookName = Book.peopleName
     /// The book or the books that a flag, a variable or a file names; empty where none is named.

@@ -99,7 +99,7 @@ struct Launcher: Sendable {
         let task = Task {
             // An undo is about what was done before, not about a step that would be made first.
             if type(of: command).needsContacts, !(command is UndoCommand), !(command is RedoCommand) {
-                try await program.settleOwnContacts()
+                try await program.settleOwnContacts(isAdding: command.adding == .contacts)
             }
             let status =
                 try await type(of: command).needsContacts

@@ -124,10 +124,12 @@ final class Program: Sendable {
     /// Moves the user's own contacts, which an older version stored among the people of the API, to a book of their own.
     ///
     /// When that fails, they stay where they are until the next command.
-    func settleOwnContacts() async throws {
+    ///
+    /// - Parameter isAdding: Whether the command adds contacts.
+    func settleOwnContacts(isAdding: Bool) async throws {
         guard let registry = bookRegistryIfAny,
             let configuration = try? configurationLoader.load(flags: options.configurationFlags).configuration,
-            let people = await OwnBook.unsettledPeople(configuration, registry)
+            let people = await OwnBook.unsettledPeople(configuration, registry, isAdding: isAdding)
         else { return }
         let root = CompositionRoot(
             configuration: configuration.opening(people),

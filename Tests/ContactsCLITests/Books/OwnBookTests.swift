@@ -64,6 +64,23 @@ import Testing
         #expect(back.lines.count == people.count + 2, "they are not moved again")
     }
 
+    @Test func `own contacts stay in a file that is named, and move from the people even after an undo`() async throws {
+        let contacts = try Binary()
+        let file = Binary(contacts, variables: ["CONTACTS_DB": contacts.home.path("own.db")])
+        try await file.succeed("add", "Zoe")
+        #expect(try await file.run("--book", "all", "list").messages.contains("moved") == false)
+        #expect(try await file.run("list", "Zoe").lines.count == 1)
+
+        let people = Binary(contacts, variables: ["CONTACTS_DB": contacts.database().path])
+        try await people.succeed("list")
+        for words in [["add", "Max"], ["add", "Ida"], ["undo"]] { try await people.succeed(words) }
+        // What was undone could be redone.
+        #expect(try await contacts.run("list").messages.contains("moved") == false)
+        let added = try await contacts.run("add", "Bea")
+        #expect(added.messages.contains("1 contact of your own moved"), "\(added.messages)")
+        #expect(try await contacts.run("list", "--fields", "first").lines.sorted() == ["Bea", "Max"])
+    }
+
     @Test func `a book that was called people has another name now`() throws {
         let folder = try TemporaryFolder()
         let books = """

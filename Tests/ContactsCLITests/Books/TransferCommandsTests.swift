@@ -29,6 +29,22 @@ import Testing
         #expect(unknown.messages.contains("Did you mean “work”?"))
     }
 
+    @Test func `the advice after a transfer from a file undoes it`() async throws {
+        let file = contacts.home.path("s.db")
+        try await contacts.succeed("--db", file, "add", "Zoe")
+        let moved = try await contacts.run("--db", file, "move", "Zoe", "--to", "work")
+        #expect(
+            moved.messages.contains("Undo with: contacts --book work undo; contacts --db FILE undo"),
+            "\(moved.messages)"
+        )
+        try await contacts.succeed("--book", "work", "undo")
+        try await contacts.succeed("--db", file, "undo")
+        #expect(try await contacts.run("--book", "work", "list").output == "")
+        #expect(try await contacts.run("--db", file, "list").lines.count == 1)
+        let copied = try await contacts.run("--db", file, "copy", "Zoe", "--to", "work")
+        #expect(copied.messages.hasSuffix("Undo with: contacts --book work undo\n"), "\(copied.messages)")
+    }
+
     @Test func `a move between two other books is undone from a third, before an older change of that one`()
         async throws
     {
