@@ -48,7 +48,10 @@ struct BrowseCommand: ProgramCommand {
         defer { program.messages.release() }
         var end = try await runner.run(route: page.map(Route.init(path:)), isChooser: false)
         while case .book(let name, let route) = end {
-            end = try await program.composed(book: name) { try await runner.run(route: route, isChooser: false) }
+            let hasBegun = route == .newContact
+            end = try await program.composed(book: name) {
+                try await runner.run(route: route, isChooser: false, hasBegun: hasBegun)
+            }
         }
         guard case .quit(let status) = end else { return .success }
         return ExitStatus(rawValue: status) ?? .failure

@@ -20,10 +20,11 @@ struct BrowseRunner: Sendable {
     /// - Parameters:
     ///   - route: The first page; `nil` continues where the last run ended.
     ///   - isChooser: Whether only one contact is chosen.
+    ///   - hasBegun: Whether the user is about to write the first contact of a book of their own.
     /// - Returns: What ended it.
     /// - Throws: ``Failure`` without a usable terminal.
     @MainActor
-    func run(route: Route?, isChooser: Bool) async throws -> BrowseEnd {
+    func run(route: Route?, isChooser: Bool, hasBegun: Bool = false) async throws -> BrowseEnd {
         @Injected(\.app) var composed
         let app = composed.joined
         // Before any bloc of the pages is made.
@@ -83,9 +84,13 @@ struct BrowseRunner: Sendable {
             // New contacts stay apart from the people of an API.
             guard app.configuration.book?.hasPeople == true, !app.configuration.isAllBooks else { return nil }
             let registry = try program.bookRegistry
-            let home = try registry.home()
-            try registry.setStandard(home.name)
-            return home.name
+            return try registry.home().name
+        }
+        if hasBegun, let home = app.configuration.book?.name {
+            surroundings.begunBook = BegunBook(before: Book.peopleName) { [program] in
+                try program.bookRegistry.setStandard(home)
+                return "Your own contacts are in the book “\(home)”, which is the default from now on."
+            }
         }
         surroundings.stop = { end in
             if case .quit(let status) = end { loop.value?.stop(status: status) } else { loop.value?.stop() }

@@ -36,6 +36,8 @@ final class BrowseSession: PageSession {
     var size = Size(columns: 80, rows: 24)
 
     private let surroundings: SessionSurroundings
+    /// The book that is begun with the first contact.
+    private var begunBook: BegunBook?
     private let work: AppContext
     private let watch: StoreWatchBloc
     private let browsing = FlowBloc(BrowseCoordinator())
@@ -76,6 +78,7 @@ final class BrowseSession: PageSession {
         self.router = router
         self.watch = watch
         self.surroundings = surroundings
+        begunBook = surroundings.begunBook
         work = AppContext(errors: ErrorService(translate: { ShownFailure(Failure($0)) }))
     }
 
@@ -127,6 +130,17 @@ final class BrowseSession: PageSession {
 
     private func show(_ route: Route) {
         guard route != shown else { return }
+        var begun: String?
+        if shown == .newContact, let book = begunBook {
+            begunBook = nil
+            guard case .contact = route else { return finish(.book(book.before, .home)) }
+            begun = try? book.keep()
+        }
+        defer {
+            if let begun {
+                tell(PageNotice([notice?.text, begun].compactMap(\.self).joined(separator: " "), .success))
+            }
+        }
         leave()
         pageCount += 1
         shown = route
@@ -379,19 +393,21 @@ final class BrowseSession: PageSession {
     }
 
     private var changing: [PageAction] {
-        [
+        let forward = PageAction(
+            "page.forward",
+            "Go forward to the page that was left",
+            keys: [.character("L"), .wordRight]
+        ) { [weak self] in self?.leaving { $0.router.add(.wentForward) } }
+        let back = PageAction("page.back", "Go back to the page before", keys: [.character("H"), .wordLeft]) {
+            [weak self] in self?.leaving { $0.report(.left()) }
+        }
+        return [
             PageAction(.undo, "Undo the last change") { [weak self] in self?.travel(.undoRequested(steps: 1), "undo") },
             PageAction("redo", "Redo what was undone last", keys: [.control("r")]) { [weak self] in
                 self?.travel(.redoRequested(steps: 1), "redo")
             },
-            PageAction("page.forward", "Go forward to the page that was left", keys: [.character("L"), .wordRight]) {
-                [weak self] in self?.leaving { $0.router.add(.wentForward) }
-            },
             PageAction(.search, "Search in all contacts") { [weak self] in self?.leaving { $0.search() } },
-            PageAction("page.back", "Go back to the page before", keys: [.character("H"), .wordLeft]) { [weak self] in
-                self?.leaving { $0.report(.left()) }
-            },
-        ]
+        ] + (router.state.forward.isEmpty ? [] : [forward]) + (router.state.back.isEmpty ? [] : [back])
     }
 
     private var pages: [PageAction] {
@@ -432,6 +448,14 @@ final class BrowseSession: PageSession {
     var isWorking: Bool { work.loading.state.isLoading || watch.state.isRefreshing }
 }
 
+/// A book of the user's own that is begun when its first contact is saved.
+struct BegunBook: Sendable {
+    /// The book that was shown before, and is again when nothing is saved.
+    let before: String
+    /// Makes it the default, and returns the notice for the user.
+    let keep: @MainActor @Sendable () throws -> String
+}
+
 /// The terminal and the parts of the program that a session needs.
 struct SessionSurroundings {
     /// Makes the page of a route.
@@ -452,8 +476,10 @@ struct SessionSurroundings {
     var nextTheme: @MainActor () -> Void = {}
     /// Shows the theme for a terminal of this tone, unless one was chosen.
     var fit: @MainActor (BackgroundTone) -> Void = { _ in }
-    /// Begins the user's own book where the people of an API are shown, and returns its name; `nil` elsewhere.
+    /// The user's own book for a new contact where the people of an API are shown; `nil` elsewhere.
     var ownBook: @MainActor () throws -> String? = { nil }
+    /// The book that is begun with the first contact.
+    var begunBook: BegunBook?
     /// Ends the program.
     var stop: @MainActor (BrowseEnd) -> Void = { _ in }
 }
