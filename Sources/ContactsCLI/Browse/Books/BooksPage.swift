@@ -59,6 +59,12 @@ extension RowsPages {
                 keys: [.character("m")]
             ) { [weak page] in if let page { makeDefault(page, work) } }
             let canChoose = selected.map { !$0.isStandard } ?? false
+            let showingAll = PageAction(
+                "books.all",
+                "Show all books together",
+                hint: "All books",
+                keys: [.character("a")]
+            ) { context?.restart(Book.allName) }
             return (canSync ? [syncing] : []) + (canConnect ? [connecting] : []) + (canChoose ? [choosing] : []) + [
                 PageAction("books.add", "Begin a book of your own", hint: "New", keys: [.character("n")]) {
                     form.begin(.own)
@@ -72,10 +78,7 @@ extension RowsPages {
                 PageAction("books.import", "Add a book with the contacts of a file", keys: [.character("i")]) {
                     form.begin(.file)
                 },
-                PageAction("books.all", "Show all books together", hint: "All books", keys: [.character("a")]) {
-                    context?.restart(Book.allName)
-                },
-            ]
+            ] + (shown == Book.allName ? [] : [showingAll])
         }
         made.dialogs = [form]
         page = made

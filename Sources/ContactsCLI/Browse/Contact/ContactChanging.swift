@@ -70,6 +70,8 @@ final class ContactRemoval {
                 lines: head,
                 table: preview,
                 yes: "Merge",
+                // Nobody can see what would become one.
+                isDangerous: ids.count > 2 && preview == nil,
                 button: context.button,
                 first: context.questionLine
             )

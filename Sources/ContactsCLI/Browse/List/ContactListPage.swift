@@ -142,7 +142,7 @@ final class ContactListPage: Page {
     private static let needingContact: Set<String> = [
         "list.export", "contact.remove", FixedKey.open.rawValue, "contact.edit", "contact.favorite", "contact.copy",
         "list.mark", "list.markAll", "list.letter", "list.first", "list.last", "list.pageDown", "list.pageUp",
-        FixedKey.up.rawValue, FixedKey.down.rawValue,
+        FixedKey.up.rawValue, FixedKey.down.rawValue, "list.sort", "list.reverse", "group.add", "group.remove",
     ]
 
     private var searching: [PageAction] {

@@ -53,7 +53,8 @@ struct QuestionView: TerminalView {
         }
         let (selected, last) = (selected, lines.count + (table?(64).count ?? 0) - 1)
         let scrolling = [
-            PageAction(.down, "Scroll down") { [weak context] in
+            // More than fits a screen of 20 rows.
+            PageAction(.down, "Scroll down", hint: last > 14 ? "Scroll" : nil) { [weak context] in
                 if let context { context.questionLine = min(context.questionLine + 1, last) }
             },
             PageAction(.up, "Scroll up") { [weak context] in

@@ -2,7 +2,8 @@
 package struct TextView: TerminalView {
     private let paragraphs: [StyledText]
     private let alignment: Alignment
-    private let firstRow: Int
+    /// The row that is scrolled to; `nil` for a text that is not scrolled.
+    private let firstRow: Int?
 
     /// Where lines stand.
     package enum Alignment: Sendable {
@@ -10,26 +11,32 @@ package struct TextView: TerminalView {
     }
 
     /// Shows a text, with line breaks where it has some.
-    package init(_ text: String, style: Style = .plain, alignment: Alignment = .left, firstRow: Int = 0) {
+    package init(_ text: String, style: Style = .plain, alignment: Alignment = .left, firstRow: Int? = nil) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         self.init(lines.map { StyledText(String($0), style: style) }, alignment: alignment, firstRow: firstRow)
     }
 
     /// Shows paragraphs; those before the first row are scrolled out, as far as there is more below.
-    package init(_ paragraphs: [StyledText], alignment: Alignment = .left, firstRow: Int = 0) {
+    ///
+    /// Where a text is scrolled, marks at the end of the first and the last row show that there is more.
+    package init(_ paragraphs: [StyledText], alignment: Alignment = .left, firstRow: Int? = nil) {
         self.paragraphs = paragraphs
         self.alignment = alignment
-        self.firstRow = max(0, firstRow)
+        self.firstRow = firstRow.map { max(0, $0) }
     }
 
     package func draw(in canvas: Canvas) {
         let lines = lines(forWidth: canvas.size.columns)
         // Not past the end.
-        let first = min(firstRow, max(0, lines.count - canvas.size.rows))
+        let first = min(firstRow ?? 0, max(0, lines.count - canvas.size.rows))
         for (row, line) in lines.dropFirst(first).prefix(canvas.size.rows).enumerated() {
             let x = alignment == .center ? max(0, canvas.size.columns - line.columns) / 2 : 0
             canvas.text(line, at: Point(x: x, y: row))
         }
+        let (end, last) = (canvas.size.columns - 1, canvas.size.rows - 1)
+        guard last > 0, firstRow != nil else { return }
+        if first > 0 { canvas.text(canvas.glyphs.above, at: Point(x: end, y: 0), style: .key) }
+        if first + last < lines.count - 1 { canvas.text(canvas.glyphs.below, at: Point(x: end, y: last), style: .key) }
     }
 
     package func height(forWidth width: Int) -> Int? { lines(forWidth: width).count }

@@ -28,8 +28,10 @@ struct TextViewTests {
     }
 
     @Test func `text is scrolled and aligned`() {
-        #expect(picture(TextView("a\nb\nc", firstRow: 1), 2, 2) == "b\nc\n")
-        #expect(picture(TextView("a\nb\nc", firstRow: 9), 2, 2) == "b\nc\n")
+        #expect(picture(TextView("a\nb\nc", firstRow: 1), 3, 2) == "b ▴\nc\n")
+        #expect(picture(TextView("a\nb\nc", firstRow: 9), 3, 2) == "b ▴\nc\n")
+        #expect(picture(TextView("a\nb\nc", firstRow: 0), 3, 2) == "a\nb ▾\n")
+        #expect(picture(TextView("a\nb\nc"), 3, 2) == "a\nb\n")
         #expect(picture(TextView("ab", alignment: .center), 4, 1) == " ab\n")
     }
 }
