@@ -146,6 +146,10 @@ public enum ContactMerger: Sendable {
         if other.hasPrefix("--"), other.utf8.count == 7, value.utf8.count == 10 {
             return value.hasSuffix(other.dropFirst(1))
         }
+        // A year or a month alone, beside the whole day.
+        if value.utf8.count == 10, value.hasPrefix(other + "-"), value.allSatisfy({ $0.isNumber || $0 == "-" }) {
+            return true
+        }
         let (whole, part) = (FoldedText.key(value), FoldedText.key(other))
         return whole.hasPrefix(part + " ") || whole.hasSuffix(" " + part)
     }

@@ -74,8 +74,9 @@ struct DuplicateScore: Equatable {
         if !one.street.isEmpty, one.street == other.street { add(20, "the same street") }
         if !one.organization.isEmpty, one.organization == other.organization { add(15, "the same organization") }
         let isSameName =
-            (one.name.isWhole || one.name.isOrganization) && one.name.first == other.name.first
-            && one.name.last == other.name.last && !Self.differ(one.name.middle, other.name.middle)
+            !one.name.isEmpty && one.name.sorted == other.name.sorted
+            && (!one.name.isWhole || one.name.first == other.name.first)
+            && !Self.differ(one.name.middle, other.name.middle)
             && !Self.differ(one.name.suffix, other.name.suffix)
         guard !reasons.isEmpty || isSameName else { return }
         add(name.points, name.reason)
@@ -146,6 +147,8 @@ struct DuplicateScore: Equatable {
         guard !one.isEmpty, !other.isEmpty, one != other else { return nil }
         // The same day, once with and once without the year.
         if one.hasPrefix("--") != other.hasPrefix("--"), one.suffix(5) == other.suffix(5) { return nil }
+        // A year or a month alone says nothing else.
+        if one.hasPrefix(other + "-") || other.hasPrefix(one + "-") { return nil }
         let (a, b) = (Array(one.utf8), Array(other.utf8))
         guard a.count == b.count else { return -25 }
         let isSlip = zip(a, b).count { $0 != $1 } == 1 || a.sorted() == b.sorted()

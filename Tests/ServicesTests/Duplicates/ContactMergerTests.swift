@@ -96,6 +96,18 @@ import Testing
         #expect(merged.addresses.map(\.types) == [["home"], []])
     }
 
+    @Test(arguments: [
+        ("1990", "1990-05-06"), ("1990-05", "1990-05-06"), ("--05-06", "1990-05-06"), ("1990-05-06", "1990"),
+    ])
+    func `of two dates the one that says more is kept`(one: String, other: String) {
+        let merged = ContactMerger.merged(
+            contact("1") { $0.birthday = one },
+            with: [contact("2") { $0.birthday = other }]
+        )
+        #expect(merged.birthday == "1990-05-06")
+        #expect(merged.note == nil)
+    }
+
     @Test func `the name that says more is taken as a whole`() {
         func merged(_ one: PersonName, _ two: PersonName) -> Contact {
             ContactMerger.merged(
