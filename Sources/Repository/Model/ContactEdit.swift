@@ -244,6 +244,10 @@ extension ContactField.Input {
             let old = text.get(contact)
             // Clearing an empty field changes nothing, even where the source sent an empty text instead of none.
             if new != old ?? "" { text.set(&contact, new.isEmpty ? nil : new) }
+            // A list shows the next number in place of one that is gone.
+            while new.isEmpty, ["phone", "cell"].contains(field.name), text.get(contact) != nil {
+                text.set(&contact, nil)
+            }
         case (.texts(let path), .texts(let texts)):
             if let new = change[keyPath: path] { texts.set(&contact, new) }
             if let new = change.replaced?[field.name] {

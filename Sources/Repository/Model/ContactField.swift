@@ -283,7 +283,8 @@ extension ContactField {
     ///
     /// A list comes before the field of its first value, so that clearing `email` clears all addresses.
     package static func clearable(named name: String) -> ContactField? {
-        let wanted = name.lowercased().replacing("_", with: "-").replacing("e-mail", with: "email")
+        var wanted = name.lowercased().replacing("_", with: "-").replacing("e-mail", with: "email")
+        if wanted == "mobile" { wanted = "cell" }
         let fields = all.filter { $0.input != nil } + [.address] + all.filter { AddressPart(rawValue: $0.name) != nil }
         return fields.first { $0.optionName == wanted }
             ?? queried(named: name).flatMap { field in fields.first { $0 == field } }

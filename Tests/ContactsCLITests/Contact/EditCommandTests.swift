@@ -69,6 +69,13 @@ struct EditCommandTests {
         #expect(try await contacts.run("list", "--offline", "title:engineer").lines.count == 1)
     }
 
+    @Test func `all mobile numbers are cleared, and no others`() async throws {
+        let contacts = try Binary.withOwnBook()
+        try await contacts.succeed("add", "Ada", "mobile:0170 1", "mobile:0170 2", "work:030 12345")
+        try await contacts.succeed("edit", "Ada", "--clear", "mobile")
+        #expect(try await contacts.run("list", "--fields", "phones").lines == ["030 12345"])
+    }
+
     /// A contact with several values in every list, one `field: types value` a line.
     private func rich() async throws -> Binary {
         let contacts = try Binary()
