@@ -142,8 +142,10 @@ enum KnownName {
         let query = ContactQuery(limit: 100, filter: ContactFilter(expression: .term(term)))
         let key = FoldedText.key(name)
         let found = try await list.contacts(query, policy: .cacheOnly).contacts
-        return found.filter { FoldedText.key($0.displayName) == key }.prefix(3).map {
+        let same = found.filter { FoldedText.key($0.displayName) == key }
+        let named = same.prefix(3).map {
             "There is a contact with this name already: \($0.id)  \(ContactNames.distinctName(of: $0))"
         }
+        return same.count > 3 ? named + ["\(same.count - 3) more have this name."] : named
     }
 }

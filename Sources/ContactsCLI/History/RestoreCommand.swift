@@ -229,6 +229,9 @@ struct ContactPast {
         return revisions.last?.change.before
     }
 
+    /// The number of steps that changed it.
+    var stepCount: Int { revisions.count }
+
     /// The fields that were changed, the last first.
     func rows(limit: Int) -> [PastField] {
         let changed = revisions.flatMap { revision in

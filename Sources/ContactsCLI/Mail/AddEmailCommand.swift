@@ -51,6 +51,13 @@ struct AddEmailCommand: ProgramCommand {
             )
         }
         @Injected(\.blocs) var blocs
+        @Injected(\.app.contactList) var list
+        // Said before anything is stored.
+        for person in try await blocs.addEmail().content(of: AddEmailEvent(addresses: addresses, isTrial: true)).added {
+            for known in try await KnownName.warnings(for: person.contact.displayName, in: list) {
+                program.messages.warning(known)
+            }
+        }
         let content = try await blocs.addEmail().content(of: AddEmailEvent(addresses: addresses, isTrial: dryRun))
         for person in content.known { program.messages.note("Already here: \(person.text).") }
         for person in content.added { program.messages.note("\(dryRun ? "Would add" : "Added") \(person.text).") }

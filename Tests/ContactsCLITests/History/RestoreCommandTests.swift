@@ -59,6 +59,8 @@ import Testing
 
         let past = try await contacts.run("history", "ada lovelace", "--fields", "step,field,old,new").lines
         #expect(past.prefix(2) == ["3\tfirst\tAda\t", "3\tlast\tLovelace\t"])
+        let last = try await contacts.run("history", "ada lovelace", "--limit", "1")
+        #expect(last.messages == "contacts: 2 earlier changes are left out; --limit prints more.\n")
         let trial = try await contacts.run("restore", "Ada Lovelace", "--to", "2", "-n")
         #expect(trial.messages == "contacts: Would add Ada Lovelace again, as it was after step 2.\n")
         try await contacts.succeed("restore", String(id.prefix(8)), "--to", "2")

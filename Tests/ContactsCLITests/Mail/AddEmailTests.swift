@@ -57,6 +57,17 @@ struct AddEmailCommandTests {
 
         """
 
+    @Test func `a sender with the name of somebody here is warned of`() async throws {
+        let contacts = try Binary.withOwnBook()
+        try await contacts.succeed("add", "Ada Lovelace", "a@x.org")
+        let mail = "printf 'From: Ada Lovelace <b@x.org>\\n\\nhi\\n' | \"$contacts\" add-email"
+        let added = try await contacts.shell(mail)
+        #expect(
+            added.status == 0 && added.messages.contains("There is a contact with this name already"),
+            "\(added.messages)"
+        )
+    }
+
     @Test func `the sender, and everyone once`() {
         let header = header(Self.message)
         #expect(header.isComplete)
