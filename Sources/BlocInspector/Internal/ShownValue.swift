@@ -24,13 +24,19 @@ enum ShownValue {
             if let parsed = try? JSONDecoder().decode(JSONValue.self, from: Data(json)) { source = parsed }
         }
         var left = limit
-        return ((try? encoder.encode(cut(source, depth: 0, &left))).map { Array($0) } ?? [], false)
+        return (whole(cut(source, depth: 0, &left)) ?? [], false)
     }
 
     /// The value as it encodes itself; `nil` if it does not.
     static func whole(_ value: Any) -> [UInt8]? {
         guard let value = value as? any Encodable else { return nil }
-        return (try? encoder.encode(value)).map { Array($0) }
+        return try? encoded(value)
+    }
+
+    static func encoded(_ value: some Encodable) throws -> [UInt8] { Array(try encoder.encode(value)) }
+
+    static func text(_ value: some Encodable) throws -> String {
+        String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
     /// Equal values have equal bytes.
@@ -50,9 +56,12 @@ enum ShownValue {
         left -= 8
         guard left > 0 else { return .string("…") }
         switch value {
-        case JSONValue.array(let elements): return list(elements.lazy.map { $0 }, elements.count, depth, &left)
+        case JSONValue.array(let elements):
+            let children = elements.lazy.map { (label: String?.none, value: $0 as Any) }
+            return parts(Mirror.Children(children), isList: true, depth, &left)
         case JSONValue.object(let object):
-            return members(object.sorted { $0.key < $1.key }.lazy.map { ($0, $1) }, object.count, depth, &left)
+            let children = object.sorted { $0.key < $1.key }.lazy.map { (label: String?($0), value: $1 as Any) }
+            return parts(Mirror.Children(children), isList: false, depth, &left)
         case JSONValue.string(let text): return .string(shortened(text, &left))
         case let leaf as JSONValue: return leaf
         case let value as Bool: return .bool(value)
@@ -68,37 +77,22 @@ enum ShownValue {
             // It takes no room of its own.
             left += 8
             return cut(wrapped.value, depth: depth, &left)
-        case .collection, .set, .dictionary:
-            return list(mirror.children.lazy.map(\.value), mirror.children.count, depth, &left)
+        case .collection, .set, .dictionary: return parts(mirror.children, isList: true, depth, &left)
         case .enum where mirror.children.isEmpty, nil: return .string(shortened("\(value)", &left))
-        default:
-            let children = mirror.children.enumerated().lazy.map { ($1.label ?? "\($0)", $1.value) }
-            return members(children, mirror.children.count, depth, &left)
+        default: return parts(mirror.children, isList: false, depth, &left)
         }
     }
 
-    private static func list(_ all: some Sequence<Any>, _ count: Int, _ depth: Int, _ left: inout Int) -> JSONValue {
+    /// Parts as a list, or as an object by their labels or else by their numbers.
+    private static func parts(_ all: Mirror.Children, isList: Bool, _ depth: Int, _ left: inout Int) -> JSONValue {
         guard depth < deepest else { return .string("…") }
-        var shown: [JSONValue] = []
-        for element in all.prefix(most) where left > 0 { shown.append(cut(element, depth: depth + 1, &left)) }
-        if shown.count < count { shown.append(.string("… \(count - shown.count) more")) }
-        return .array(shown)
-    }
-
-    private static func members(
-        _ all: some Sequence<(String, Any)>,
-        _ count: Int,
-        _ depth: Int,
-        _ left: inout Int
-    ) -> JSONValue {
-        guard depth < deepest else { return .string("…") }
-        var shown: [String: JSONValue] = [:]
-        for (name, member) in all.prefix(most) where left > 0 {
-            left -= name.utf8.count
-            shown[name] = cut(member, depth: depth + 1, &left)
+        var shown: [(String, JSONValue)] = []
+        for (index, part) in all.prefix(most).enumerated() where left > 0 {
+            left -= part.label?.utf8.count ?? 0
+            shown.append((part.label ?? "\(index)", cut(part.value, depth: depth + 1, &left)))
         }
-        if shown.count < count { shown["…"] = .string("… \(count - shown.count) more") }
-        return .object(shown)
+        if shown.count < all.count { shown.append(("…", .string("… \(all.count - shown.count) more"))) }
+        return isList ? .array(shown.map(\.1)) : .object(Dictionary(shown) { $1 })
     }
 
     private static func shortened(_ text: String, _ left: inout Int) -> String {
@@ -143,21 +137,13 @@ enum ShownValue {
 
     /// The names of the differing fields of two values of one type; `nil` if it has no fields with names.
     private static func differing(_ old: Any, _ new: Any) -> [String]? {
-        let pairs = zip(Mirror(reflecting: old).children, Mirror(reflecting: new).children)
-        var names: [String] = []
-        var hasFields = false
-        for (one, two) in pairs {
-            guard let name = two.label else { return nil }
-            hasFields = true
-            if !areEqual(one.value, two.value) { names.append(name) }
-        }
-        return hasFields ? names : nil
+        let (before, after) = (Mirror(reflecting: old).children, Mirror(reflecting: new).children)
+        guard before.first?.label != nil, after.first?.label != nil else { return nil }
+        return zip(before, after).compactMap { one, two in areEqual(one.value, two.value) ? nil : two.label }
     }
 
     private static func areEqual(_ one: Any, _ two: Any) -> Bool {
-        guard let one = one as? any Equatable else { return "\(one)" == "\(two)" }
-        return isEqual(one, two)
+        func isEqual<Value: Equatable>(_ one: Value) -> Bool { one == two as? Value }
+        return (one as? any Equatable).map { isEqual($0) } ?? ("\(one)" == "\(two)")
     }
-
-    private static func isEqual<Value: Equatable>(_ one: Value, _ two: Any) -> Bool { one == two as? Value }
 }
