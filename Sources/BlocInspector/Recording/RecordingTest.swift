@@ -27,9 +27,7 @@ public func replaySteps<B: Bloc>(
     for event in events {
         let event = try JSONDecoder().decode(B.Event.self, from: Data(event.utf8))
         let (outcome, transitions) = await replayer.run(event)
-        let states = try transitions.map {
-            String(decoding: try ShownValue.encoder.encode($0.state), as: UTF8.self)
-        }
+        let states = try transitions.map { try ShownValue.text($0.state) }
         steps.append(ReplayStep(outcome: "\(outcome)", states: states))
     }
     await replayer.close()
@@ -63,86 +61,65 @@ extension Recording {
         creating expression: String,
         create: @escaping @Sendable () throws -> B
     ) async throws -> String where B.Event: Decodable, B.State: Encodable {
-        let test = try await RecordingTest(self, bloc: bloc) { try await replaySteps($0, on: create) }
-        return test.source(
-            imports: ["BlocInspector", "Testing"],
-            module: module,
-            name: "\(bloc) repeats what \(file) has",
-            call: { "replaySteps(\($0)) { \(expression) }" }
-        )
-    }
-}
-
-/// The events of a bloc in a recording, reduced to those that matter.
-package struct RecordingTest: Sendable {
-    /// What the events are to lead to.
-    private enum Target: Equatable {
-        /// The last state is this one; the recording has another, if there is one to expect.
-        case difference(replayed: String?, recorded: String?)
-        case outcome(String)
-        case state(String?)
+        try await test(of: bloc, in: file, module: module) {
+            try await replaySteps($0, on: create)
+        } call: {
+            "replaySteps(\($0)) { \(expression) }"
+        }
     }
 
-    private let recordedCount: Int
-    private let events: [String]
-    private let steps: [ReplayStep]
-    private let target: Target
-
-    /// The most replays that reduce the events.
-    private static let mostReplays = 500
-
-    /// Reduces the events of a bloc.
-    ///
-    /// - Parameters:
-    ///   - recording: The recording.
-    ///   - bloc: The name of the bloc in it.
-    ///   - run: Adds events to a new bloc.
-    /// - Throws: ``RecordingError`` when there are no events with their values, or one is unknown; the error of `run`.
-    package init(
-        _ recording: Recording,
-        bloc: String,
-        run: ([String]) async throws -> [ReplayStep]
-    ) async throws {
-        let lines = recording.lines.filter { $0.bloc == bloc }
+    /// Writes such a test with another way to add events to a new bloc: `run`, for which the test has the expression that `call`
+    /// makes from that of the events.
+    package func test(
+        of bloc: String,
+        in file: String,
+        module: String?,
+        run: ([String]) async throws -> [ReplayStep],
+        call: (String) -> String
+    ) async throws -> String {
+        let lines = lines.filter { $0.bloc == bloc }
         let own = Set(lines.map(\.sequence))
         let outside = lines.filter { $0.event != .null && !($0.cause.map(own.contains) ?? false) }
         guard !outside.isEmpty else { throw RecordingError(reason: "it has no events of the bloc “\(bloc)”") }
         if let line = lines.first(where: { !$0.isReplayable }) {
             throw RecordingError(reason: "transition \(line.sequence) lacks values; record them, too")
         }
-        let all = try outside.map { String(decoding: try ShownValue.encoder.encode($0.event), as: UTF8.self) }
+        let all = try outside.map { try ShownValue.text($0.event) }
         let whole: [ReplayStep]
         do {
             whole = try await run(all)
         } catch is DecodingError {
             throw RecordingError(reason: "“\(bloc)” does not know one of its events; use the version that recorded it")
         }
-        let recorded = try lines.compactMap { line in
-            try line.state.map { String(decoding: try ShownValue.encoder.encode($0), as: UTF8.self) }
-        }
-        let (target, length) = Self.target(whole, recorded)
-        var kept = Array(all.prefix(length))
-        // Removes ever smaller parts, as long as the rest still leads there.
-        var replays = 0
-        var size = kept.count / 2
-        while size > 0, replays < Self.mostReplays {
-            var start = 0
-            while start < kept.count, replays < Self.mostReplays {
-                var fewer = kept
-                fewer.removeSubrange(start..<min(start + size, kept.count))
-                replays += 1
-                if !fewer.isEmpty, Self.leads(try await run(fewer), to: target) { kept = fewer } else { start += size }
-            }
-            size /= 2
-        }
-        recordedCount = all.count
-        events = kept
-        steps = try await run(kept)
-        self.target = target
+        let recorded = try lines.compactMap { try $0.state.map { try ShownValue.text($0) } }
+        let (target, length) = RecordingTarget.reached(by: whole, recorded)
+        let events = try await target.reduced(Array(all.prefix(length)), run: run)
+        var source = ["import BlocInspector", "import Testing", ""]
+        if let module { source += ["@testable import \(module)", ""] }
+        let (what, expectation) = target.expectation(of: try await run(events))
+        source.append("/// \(events.count) of \(all.count) recorded events \(what).")
+        let name = "\(bloc) repeats what \(file) has".filter { $0 != "`" && !$0.isNewline }
+        source.append("@Test func `\(name)`() async throws {")
+        source.append("    let events = [")
+        source += events.map { "        \($0.literal)," }
+        source += ["    ]", "    let steps = try await \(call("events"))"]
+        source += expectation.map { "    " + $0 }
+        return source.joined(separator: "\n") + "\n}\n"
     }
+}
+
+/// What the events of a test are to lead to.
+private enum RecordingTarget {
+    /// The last state is this one; the recording has another, if there is one to expect.
+    case difference(replayed: String?, recorded: String?)
+    case outcome(String)
+    case state(String?)
+
+    /// The most replays that reduce the events.
+    private static let mostReplays = 500
 
     /// What the events lead to, and the number of them that it takes.
-    private static func target(_ steps: [ReplayStep], _ recorded: [String]) -> (Target, Int) {
+    static func reached(by steps: [ReplayStep], _ recorded: [String]) -> (RecordingTarget, Int) {
         var index = 0
         var last: String?
         for (number, step) in steps.enumerated() {
@@ -160,52 +137,58 @@ package struct RecordingTest: Sendable {
         return (.state(last), steps.count)
     }
 
-    private static func leads(_ steps: [ReplayStep], to target: Target) -> Bool {
+    /// Removes ever smaller parts of the events, as long as the rest still leads there.
+    func reduced(_ events: [String], run: ([String]) async throws -> [ReplayStep]) async throws -> [String] {
+        var events = events
+        var replays = 0
+        var size = events.count / 2
+        while size > 0, replays < Self.mostReplays {
+            var start = 0
+            while start < events.count, replays < Self.mostReplays {
+                var fewer = events
+                fewer.removeSubrange(start..<min(start + size, events.count))
+                replays += 1
+                if !fewer.isEmpty, isReached(by: try await run(fewer)) { events = fewer } else { start += size }
+            }
+            size /= 2
+        }
+        return events
+    }
+
+    private func isReached(by steps: [ReplayStep]) -> Bool {
         let last = steps.flatMap(\.states).last
-        return switch target {
+        return switch self {
         case .difference(let replayed, _): last == replayed
         case .outcome(let outcome): steps.last?.outcome == outcome
         case .state(let state): last == state
         }
     }
 
-    /// The source of the test.
-    ///
-    /// - Parameters:
-    ///   - imports: The modules that it imports.
-    ///   - module: The module that it tests, if it is another one.
-    ///   - name: The name of the test.
-    ///   - call: Makes the expression that gives the steps, from that of the events.
-    /// - Returns: The source, with a newline at its end.
-    package func source(imports: [String], module: String?, name: String, call: (String) -> String) -> String {
-        let (what, expectation): (String, [String])
-        switch target {
+    /// What the test says about the events, and what it expects of them.
+    func expectation(of steps: [ReplayStep]) -> (String, [String]) {
+        switch self {
         case .difference(_, let recorded):
-            what = "still lead to a state that differs from the recorded one, which this expects"
-            expectation = ["#expect(steps.flatMap(\\.states).last == \(recorded.map(Self.literal) ?? "nil"))"]
+            return (
+                "still lead to a state that differs from the recorded one, which this expects",
+                ["#expect(steps.flatMap(\\.states).last == \(recorded?.literal ?? "nil"))"]
+            )
         case .outcome(let outcome):
-            what = "still lead to this error"
-            expectation = ["#expect(steps.last?.outcome == \(Self.literal(outcome)))"]
+            return ("still lead to this error", ["#expect(steps.last?.outcome == \(outcome.literal))"])
         case .state:
-            what = "still lead to this state"
-            let states = steps.flatMap(\.states).map { "        \(Self.literal($0))," }
-            expectation = ["#expect(", "    steps.flatMap(\\.states) == ["] + states + ["    ]", ")"]
+            let states = steps.flatMap(\.states).map { "        \($0.literal)," }
+            return (
+                "still lead to this state",
+                ["#expect(", "    steps.flatMap(\\.states) == ["] + states + ["    ]", ")"]
+            )
         }
-        var lines = imports.sorted().map { "import \($0)" }
-        lines += module.map { ["", "@testable import \($0)", ""] } ?? [""]
-        lines.append("/// \(events.count) of \(recordedCount) recorded events \(what).")
-        lines.append("@Test func `\(name.filter { $0 != "`" && !$0.isNewline })`() async throws {")
-        lines.append("    let events = [")
-        lines += events.map { "        \(Self.literal($0))," }
-        lines += ["    ]", "    let steps = try await \(call("events"))"]
-        lines += expectation.map { "    " + $0 }
-        return lines.joined(separator: "\n") + "\n}\n"
     }
+}
 
-    /// A string literal of the text, with as many number signs as it needs.
-    private static func literal(_ text: String) -> String {
+extension String {
+    /// The text as a literal in Swift, with as many number signs as it needs.
+    fileprivate var literal: String {
         var signs = "#"
-        while text.contains("\"" + signs) || text.contains("\\" + signs) { signs += "#" }
-        return signs + "\"" + text.replacing("\n", with: "\\" + signs + "n") + "\"" + signs
+        while contains("\"" + signs) || contains("\\" + signs) { signs += "#" }
+        return signs + "\"" + replacing("\n", with: "\\" + signs + "n") + "\"" + signs
     }
 }

@@ -142,13 +142,10 @@ struct ReplayCommand: ProgramCommand {
                 throw Failure(.usage, "The recording has no bloc “\(key)” that can be replayed. It has \(known).")
             }
             do {
-                let test = try await RecordingTest(recording, bloc: key, run: bloc.steps)
-                return test.source(
-                    imports: ["BlocInspector", "Testing"],
-                    module: "ContactsCLI",
-                    name: "\(key) repeats what \(file.split(separator: "/").last ?? "") has",
-                    call: { "ReplayStart\(start.source).steps(of: \"\(key)\", \($0))" }
-                )
+                let name = String(file.split(separator: "/").last ?? "")
+                return try await recording.test(of: key, in: name, module: "ContactsCLI", run: bloc.steps) {
+                    "ReplayStart\(start.source).steps(of: \"\(key)\", \($0))"
+                }
             } catch let error as RecordingError {
                 throw Failure(.badData, "The file “\(file)” makes no test: \(error.reason).")
             }
