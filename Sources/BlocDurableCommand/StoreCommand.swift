@@ -152,8 +152,9 @@ struct StoreCommand {
             let lines = try entries.map { entry in
                 try RecordingLine(
                     sequence: UInt64(entry.sequence),
-                    time: Self.milliseconds(entry.time),
+                    time: Date(timeIntervalSince1970: Double(entry.time.microseconds / 1_000) / 1_000),
                     bloc: key.description,
+                    outcome: .handled,
                     event: JSONDecoder().decode(JSONValue.self, from: Data(entry.event)),
                     state: JSONDecoder().decode(JSONValue.self, from: Data(entry.state))
                 )
@@ -178,8 +179,6 @@ struct StoreCommand {
         complain("There is no bloc “\(key)”.")
         return 1
     }
-
-    private static func milliseconds(_ time: StoreTime) -> Int64 { time.microseconds / 1_000 }
 
     private static func text(_ time: StoreTime) -> String {
         Date(timeIntervalSince1970: Double(time.microseconds) / 1_000_000).formatted(.iso8601)

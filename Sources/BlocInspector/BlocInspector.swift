@@ -61,9 +61,7 @@ public final class BlocInspector: Sendable {
         observing scope: Scope
     ) throws -> BlocInspector {
         let hub = StreamHub(capacity: capacity)
-        let observer = InspectorObserver(showsAll: inspectingValues, isRecording: false) { records in
-            hub.append(records.map { .init(sequence: $0.sequence, json: $0.line, isCreation: $0.isCreation) })
-        }
+        let observer = InspectorObserver(showsAll: inspectingValues, isRecording: false, sink: hub.append)
         return try BlocInspector(port, hub, observer, scope, values: inspectingValues)
     }
 
@@ -77,15 +75,9 @@ public final class BlocInspector: Sendable {
     /// - Throws: See ``start(port:inspectingValues:observing:)``.
     public static func show(_ recordings: [Recording], names: [String], port: Int = 0) throws -> BlocInspector {
         let hub = StreamHub(capacity: .max)
-        var sequence: UInt64 = 0
-        for (index, recording) in recordings.prefix(2).enumerated() {
-            hub.append(
-                recording.shown(as: recordings.count > 1 ? index : nil).map { line in
-                    sequence += 1
-                    return .init(sequence: sequence, json: line)
-                }
-            )
-        }
+        let lines = recordings.prefix(2).enumerated()
+            .flatMap { index, recording in recording.shown(as: recordings.count > 1 ? index : nil) }
+        hub.append(zip(1..., lines).map { StreamLine(sequence: $0, json: $1) })
         return try BlocInspector(port, hub, nil, .observer, values: true, recordings: names)
     }
 
@@ -108,8 +100,10 @@ public final class BlocInspector: Sendable {
             while (try? await Task.sleep(for: .seconds(1))) != nil {
                 seconds += 1
                 guard hub.hasReaders else { continue }
-                if let observer { hub.tell(observer.reports().map(\.line)) }
-                if seconds.isMultiple(of: 15) { hub.comment() }
+                let reports = observer?.writer.withLock { $0.reports() } ?? []
+                hub.tell(reports.flatMap { StreamHub.event($0) })
+                // Keeps connections open.
+                if seconds.isMultiple(of: 15) { hub.tell(Array(":\n\n".utf8)) }
             }
         }
         let line = Array("inspector: \(url)\n".utf8)

@@ -35,7 +35,7 @@ import Testing
         let recording = try Recording(contentsOf: path)
         #expect(recording.blocs == ["room"])
         #expect(recording.runs.count == 2)
-        #expect(recording.lines.map(\.outcome) == ["handled", "failed", "handled", "failed"])
+        #expect(recording.lines.map(\.outcome) == [.handled, .failed, .handled, .failed])
         #expect(recording.lines[1].isEnd)
         #expect(recording.lines[0].event == .object(["raised": .object(["by": .integer(2)])]))
         let rights = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int

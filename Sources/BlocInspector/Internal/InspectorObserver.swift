@@ -1,5 +1,6 @@
 import Bloc
 import Dispatch
+import Primitives
 import Synchronization
 
 /// Turns what happens in blocs into records.
@@ -11,7 +12,7 @@ final class InspectorObserver: BlocInspecting {
     private typealias Note = @Sendable (inout RecordWriter) -> Void
 
     private struct Waiting {
-        var notes: [(write: Note, time: Int64)] = []
+        var notes: [(write: Note, time: Date)] = []
         /// The places of blocs that were created meanwhile, which are known before their first record.
         var places: [UInt64: BlocPlace] = [:]
         var missing = 0
@@ -23,12 +24,13 @@ final class InspectorObserver: BlocInspecting {
     /// What keeps blocs from making notes that would be left out.
     let shedding: LoadShedding?
     private let waiting = Mutex(Waiting())
-    private let writer: Mutex<RecordWriter>
+    /// Writes the lines, and has the live blocs.
+    let writer: Mutex<RecordWriter>
     /// The number of notes that wait at most.
     private let mostNotes: Int
     /// The time for which notes are collected.
     private let delay: DispatchTimeInterval
-    private let sink: @Sendable ([InspectorRecord]) -> Void
+    private let sink: @Sendable ([StreamLine]) -> Void
     /// Outside Swift's pool.
     private let queue = DispatchQueue(label: "bloc.inspector", qos: .utility)
 
@@ -43,7 +45,7 @@ final class InspectorObserver: BlocInspecting {
         showsAll: Bool,
         isRecording: Bool,
         after sequence: UInt64 = 0,
-        sink: @escaping @Sendable ([InspectorRecord]) -> Void
+        sink: @escaping @Sendable ([StreamLine]) -> Void
     ) {
         shedding = isRecording ? nil : LoadShedding()
         writer = Mutex(RecordWriter(showsAll: showsAll, isRecording: isRecording, after: sequence))
@@ -55,51 +57,99 @@ final class InspectorObserver: BlocInspecting {
 
     // MARK: Noting
 
-    func attach(_ bloc: any InspectedBloc) { note(always: true) { $0.created(bloc) } }
+    func attach(_ bloc: any InspectedBloc) {
+        note(always: true) { writer in
+            writer.live[bloc.id.number] = .init(bloc: bloc, id: bloc.id, place: writer.places[bloc.id.number])
+            writer.add(isCreation: true) { $0.json(of: bloc, "created", at: $0.time) }
+        }
+    }
 
     func place(_ bloc: BlocID, at place: BlocPlace) {
         note(always: true, place: (bloc.number, place)) { $0.live[bloc.number]?.place = place }
     }
 
     func onEvent(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext) {
-        note { $0.accepted(event, context, by: bloc) }
+        note { $0.accept(event, context, by: bloc) }
     }
 
-    func onTransition(_ bloc: BlocID, _ transition: AnyTransition) { note { $0.published(transition, by: bloc) } }
+    func onTransition(_ bloc: BlocID, _ transition: AnyTransition) {
+        note { writer in
+            var line: RecordWriter.Line
+            switch transition.trigger {
+            case .event(let event, let context):
+                writer.requireRecord(of: context.cause)
+                line = writer.line(of: event, context, in: bloc)
+            case .work(let work): line = writer.line(of: work, in: bloc)
+            case let trigger: line = writer.line(LineTrigger(trigger), in: bloc)
+            }
+            if line.trigger != .event { line.outcome = .handled }
+            line.stateName = ShownValue.stateName(of: transition.next)
+            line.changed = ShownValue.changedFields(from: transition.current, to: transition.next)
+            line.state = writer.shownState(transition.next, of: bloc, &line.isPartial)
+            writer.append(line, of: bloc)
+        }
+    }
 
     func onDone(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ outcome: Outcome) {
         // A dropped event has its own hook.
         if case .dropped = outcome { return }
-        note { $0.ended(event, context, outcome, in: bloc) }
+        note { $0.end(event, context, outcome, in: bloc) }
     }
 
     func onDropped(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ reason: DropReason) {
-        note { $0.ended(event, context, .dropped(reason), in: bloc) }
+        note { $0.end(event, context, .dropped(reason), in: bloc) }
     }
 
     func onError(_ bloc: BlocID, _ error: any Error, _ event: (any Sendable)?, _ context: EventContext?) {
         // That of an event comes with its outcome.
-        if event == nil { note { $0.failed(error, in: bloc) } }
+        guard event == nil else { return }
+        note { $0.append($0.line(.method, in: bloc), .failed(error), of: bloc) }
     }
 
     func onLateEmit(_ bloc: BlocID, _ state: any Sendable, _ context: EventContext) {
-        note { $0.emittedLate(context, in: bloc) }
+        note { writer in
+            var line = writer.line(.event, in: bloc)
+            line.number = context.sequence
+            line.cause = writer.numbers[EventReference(bloc: bloc, sequence: context.sequence)]
+            line.outcome = .late
+            writer.append(line, of: bloc)
+        }
     }
 
     func onEffect(_ bloc: BlocID, _ effect: any Sendable, _ context: EventContext?) {
-        note { $0.had(effect, context, in: bloc) }
+        note { writer in
+            var line = writer.line(.effect, EventName.of(effect), in: bloc)
+            line.cause = context.flatMap { writer.numbers[EventReference(bloc: bloc, sequence: $0.sequence)] }
+            if writer.shows(effect) { line.effect = writer.json(of: effect, &line.isPartial) }
+            writer.append(line, .handled, of: bloc)
+        }
     }
 
-    func onWork(_ bloc: BlocID, _ work: BlocWork, _ outcome: Outcome?) { note { $0.worked(work, outcome, in: bloc) } }
+    func onWork(_ bloc: BlocID, _ work: BlocWork, _ outcome: Outcome?) {
+        note { writer in
+            var line = writer.line(of: work, in: bloc)
+            line.outcome = .started
+            writer.append(line, outcome, of: bloc)
+        }
+    }
 
-    func onClose(_ bloc: BlocID, byOwner: Bool) { note(always: true) { $0.closed(bloc, byOwner: byOwner) } }
+    func onClose(_ bloc: BlocID, byOwner: Bool) {
+        note(always: true) { writer in
+            writer.add { writer in
+                var json = writer.begin(bloc, "closed", writer.time)
+                json.add("byOwner", byOwner)
+                return json.end()
+            }
+            writer.live[bloc.number] = nil
+        }
+    }
 
     private func note(
         always: Bool = false,
         place: (bloc: UInt64, place: BlocPlace)? = nil,
         _ body: @escaping Note
     ) {
-        let time = StreamTime.now
+        let time = Date()
         let schedules = waiting.withLock { waiting in
             guard !waiting.hasEnded else { return false }
             guard always || waiting.notes.count < mostNotes else {
@@ -124,18 +174,18 @@ final class InspectorObserver: BlocInspecting {
             return waiting
         }
         let missing = noted.missing + (shedding?.end() ?? 0)
-        let records = writer.withLock { writer in
+        let lines = writer.withLock { writer in
             writer.places = noted.places
             for note in noted.notes {
                 writer.time = note.time
                 note.write(&writer)
             }
             // What was left out came after all that was kept.
-            if missing > 0 { writer.missed(missing) }
+            if missing > 0 { writer.miss(missing) }
             return writer.take()
         }
-        // Under no lock: the sink asks for blocs of its own.
-        sink(records)
+        // Not under the lock, for which a page that asks for the live blocs would wait.
+        sink(lines)
     }
 
     /// Waits until everything that was noted before has reached the sink.
@@ -153,15 +203,4 @@ final class InspectorObserver: BlocInspecting {
         waiting.withLock { $0.hasEnded = true }
         await flush()
     }
-
-    // MARK: Asking
-
-    /// The live blocs as they are now, as records of phase `created`.
-    func snapshot() -> [InspectorRecord] { writer.withLock { $0.snapshot() } }
-
-    /// Reports of the blocs in which something happened since their last one, up to as many as a second may have.
-    func reports() -> [InspectorRecord] { writer.withLock { $0.reports() } }
-
-    /// The live bloc of a number.
-    func bloc(_ number: UInt64) -> (any InspectedBloc)? { writer.withLock { $0.live[number]?.bloc } }
 }

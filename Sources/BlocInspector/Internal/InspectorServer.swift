@@ -145,7 +145,7 @@ final class InspectorServer: Sendable {
 
     private func events(_ request: HTTPRequest, _ parameters: [String: String]) -> HTTPReply {
         let after = (request.headers["last-event-id"] ?? parameters["after"]).flatMap { UInt64($0) }
-        let beginning = blocs?.snapshot().map(\.line) ?? []
+        let beginning = blocs?.writer.withLock { $0.snapshot() } ?? []
         guard let stream = hub.reader(beginning: beginning, hello: hello, after: after) else {
             return .text(503, "\(StreamHub.mostReaders) pages are open already. Close one.")
         }
@@ -170,7 +170,7 @@ final class InspectorServer: Sendable {
         guard let command = try? JSONDecoder().decode(Command.self, from: Data(body)) else {
             return .error(400, "The command is not an object with command and instance.")
         }
-        guard let bloc = blocs.bloc(command.instance) else {
+        guard let bloc = blocs.writer.withLock({ $0.live[command.instance]?.bloc }) else {
             return .error(404, "There is no live bloc \(command.instance) any more.")
         }
         switch command.command {

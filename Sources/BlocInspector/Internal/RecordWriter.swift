@@ -1,8 +1,10 @@
 import Bloc
 import Primitives
 
-/// Writes records of what happens in blocs, and remembers what later records need.
+/// Writes lines about what happens in blocs, and remembers what later lines need.
 struct RecordWriter: Sendable {
+    typealias Line = TransitionLine<[UInt8]>
+
     /// A live bloc as it was last seen.
     struct Live: Sendable {
         weak var bloc: (any InspectedBloc)?
@@ -25,17 +27,18 @@ struct RecordWriter: Sendable {
     var live: [UInt64: Live] = [:]
     /// The places of blocs that are about to be created.
     var places: [UInt64: BlocPlace] = [:]
-    /// The time of the next records.
-    var time: Int64 = 0
+    /// The time of the next lines.
+    var time = Date()
 
     private let showsAll: Bool
     private let isRecording: Bool
     private var sequence: UInt64
-    /// The records that were not taken yet, and where the last one of each bloc is.
-    private var records: [InspectorRecord] = []
-    private var last: [UInt64: Int] = [:]
+    /// The lines that were not taken yet.
+    private var lines: [StreamLine] = []
+    /// The last of them about each bloc's transitions, and its place there: it isn't written while it may change.
+    private var last: [UInt64: (index: Int, line: Line)] = [:]
     /// The last record of each of the latest events, and these in order.
-    private var numbers: [EventReference: UInt64] = [:]
+    private(set) var numbers: [EventReference: UInt64] = [:]
     private var order: [EventReference] = []
     /// The events without a record that have not ended.
     private var accepted: [EventReference: (event: any Sendable, context: EventContext)] = [:]
@@ -46,96 +49,49 @@ struct RecordWriter: Sendable {
         self.sequence = sequence
     }
 
-    /// Returns the records that were written since the last call.
-    mutating func take() -> [InspectorRecord] {
-        defer { (records, last, places) = ([], [:], [:]) }
-        return records
+    /// Returns the lines since the last call.
+    mutating func take() -> [StreamLine] {
+        for (index, line) in last.values { lines[index].json = line.json { $0 } }
+        defer { (lines, last) = ([], [:]) }
+        return lines
     }
 
     // MARK: What happened
 
-    mutating func created(_ bloc: any InspectedBloc) {
-        live[bloc.id.number] = Live(bloc: bloc, id: bloc.id, place: places[bloc.id.number])
-        append(.bloc(line(of: bloc, .created)))
+    /// Adds a line about a bloc, which `json` writes with the number that it has by then.
+    mutating func add(isCreation: Bool = false, _ json: (inout RecordWriter) -> [UInt8]) {
+        sequence += 1
+        let bytes = json(&self)
+        lines.append(StreamLine(sequence: sequence, json: bytes, isCreation: isCreation))
     }
 
-    mutating func closed(_ id: BlocID, byOwner: Bool) {
-        append(.bloc(BlocLine(bloc: name(of: id), type: id.type, phase: .closed, byOwner: byOwner)))
-        live[id.number] = nil
+    mutating func miss(_ count: Int) {
+        sequence += 1
+        lines.append(.gap(count, at: sequence))
     }
 
-    mutating func missed(_ count: Int) {
-        time = StreamTime.now
-        append(.gap(count))
-    }
-
-    mutating func accepted(_ event: any Sendable, _ context: EventContext, by id: BlocID) {
+    mutating func accept(_ event: any Sendable, _ context: EventContext, by id: BlocID) {
         // The end of some is missing after a flood.
         if accepted.count > Self.memory { accepted = [:] }
         accepted[EventReference(bloc: id, sequence: context.sequence)] = (event, context)
     }
 
-    mutating func published(_ transition: AnyTransition, by id: BlocID) {
-        var line: TransitionLine
-        switch transition.trigger {
-        case .event(let event, let context):
-            requireRecord(of: context.cause)
-            line = self.line(of: event, context, in: id)
-        case .work(let work): line = self.line(of: work, in: id)
-        case let trigger: line = TransitionLine(bloc: name(of: id), trigger: .init(trigger))
-        }
-        if line.trigger != .event { line.outcome = .handled }
-        line.stateName = ShownValue.stateName(of: transition.next)
-        line.changed = ShownValue.changedFields(from: transition.current, to: transition.next)
-        line.state = shownState(transition.next, of: id, &line.isPartial)
-        append(line, of: id)
-    }
-
-    mutating func ended(_ event: any Sendable, _ context: EventContext, _ outcome: Outcome, in id: BlocID) {
+    mutating func end(_ event: any Sendable, _ context: EventContext, _ outcome: Outcome, in id: BlocID) {
         accepted[EventReference(bloc: id, sequence: context.sequence)] = nil
         requireRecord(of: context.cause)
         // Its last state comes with the outcome, if nothing else came between.
-        if let index = last[id.number], case .transition(var line) = records[index].kind,
-            line.trigger == .event, line.number == context.sequence, line.outcome == .published
+        if var line = last[id.number]?.line, line.trigger == .event, line.number == context.sequence,
+            line.outcome == .published
         {
             set(outcome, &line)
-            records[index].kind = .transition(line)
-            return
+            last[id.number]?.line = line
+        } else {
+            append(line(of: event, context, in: id), outcome, of: id)
         }
-        var line = line(of: event, context, in: id)
-        set(outcome, &line)
-        append(line, of: id)
-    }
-
-    mutating func emittedLate(_ context: EventContext, in id: BlocID) {
-        var line = TransitionLine(bloc: name(of: id), trigger: .event, number: context.sequence)
-        line.cause = numbers[EventReference(bloc: id, sequence: context.sequence)]
-        line.outcome = .late
-        append(line, of: id)
-    }
-
-    mutating func failed(_ error: any Error, in id: BlocID) {
-        var line = TransitionLine(bloc: name(of: id), trigger: .method)
-        set(.failed(error), &line)
-        append(line, of: id)
-    }
-
-    mutating func had(_ effect: any Sendable, _ context: EventContext?, in id: BlocID) {
-        var line = TransitionLine(bloc: name(of: id), trigger: .effect, name: EventName.of(effect))
-        line.cause = context.flatMap { numbers[EventReference(bloc: id, sequence: $0.sequence)] }
-        line.outcome = .handled
-        if shows(effect) { line.effect = json(of: effect, &line.isPartial) }
-        append(line, of: id)
-    }
-
-    mutating func worked(_ work: BlocWork, _ outcome: Outcome?, in id: BlocID) {
-        var line = line(of: work, in: id)
-        if let outcome { set(outcome, &line) } else { line.outcome = .started }
-        append(line, of: id)
     }
 
     /// Writes that an event has started, if it has led to another one and has no record so far.
-    private mutating func requireRecord(of cause: EventReference?) {
+    mutating func requireRecord(of cause: EventReference?) {
         guard let cause, numbers[cause] == nil, let (event, context) = accepted.removeValue(forKey: cause) else {
             return
         }
@@ -144,10 +100,15 @@ struct RecordWriter: Sendable {
         append(line, of: cause.bloc)
     }
 
-    private mutating func append(_ line: TransitionLine, of id: BlocID) {
+    mutating func append(_ line: Line, _ outcome: Outcome? = nil, of id: BlocID) {
+        sequence += 1
+        var line = line
+        (line.sequence, line.time) = (sequence, time.streamText)
+        if let outcome { set(outcome, &line) }
+        let before = last.updateValue((lines.count, line), forKey: id.number)
+        if let before { lines[before.index].json = before.line.json { $0 } }
+        lines.append(StreamLine(sequence: sequence, json: []))
         live[id.number]?.isDirty = true
-        append(.transition(line))
-        last[id.number] = records.count - 1
         guard let number = line.number else { return }
         let reference = EventReference(bloc: id, sequence: number)
         accepted[reference] = nil
@@ -157,25 +118,22 @@ struct RecordWriter: Sendable {
         order.removeFirst(Self.memory)
     }
 
-    private mutating func append(_ kind: InspectorRecord.Kind) {
-        sequence += 1
-        records.append(InspectorRecord(sequence: sequence, time: time, kind: kind))
-    }
-
     // MARK: Lines
 
-    private func name(of id: BlocID) -> BlocName {
-        BlocName(name: live[id.number]?.name ?? id.name ?? id.type, instance: id.number)
+    private func name(of id: BlocID) -> String { live[id.number]?.name ?? id.name ?? id.type }
+
+    func line(_ trigger: LineTrigger, _ name: String? = nil, in id: BlocID) -> Line {
+        Line(bloc: self.name(of: id), instance: id.number, trigger: trigger, name: name)
     }
 
-    private func line(of work: BlocWork, in id: BlocID) -> TransitionLine {
-        var line = TransitionLine(bloc: name(of: id), trigger: .work, name: work.name ?? work.description)
+    func line(of work: BlocWork, in id: BlocID) -> Line {
+        var line = line(.work, work.name ?? work.description, in: id)
         line.cause = work.cause.flatMap { numbers[$0] }
         return line
     }
 
-    private mutating func line(of event: any Sendable, _ context: EventContext, in id: BlocID) -> TransitionLine {
-        var line = TransitionLine(bloc: name(of: id), trigger: .event, name: EventName.of(event))
+    mutating func line(of event: any Sendable, _ context: EventContext, in id: BlocID) -> Line {
+        var line = line(.event, EventName.of(event), in: id)
         line.number = context.sequence
         line.cause =
             numbers[EventReference(bloc: id, sequence: context.sequence)] ?? context.cause.flatMap { numbers[$0] }
@@ -186,24 +144,38 @@ struct RecordWriter: Sendable {
         return line
     }
 
-    private mutating func line(of bloc: any InspectedBloc, _ phase: BlocLine.Phase) -> BlocLine {
-        let inspection = bloc.inspection()
-        let live = live[bloc.id.number]
-        var isPartial = false
-        return BlocLine(
-            bloc: name(of: bloc.id),
-            type: bloc.id.type,
-            phase: phase,
-            place: live?.place,
-            inspection: inspection,
-            acceptsEvents: bloc.eventType is any Decodable.Type,
-            example: live?.example,
-            state: shownState(inspection.state, of: bloc.id, &isPartial),
-            stateName: ShownValue.stateName(of: inspection.state)
-        )
+    func begin(_ id: BlocID, _ phase: String, at place: BlocPlace? = nil, _ time: Date) -> JSONObject {
+        JSONObject(bloc: name(of: id), id.number, type: id.type, phase: phase, at: place, sequence, time.streamText)
     }
 
-    private func set(_ outcome: Outcome, _ line: inout TransitionLine) {
+    /// A line about a live bloc, with the number of the latest one.
+    mutating func json(of bloc: any InspectedBloc, _ phase: String, at time: Date) -> [UInt8] {
+        let id = bloc.id
+        let live = live[id.number]
+        let inspection = bloc.inspection()
+        let report = inspection.report
+        var object = JSONObject()
+        object.add("handled", report.eventsHandled)
+        object.add("queued", report.queueLength)
+        object.add("running", report.handlersInFlight)
+        object.add("open", report.queueLength + report.handlersInFlight)
+        object.add("subscribers", report.subscribers)
+        object.add("age", report.age.components.seconds)
+        object.add("isLeaked", report.hasLostSubscribers || live?.place?.isOrphan == true)
+        object.add("canUndo", inspection.canUndo)
+        object.add("canRedo", inspection.canRedo)
+        object.add("acceptsEvents", bloc.eventType is any Decodable.Type)
+        // An event of the type as JSON, to show how one is written.
+        if let example = live?.example { object.add("example", String(decoding: example, as: UTF8.self)) }
+        var json = begin(id, phase, at: live?.place, time)
+        json.add("report", raw: object.end())
+        var isPartial = false
+        if let state = shownState(inspection.state, of: id, &isPartial) { json.add("state", raw: state) }
+        if let name = ShownValue.stateName(of: inspection.state) { json.add("stateName", name) }
+        return json.end()
+    }
+
+    private func set(_ outcome: Outcome, _ line: inout Line) {
         switch outcome {
         case .handled: line.outcome = .handled
         case .cancelled: line.outcome = .cancelled
@@ -217,12 +189,12 @@ struct RecordWriter: Sendable {
 
     // MARK: Values
 
-    private func shows(_ value: any Sendable) -> Bool { showsAll || value is any Inspectable }
+    func shows(_ value: any Sendable) -> Bool { showsAll || value is any Inspectable }
 
     /// The state as JSON, where it may be shown and that does not take too long.
     ///
     /// A bloc with a large state takes at most a twentieth of the time.
-    private mutating func shownState(_ state: any Sendable, of id: BlocID, _ isPartial: inout Bool) -> [UInt8]? {
+    mutating func shownState(_ state: any Sendable, of id: BlocID, _ isPartial: inout Bool) -> [UInt8]? {
         guard shows(state) else { return nil }
         if isRecording { return json(of: state, &isPartial) }
         if let resting = live[id.number]?.resting, .now < resting { return nil }
@@ -234,7 +206,7 @@ struct RecordWriter: Sendable {
     }
 
     /// The value as JSON; notes when that isn't the value as it encodes itself.
-    private func json(of value: Any, _ isPartial: inout Bool) -> [UInt8] {
+    func json(of value: Any, _ isPartial: inout Bool) -> [UInt8] {
         if isRecording, let whole = ShownValue.whole(value) { return whole }
         let (bytes, isWhole) = ShownValue.json(of: value)
         isPartial = isPartial || !isWhole
@@ -250,22 +222,19 @@ struct RecordWriter: Sendable {
 
     // MARK: Asking
 
-    mutating func snapshot() -> [InspectorRecord] {
+    /// The live blocs as they are now, as lines of phase `created`.
+    mutating func snapshot() -> [[UInt8]] {
         let blocs = live.values.sorted { $0.id.number < $1.id.number }.compactMap(\.bloc)
-        return blocs.map { record(of: $0, .created) }
+        return blocs.map { json(of: $0, "created", at: Date()) }
     }
 
-    mutating func reports() -> [InspectorRecord] {
+    /// Reports of the blocs in which something happened since their last one, up to as many as a second may have.
+    mutating func reports() -> [[UInt8]] {
         let dirty = live.values.filter(\.isDirty).prefix(Self.mostReports)
         return dirty.compactMap { seen in
             live[seen.id.number]?.isDirty = false
             if seen.bloc == nil { live[seen.id.number] = nil }
-            return seen.bloc.map { record(of: $0, .report) }
+            return seen.bloc.map { json(of: $0, "report", at: Date()) }
         }
-    }
-
-    /// A record with the number of the latest one.
-    private mutating func record(of bloc: any InspectedBloc, _ phase: BlocLine.Phase) -> InspectorRecord {
-        InspectorRecord(sequence: sequence, time: StreamTime.now, kind: .bloc(line(of: bloc, phase)))
     }
 }

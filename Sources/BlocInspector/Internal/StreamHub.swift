@@ -6,28 +6,19 @@ import Synchronization
 ///
 /// Each reader has its own place. One that falls behind the oldest record gets a gap instead of what it missed.
 final class StreamHub: Sendable {
-    struct Line {
-        let sequence: UInt64
-        var json: [UInt8]
-        /// Whether it says that a bloc was created, which a later reader learns from the list it begins with.
-        var isCreation = false
-    }
-
     private struct Reader {
         /// The number of the next line, counted from the first one ever.
         var next: Int
         /// The number of the first line that came after the reader.
         let joined: Int
         /// What is sent before that line.
-        var bytes: [UInt8]
-        /// The number of these bytes that were sent.
-        var sent = 0
+        var bytes: ArraySlice<UInt8>
         let stream: HTTPStream
     }
 
     private struct Guarded {
         /// The latest lines, and their size in bytes.
-        var lines: [Line] = []
+        var lines: [StreamLine] = []
         var size = 0
         /// The number of lines that were removed before them.
         var oldest = 0
@@ -55,7 +46,7 @@ final class StreamHub: Sendable {
     var hasReaders: Bool { guarded.withLock { !$0.readers.isEmpty } }
 
     /// Adds lines, and removes the oldest where they would be too many.
-    func append(_ lines: [Line]) {
+    func append(_ lines: [StreamLine]) {
         guard !lines.isEmpty else { return }
         change { guarded in
             guarded.lines += lines
@@ -72,19 +63,12 @@ final class StreamHub: Sendable {
         }
     }
 
-    /// Sends lines to those who read now, and to nobody later.
-    func tell(_ lines: [[UInt8]]) {
+    /// Sends bytes to those who read now, and to nobody later.
+    func tell(_ bytes: [UInt8]) {
         change { guarded in
-            for (key, reader) in guarded.readers where reader.bytes.count - reader.sent < Self.mostWaiting {
-                for line in lines { Self.append(line, id: nil, to: &guarded.readers[key, default: reader].bytes) }
+            for (key, reader) in guarded.readers where reader.bytes.count < Self.mostWaiting {
+                guarded.readers[key]?.bytes += bytes
             }
-        }
-    }
-
-    /// Keeps the connections of readers open.
-    func comment() {
-        change { guarded in
-            for key in guarded.readers.keys { guarded.readers[key]?.bytes += ":\n\n".utf8 }
         }
     }
 
@@ -112,11 +96,10 @@ final class StreamHub: Sendable {
                 source: { [weak self] buffer in self?.read(key, into: buffer) },
                 ended: { [weak self] in self?.guarded.withLock { _ = $0.readers.removeValue(forKey: key) } }
             )
-            var bytes = Array("event: hello\ndata: ".utf8) + hello + Array("\n\n".utf8)
-            for line in beginning { Self.append(line, id: nil, to: &bytes) }
+            let bytes = Self.event(hello, "event: hello\n") + beginning.flatMap { Self.event($0) }
             let known = guarded.lines.prefix { line in sequence.map { line.sequence <= $0 } ?? false }.count
             let next = guarded.oldest + known
-            guarded.readers[key] = Reader(next: next, joined: guarded.end, bytes: bytes, stream: stream)
+            guarded.readers[key] = Reader(next: next, joined: guarded.end, bytes: bytes[...], stream: stream)
             return stream
         }
     }
@@ -126,14 +109,10 @@ final class StreamHub: Sendable {
             guard var reader = guarded.readers[key] else { return nil }
             var count = 0
             while count < buffer.count {
-                if reader.sent == reader.bytes.count {
-                    reader.bytes.removeAll(keepingCapacity: reader.bytes.capacity < Self.mostWaiting)
-                    reader.sent = 0
-                    guard Self.take(&reader, guarded) else { break }
-                }
-                let part = reader.bytes[reader.sent...].prefix(buffer.count - count)
+                if reader.bytes.isEmpty, !Self.take(&reader, guarded) { break }
+                let part = reader.bytes.prefix(buffer.count - count)
                 UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyBytes(from: part)
-                reader.sent += part.count
+                reader.bytes = reader.bytes.dropFirst(part.count)
                 count += part.count
             }
             guarded.readers[key] = reader
@@ -144,27 +123,26 @@ final class StreamHub: Sendable {
     /// Takes the next lines for a reader, about 32 kB of them; `false` if there are none.
     private static func take(_ reader: inout Reader, _ guarded: Guarded) -> Bool {
         guard reader.next < guarded.end else { return false }
+        // Not those that were sent, which the slice would keep.
+        reader.bytes = []
         if reader.next < guarded.oldest {
             let missing = guarded.oldest - reader.next
             reader.next = guarded.oldest
             let sequence = guarded.lines.first.map { $0.sequence - 1 } ?? 0
-            let gap = InspectorRecord(sequence: sequence, time: StreamTime.now, kind: .gap(missing))
-            append(gap.line, id: nil, to: &reader.bytes)
+            reader.bytes += event(StreamLine.gap(missing, at: sequence).json)
         }
         while reader.next < guarded.end, reader.bytes.count < 32_768 {
             let line = guarded.lines[reader.next - guarded.oldest]
             if !line.isCreation || reader.next >= reader.joined {
-                append(line.json, id: line.sequence, to: &reader.bytes)
+                reader.bytes += event(line.json, "id: \(line.sequence)\n")
             }
             reader.next += 1
         }
         return true
     }
 
-    private static func append(_ line: [UInt8], id: UInt64?, to bytes: inout [UInt8]) {
-        if let id { bytes += "id: \(id)\n".utf8 }
-        bytes += "data: ".utf8
-        bytes += line
-        bytes += "\n\n".utf8
+    /// A line as an event, whose first fields may be others.
+    static func event(_ line: [UInt8], _ fields: String = "") -> [UInt8] {
+        Array("\(fields)data: ".utf8) + line + Array("\n\n".utf8)
     }
 }

@@ -21,6 +21,8 @@ package enum JSONValue: Hashable, Sendable {
         }
     }
 
+    var text: String? { if case .string(let text) = self { text } else { nil } }
+
     /// The path of the first difference from another value, as in JavaScript; `nil` when both are equal.
     package func firstDifference(from other: JSONValue, path: String) -> String? {
         switch (self, other) {
@@ -42,25 +44,57 @@ package enum JSONValue: Hashable, Sendable {
     }
 }
 
+extension JSONValue {
+    /// The names of the members that differ from those of the value before.
+    func changedMembers(since before: JSONValue?) -> [String] {
+        guard before != self else { return [] }
+        guard case .object(let old)? = before, case .object(let new) = self else { return ["value"] }
+        return Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
+    }
+
+    /// The name of the case of an enumeration, or a plain value.
+    package var caseName: String? {
+        switch self {
+        case .null: nil
+        case .bool, .integer, .unsigned, .number: try? ShownValue.text(self)
+        case .string(let value): value
+        case .array: "list"
+        case .object(let members): members.count == 1 ? members.keys.first : nil
+        }
+    }
+
+    /// The name of a state: its case, or that of its content, its phase or its status.
+    package var stateName: String? {
+        if case .object(let members) = self, let phase = members["content"] ?? members["phase"] ?? members["status"] {
+            return phase.contentName
+        }
+        return contentName
+    }
+
+    /// The name of a case; of loaded content that is an enumeration, the name of the content's case.
+    private var contentName: String? {
+        if case .object(let state) = self, case .object(let payload)? = state["hasData"],
+            case .object(let content)? = payload["_0"], content.count == 1, let member = content.first,
+            case .object = member.value
+        {
+            return member.key
+        }
+        return caseName
+    }
+}
+
 extension JSONValue: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
+        func read<Content: Decodable>(_ make: (Content) -> JSONValue) -> JSONValue? {
+            (try? container.decode(Content.self)).map(make)
+        }
         if container.decodeNil() {
             self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
-        } else if let value = try? container.decode(Int64.self) {
-            self = .integer(value)
-        } else if let value = try? container.decode(UInt64.self) {
-            self = .unsigned(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode([JSONValue].self) {
-            self = .array(value)
+        } else if let value = read(Self.bool) ?? read(Self.integer) ?? read(Self.unsigned) ?? read(Self.number) {
+            self = value
         } else {
-            self = .object(try container.decode([String: JSONValue].self))
+            self = try read(Self.string) ?? read(Self.array) ?? .object(container.decode([String: JSONValue].self))
         }
     }
 

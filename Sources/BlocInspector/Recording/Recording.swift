@@ -1,4 +1,3 @@
-package import Bloc
 public import Primitives
 
 /// A recording of blocs: the lines of an `EventLog`, of ``BlocInspector/record(to:keeping:inspectingValues:)`` or of a page's
@@ -106,19 +105,17 @@ public struct Recording: Equatable, Sendable {
     /// - Parameter index: Which of two recordings it is, if there are two.
     /// - Returns: The lines, without their ends.
     package func shown(as index: Int? = nil) -> [[UInt8]] {
-        let names = blocs
-        let instances = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, UInt64($0 + 1)) })
-        var before: [String: JSONValue] = [:]
-        let created = names.map { name in
-            let bloc = BlocName(name: name, instance: instances[name] ?? 0)
-            let line = BlocLine(bloc: bloc, type: name, phase: .created)
-            return InspectorRecord(sequence: 0, time: 0, kind: .bloc(line)).line(at: nil, of: index)
+        let instances = Dictionary(uniqueKeysWithValues: zip(blocs, UInt64(1)...))
+        let created = blocs.map { name in
+            JSONObject(bloc: name, instances[name] ?? 0, type: name, phase: "created", 0, nil).end(of: index)
         }
+        var before: [String: JSONValue] = [:]
         let shown = lines.map { line in
-            let transition = line.transition(instance: instances[line.bloc] ?? 0, after: before[line.bloc])
+            var line = line
+            line.instance = instances[line.bloc] ?? 0
+            line.changed = line.changed ?? line.state?.changedMembers(since: before[line.bloc])
             if let state = line.state { before[line.bloc] = state }
-            let record = InspectorRecord(sequence: line.sequence, time: 0, kind: .transition(transition))
-            return record.line(at: line.time, of: index)
+            return line.json(of: index) { ShownValue.whole($0) }
         }
         return created + shown
     }
@@ -131,159 +128,4 @@ public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertibl
 
     /// What is wrong with it.
     public var description: String { "The recording cannot be used: \(reason)." }
-}
-
-/// A line of a recording: a transition of a bloc, or an event that changed nothing.
-package struct RecordingLine: Equatable, Sendable {
-    /// The number of the transition, higher than all before it.
-    package var sequence: UInt64
-    /// The number of the transition that caused this one, if any.
-    package var cause: UInt64?
-    /// The key of the bloc.
-    package var bloc: String
-    /// The event; `null` when no event triggered the transition, `nil` when its values were not recorded.
-    package var event: JSONValue?
-    /// The state after the transition; `nil` when the event changed nothing or values were not recorded.
-    package var state: JSONValue?
-    /// What only lines of version 1 have: the text of each of these members.
-    private var texts: [String: String] = [:]
-    private var changed: [String]?
-    private var isPartial = false
-
-    /// Whether it has neither a state nor changed anything.
-    package var isEnd: Bool { state == nil && changed == [] }
-    /// Whether it has the values that a replay needs.
-    package var isReplayable: Bool { event != nil && (state != nil || isEnd) && !isPartial }
-    /// How the event ended, if this is its last record.
-    package var outcome: String? { texts["outcome"] }
-    var time: String? { texts["time"] }
-
-    package init(sequence: UInt64, cause: UInt64?, bloc: String, event: JSONValue, state: JSONValue) {
-        self.sequence = sequence
-        self.cause = cause
-        self.bloc = bloc
-        self.event = event
-        self.state = state
-    }
-
-    /// An event of a journal and the state that it led to, at a time in milliseconds since 1970.
-    package init(sequence: UInt64, time: Int64, bloc: String, event: JSONValue, state: JSONValue) {
-        self.init(sequence: sequence, cause: nil, bloc: bloc, event: event, state: state)
-        texts = ["time": StreamTime.text(time), "outcome": "handled"]
-    }
-
-    /// Reads a line; `nil` when a key is missing, though the value of `cause` may be null, or has another type.
-    package init?(_ value: JSONValue) {
-        guard case .object(let members) = value, let sequence = members["sequence"]?.unsigned,
-            let cause = members["cause"], cause == .null || cause.unsigned != nil,
-            case .string(let bloc)? = members["bloc"]
-        else { return nil }
-        (self.sequence, self.cause, self.bloc) = (sequence, cause.unsigned, bloc)
-        (event, state) = (members["event"], members["state"])
-        // A line of the first recordings, which had all values.
-        guard members["kind"] != nil || (event != nil && state != nil) else { return nil }
-        for key in ["time", "trigger", "name", "outcome", "reason", "stateName"] {
-            if case .string(let text)? = members[key] { texts[key] = text }
-        }
-        if case .array(let fields)? = members["changed"] {
-            changed = fields.compactMap { if case .string(let field) = $0 { field } else { nil } }
-        }
-        isPartial = members["partial"] == .bool(true)
-    }
-
-    /// The line as one of a stream, with names for what an old line has only values of.
-    func transition(instance: UInt64, after before: JSONValue?) -> TransitionLine {
-        var line = TransitionLine(bloc: BlocName(name: bloc, instance: instance), trigger: .event)
-        line.trigger = texts["trigger"].flatMap { .init(rawValue: $0) } ?? (event == .null ? .method : .event)
-        line.name = texts["name"] ?? event?.caseName
-        line.cause = cause
-        line.outcome = texts["outcome"].flatMap { .init(rawValue: $0) } ?? .published
-        line.reason = texts["reason"]
-        line.stateName = texts["stateName"] ?? state?.stateName
-        line.changed = changed ?? Self.changedFields(from: before, to: state)
-        line.event = event.flatMap { try? Array(ShownValue.encoder.encode($0)) }
-        line.state = state.flatMap { try? Array(ShownValue.encoder.encode($0)) }
-        line.isPartial = isPartial
-        return line
-    }
-
-    /// The names of the members that differ.
-    private static func changedFields(from before: JSONValue?, to after: JSONValue?) -> [String] {
-        guard let after, before != after else { return [] }
-        guard case .object(let old)? = before, case .object(let new) = after else { return ["value"] }
-        return Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
-    }
-
-    /// The JSON form of an event or a state.
-    package static func json(_ value: some Encodable) throws -> JSONValue {
-        try JSONDecoder().decode(JSONValue.self, from: ShownValue.encoder.encode(value))
-    }
-
-    /// The line of a transition, without the end of the line.
-    ///
-    /// - Throws: The error of an event or a state that has no JSON form.
-    package static func bytes(of record: EventLogRecord, at time: Int64) throws -> [UInt8] {
-        let transition = record.transition
-        var line = TransitionLine(
-            bloc: BlocName(name: record.bloc, instance: record.source.number),
-            trigger: .init(transition.trigger)
-        )
-        line.cause = record.cause
-        line.changed = ShownValue.changedFields(from: transition.current, to: transition.next)
-        line.stateName = ShownValue.stateName(of: transition.next)
-        if case .event(let event, let context) = transition.trigger {
-            (line.name, line.number) = (EventName.of(event), context.sequence)
-        }
-        line.event = try record.event.map { Array(try ShownValue.encoder.encode($0)) }
-        line.state = try record.state.map { Array(try ShownValue.encoder.encode($0)) }
-        return InspectorRecord(sequence: record.sequence, time: time, kind: .transition(line)).line
-    }
-}
-
-extension TransitionLine.Trigger {
-    init(_ trigger: TransitionTrigger) {
-        switch trigger {
-        case .event: self = .event
-        case .work: self = .work
-        case .undo: self = .undo
-        case .redo: self = .redo
-        case .restore: self = .restore
-        case .method: self = .method
-        }
-    }
-}
-
-extension JSONValue {
-    /// The name of the case of an enumeration, or a plain value.
-    package var caseName: String? {
-        switch self {
-        case .null: nil
-        case .bool(let value): "\(value)"
-        case .integer(let value): "\(value)"
-        case .unsigned(let value): "\(value)"
-        case .number(let value): "\(value)"
-        case .string(let value): value
-        case .array: "list"
-        case .object(let members): members.count == 1 ? members.keys.first : nil
-        }
-    }
-
-    /// The name of a state: its case, or that of its content, its phase or its status.
-    package var stateName: String? {
-        if case .object(let members) = self, let phase = members["content"] ?? members["phase"] ?? members["status"] {
-            return phase.contentName
-        }
-        return contentName
-    }
-
-    /// The name of a case; of loaded content that is an enumeration, the name of the content's case.
-    private var contentName: String? {
-        if case .object(let state) = self, case .object(let payload)? = state["hasData"],
-            case .object(let content)? = payload["_0"], content.count == 1, let member = content.first,
-            case .object = member.value
-        {
-            return member.key
-        }
-        return caseName
-    }
 }

@@ -40,8 +40,9 @@ public struct RecordingSize: Hashable, Sendable {
 /// A recording that goes on in a file.
 public final class BlocRecording: Sendable {
     /// Observes the blocs.
-    public let observer: any BlocObserver
+    public var observer: any BlocObserver { recorder }
 
+    private let recorder: InspectorObserver
     private let file: RingFile
     private let installation: BlocSubscription?
 
@@ -52,12 +53,14 @@ public final class BlocRecording: Sendable {
         observing scope: BlocInspector.Scope
     ) throws {
         let file = try RingFile(path: path, size: size)
-        let observer = InspectorObserver(showsAll: inspectingValues, isRecording: true, after: file.last) {
-            file.append($0)
-        }
         self.file = file
-        self.observer = observer
-        installation = scope == .process ? BlocObservers.install(observer) : nil
+        recorder = InspectorObserver(
+            showsAll: inspectingValues,
+            isRecording: true,
+            after: file.last,
+            sink: file.append
+        )
+        installation = scope == .process ? BlocObservers.install(recorder) : nil
     }
 
     /// Ends the recording, when everything that happened before is written.
@@ -65,7 +68,7 @@ public final class BlocRecording: Sendable {
     /// - Throws: ``RecordingError`` when something could not be written.
     public func stop() async throws {
         installation?.cancel()
-        await (observer as? InspectorObserver)?.end()
+        await recorder.end()
         try file.requireComplete()
     }
 }
@@ -91,8 +94,7 @@ final class RingFile: Sendable {
         guard descriptor >= 0 else { throw Self.error(errno) }
         do {
             // A pipe or a device cannot be read back.
-            var status = stat()
-            let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            let isFile = FileKind(path: path) == .file
             last = isFile ? try Recording(contentsOf: path).lines.last.map { $0.sequence + 1 } ?? 0 : 0
             // A line that a killed program began would be joined to the next one.
             let bytes = isFile ? try Data(contentsOf: URL(filePath: path)) : Data()
@@ -118,15 +120,12 @@ final class RingFile: Sendable {
         RecordingError(reason: String(cString: strerror(code)))
     }
 
-    /// Adds records, with one system call for as many as there is room for; one that is too long for the file is a gap.
-    func append(_ records: [InspectorRecord]) {
+    /// Adds lines, with one system call for as many as there is room for; one that is too long for the file is a gap.
+    func append(_ lines: [StreamLine]) {
         guarded.withLock { guarded in
             var bytes: [UInt8] = []
-            for record in records {
-                var line = record.line
-                if line.count >= half {
-                    line = InspectorRecord(sequence: record.sequence, time: record.time, kind: .gap(1)).line
-                }
+            for line in lines {
+                let line = line.json.count < half ? line.json : StreamLine.gap(1, at: line.sequence).json
                 if guarded.size + bytes.count + line.count + 1 > half, guarded.size + bytes.count > 0 {
                     put(bytes, &guarded)
                     bytes.removeAll()

@@ -71,10 +71,9 @@ final class RecordingFile: EventLogSink {
     }
 
     func append(_ record: EventLogRecord) {
-        let time = Int64(Date().timeIntervalSince1970 * 1_000)
         do {
             // One system call per line, so that a reader never sees a part of one.
-            try descriptor.write(RecordingLine.bytes(of: record, at: time) + [UInt8(ascii: "\n")])
+            try descriptor.write(record.line(at: Date()) + [UInt8(ascii: "\n")])
         } catch {
             let reason = error as? OutputError ?? .failed(reason: "a value has no JSON form")
             failure.withLock { $0 = $0 ?? reason }

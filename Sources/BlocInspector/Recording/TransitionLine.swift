@@ -1,0 +1,140 @@
+package import Bloc
+package import Primitives
+
+/// A line of a stream or of a recording: a transition of a bloc, or the end of an event.
+///
+/// Its values are JSON: bytes where lines are only written, a `JSONValue` where they are read.
+package struct TransitionLine<Value: Equatable & Sendable>: Equatable, Sendable {
+    /// The number of the line, higher than all before it.
+    package var sequence: UInt64 = 0
+    /// The time as text; `nil` in the first recordings.
+    var time: String?
+    /// The number of the line that caused this one, if any.
+    package var cause: UInt64?
+    /// The name of the bloc, and its number in the process.
+    package var bloc: String
+    var instance: UInt64 = 0
+    var trigger = LineTrigger.event
+    var name: String?
+    /// The number of the event in its bloc.
+    var number: UInt64?
+    /// The names of the fields that changed; `nil` in the first recordings.
+    var changed: [String]?
+    package var outcome = LineOutcome.published
+    var reason: String?
+    /// The event; `null` when no event triggered the transition, `nil` when its values are not shown.
+    package var event: Value?
+    /// The state after the transition; `nil` when the event changed nothing or values are not shown.
+    package var state: Value?
+    var effect: Value?
+    /// Whether a value isn't the one as it encodes itself, because that is too large or it doesn't.
+    var isPartial = false
+    var stateName: String?
+
+    /// Whether it has neither a state nor changed anything.
+    package var isEnd: Bool { state == nil && changed == [] }
+    /// Whether it has the values that a replay needs.
+    package var isReplayable: Bool { event != nil && (state != nil || isEnd) && !isPartial }
+
+    /// The line as JSON, from that of its values; `recording` is the one of two that it belongs to.
+    func json(of recording: Int? = nil, _ bytes: (Value) -> [UInt8]?) -> [UInt8] {
+        var json = JSONObject("transition", sequence, time)
+        json.add("cause", cause)
+        json.add("bloc", bloc)
+        json.add("instance", instance)
+        json.add("trigger", trigger.rawValue)
+        json.add("name", name)
+        json.add("number", number)
+        json.add("changed", changed ?? [])
+        json.add("outcome", outcome.rawValue)
+        if let reason { json.add("reason", reason) }
+        if let event = event.flatMap(bytes) {
+            json.add("event", raw: event)
+        } else if trigger != .event {
+            json.add("event", nil as String?)
+        }
+        if let state = state.flatMap(bytes) { json.add("state", raw: state) }
+        if let stateName { json.add("stateName", stateName) }
+        if let effect = effect.flatMap(bytes) { json.add("effect", raw: effect) }
+        if isPartial { json.add("partial", true) }
+        return json.end(of: recording)
+    }
+}
+
+package enum LineTrigger: String, Sendable {
+    case event, work, undo, redo, restore, method, effect
+
+    /// The cases have the same names.
+    init(_ trigger: TransitionTrigger) { self = Self(rawValue: EventName.of(trigger)) ?? .method }
+}
+
+package enum LineOutcome: String, Sendable {
+    case published, handled, failed, cancelled, dropped, late, started
+}
+
+/// A line that was read.
+package typealias RecordingLine = TransitionLine<JSONValue>
+
+extension TransitionLine where Value == JSONValue {
+    /// A line of which only this is known.
+    package init(
+        sequence: UInt64,
+        time: Date? = nil,
+        cause: UInt64? = nil,
+        bloc: String,
+        outcome: LineOutcome = .published,
+        event: JSONValue,
+        state: JSONValue
+    ) {
+        self.init(sequence: sequence, time: time?.streamText, cause: cause, bloc: bloc)
+        (self.outcome, self.event, self.state) = (outcome, event, state)
+        nameValues()
+    }
+
+    /// Reads a line; `nil` when a key is missing, though the value of `cause` may be null, or has another type.
+    init?(_ value: JSONValue) {
+        guard case .object(let members) = value, let sequence = members["sequence"]?.unsigned,
+            let cause = members["cause"], cause == .null || cause.unsigned != nil, let bloc = members["bloc"]?.text
+        else { return nil }
+        self.init(sequence: sequence, time: members["time"]?.text, cause: cause.unsigned, bloc: bloc)
+        (event, state) = (members["event"], members["state"])
+        // A line of the first recordings, which had all values.
+        guard members["kind"] != nil || (event != nil && state != nil) else { return nil }
+        (name, reason, stateName) = (members["name"]?.text, members["reason"]?.text, members["stateName"]?.text)
+        nameValues()
+        if let known = members["trigger"]?.text.flatMap(LineTrigger.init(rawValue:)) { trigger = known }
+        if let known = members["outcome"]?.text.flatMap(LineOutcome.init(rawValue:)) { outcome = known }
+        if case .array(let fields)? = members["changed"] { changed = fields.compactMap(\.text) }
+        isPartial = members["partial"] == .bool(true)
+    }
+
+    /// Takes the trigger and the names from the values: the first recordings had nothing else.
+    private mutating func nameValues() {
+        trigger = event == .null ? .method : .event
+        name = name ?? event?.caseName
+        stateName = stateName ?? state?.stateName
+    }
+
+    /// The JSON form of an event or a state.
+    package static func json(_ value: some Encodable) throws -> JSONValue {
+        try JSONDecoder().decode(JSONValue.self, from: ShownValue.encoder.encode(value))
+    }
+}
+
+extension EventLogRecord {
+    /// The record as a line, without its end.
+    ///
+    /// - Throws: The error of an event or a state that has no JSON form.
+    package func line(at time: Date) throws -> [UInt8] {
+        var line = TransitionLine<[UInt8]>(sequence: sequence, time: time.streamText, cause: cause, bloc: bloc)
+        (line.instance, line.trigger) = (source.number, LineTrigger(transition.trigger))
+        if case .event(let event, let context) = transition.trigger {
+            (line.name, line.number) = (EventName.of(event), context.sequence)
+        }
+        line.changed = ShownValue.changedFields(from: transition.current, to: transition.next)
+        line.event = try event.map { try ShownValue.encoded($0) }
+        line.state = try state.map { try ShownValue.encoded($0) }
+        line.stateName = ShownValue.stateName(of: transition.next)
+        return line.json { $0 }
+    }
+}
