@@ -16,16 +16,26 @@ import Synchronization
 /// Values are shown for types that are ``Inspectable``; of all others the page has the names of events and of changed fields.
 public final class BlocInspector: Sendable {
     /// The address of the page, with the token that it needs.
-    public let url: String
+    public var url: String { "http://127.0.0.1:\(port)/?token=\(token)" }
     /// The port on 127.0.0.1.
     public let port: Int
     /// Observes the blocs; for a scope of its own, see ``start(port:inspectingValues:observing:)``.
-    public let observer: any BlocObserver
+    public var observer: any BlocObserver { inspecting }
 
-    private let server: InspectorServer
-    private let installation: BlocSubscription?
-    /// Sends reports and keeps connections open.
-    private let ticking: Task<Void, Never>
+    let inspecting: InspectorObserver
+    let hub: StreamHub
+    /// The names of the recordings that are shown; `nil` while blocs are.
+    let recordings: [String]?
+    let showsValues: Bool
+    let token = Hexadecimal.text(of: (0..<16).map { _ in UInt8.random(in: .min ... .max) })
+    private let running = Mutex<Running?>(nil)
+
+    private struct Running {
+        let daemon: HTTPDaemon
+        let installation: BlocSubscription?
+        /// Sends reports and keeps connections open.
+        let ticking: Task<Void, Never>
+    }
 
     /// The blocs that an inspector observes.
     public enum Scope: Sendable {
@@ -62,7 +72,7 @@ public final class BlocInspector: Sendable {
     ) throws -> BlocInspector {
         let hub = StreamHub(capacity: capacity)
         let observer = InspectorObserver(showsAll: inspectingValues, isRecording: false, sink: hub.append)
-        return try BlocInspector(port, hub, observer, scope, values: inspectingValues)
+        return try BlocInspector(port, hub, observer, scope, showsValues: inspectingValues)
     }
 
     /// Shows recordings instead of running blocs: one, or two side by side with the first transition that differs.
@@ -78,52 +88,55 @@ public final class BlocInspector: Sendable {
         let lines = recordings.prefix(2).enumerated()
             .flatMap { index, recording in recording.shown(as: recordings.count > 1 ? index : nil) }
         hub.append(zip(1..., lines).map { StreamLine(sequence: $0, json: $1) })
-        return try BlocInspector(port, hub, nil, .observer, values: true, recordings: names)
+        let observer = InspectorObserver(showsAll: true, isRecording: false) { _ in }
+        return try BlocInspector(port, hub, observer, .observer, showsValues: true, recordings: names)
     }
 
     private init(
         _ port: Int,
         _ hub: StreamHub,
-        _ observer: InspectorObserver?,
+        _ observer: InspectorObserver,
         _ scope: Scope,
-        values: Bool,
+        showsValues: Bool,
         recordings: [String]? = nil
     ) throws {
-        let hello = InspectorServer.hello(values: values, recordings: recordings)
-        server = try InspectorServer(port: port, hub: hub, hello: hello, blocs: observer)
-        self.observer = observer ?? NoObserver()
-        self.port = server.port
-        url = server.url
-        installation = scope == .process ? BlocObservers.install(self.observer) : nil
-        ticking = Task {
+        try HTTPDaemon.load()
+        let listener = try LoopbackListener(port: port)
+        self.port = listener.port
+        self.hub = hub
+        self.showsValues = showsValues
+        self.recordings = recordings
+        inspecting = observer
+        let daemon = try HTTPDaemon.start(
+            on: listener,
+            requestTime: .seconds(30),
+            // The largest size of a command.
+            bodyLimit: 1 << 20
+        ) { [weak self] request in self?.reply(to: request) ?? .text(503, "The inspector has ended.") }
+        let installation = scope == .process ? BlocObservers.install(observer) : nil
+        let ticking = Task {
             var seconds = 0
             while (try? await Task.sleep(for: .seconds(1))) != nil {
                 seconds += 1
                 guard hub.hasReaders else { continue }
-                let reports = observer?.writer.withLock { $0.reports() } ?? []
-                hub.tell(reports.flatMap { StreamHub.event($0) })
+                hub.tell(observer.writer.withLock { $0.reports() }.flatMap { StreamHub.event($0) })
                 // Keeps connections open.
                 if seconds.isMultiple(of: 15) { hub.tell(Array(":\n\n".utf8)) }
             }
         }
+        running.withLock { $0 = Running(daemon: daemon, installation: installation, ticking: ticking) }
         let line = Array("inspector: \(url)\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
     }
 
     /// Stops observing, ends all connections and frees the port.
     public func stop() async {
-        installation?.cancel()
-        ticking.cancel()
-        await ticking.value
-        await (observer as? InspectorObserver)?.end()
-        await server.stop()
-    }
-
-    /// Waits until everything that happened in blocs before has reached the readers; for tests.
-    package func flush() async {
-        await (observer as? InspectorObserver)?.flush()
+        guard let running = running.withLock({ $0.take() }) else { return }
+        running.installation?.cancel()
+        running.ticking.cancel()
+        await running.ticking.value
+        await inspecting.end()
+        hub.end()
+        await running.daemon.stop()
     }
 }
-
-/// Observes nothing.
-private struct NoObserver: BlocObserver {}

@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Dispatch
+import Primitives
 import Synchronization
 
 /// A connection of libmicrohttpd.
@@ -35,7 +36,7 @@ package final class HTTPDaemon: Sendable {
         self.respond = respond
     }
 
-    /// Serves the listener, which the daemon then owns until ``stop()``.
+    /// Serves the listener, which the daemon owns until ``stop()``, and closes if it cannot be served.
     ///
     /// A client may take `requestTime` for a request. A body above the limit is dropped; the request has none then.
     /// - Throws: The error when libmicrohttpd does not serve the socket.
@@ -74,6 +75,7 @@ package final class HTTPDaemon: Sendable {
         )
         guard let address = CMHD_start(listener.descriptor, limits, callbacks) else {
             context.release()
+            close(listener.descriptor)
             throw .cannotServe
         }
         let running = Running(address: address, closing: server.connections.closingLate(after: requestTime))

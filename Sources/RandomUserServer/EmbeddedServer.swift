@@ -41,17 +41,12 @@ public final class EmbeddedServer: Sendable {
         let log = RequestLog()
         let contract = Contract(options: options)
         let listener = try LoopbackListener(port: options.port)
-        do {
-            let daemon = try HTTPDaemon.start(on: listener, requestTime: options.requestTime) { request in
-                let reply = contract.reply(to: request)
-                log.add(request, status: reply.status)
-                return reply
-            }
-            return EmbeddedServer(port: listener.port, log: log, daemon: daemon)
-        } catch {
-            close(listener.descriptor)
-            throw error
+        let daemon = try HTTPDaemon.start(on: listener, requestTime: options.requestTime) { request in
+            let reply = contract.reply(to: request)
+            log.add(request, status: reply.status)
+            return reply
         }
+        return EmbeddedServer(port: listener.port, log: log, daemon: daemon)
     }
 
     /// The newest requests that were answered, oldest first.

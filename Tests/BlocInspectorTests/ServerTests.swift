@@ -1,8 +1,9 @@
 import Bloc
-import BlocInspector
 import Foundation
 import TestWatch
 import Testing
+
+@testable import BlocInspector
 
 @Suite(.watched) struct ServerTests {
     @Test func `the page comes with the token, a policy and a cookie`() async throws {
@@ -45,7 +46,7 @@ import Testing
     @Test func `commands act on a bloc, and say why they cannot`() async throws {
         try await withInspector { inspector, client async throws in
             let room = withBlocObserver(inspector.observer) { RoomBloc() }
-            await inspector.flush()
+            await inspector.inspecting.flush()
             let id = room.core.id.number
             func tell(_ json: String) async throws -> String {
                 let answer = try await client.command(json)
@@ -123,7 +124,7 @@ import Testing
             // More than the records that are kept, of which the reader takes none.
             for _ in 0..<90 {
                 for _ in 0..<900 { room.add(.raised(by: 1)) }
-                await inspector.flush()
+                await inspector.inspecting.flush()
             }
             #expect(room.state.count == 81_000)
             let last = try await client.records { ($0["state"] as? NSDictionary)?["count"] as? Int == 81_000 }

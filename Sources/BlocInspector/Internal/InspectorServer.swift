@@ -7,66 +7,10 @@ import Synchronization
 /// Serves the page and the stream of records on loopback.
 ///
 /// Every request must name this host and bring the token; one that changes something must come from the page itself.
-final class InspectorServer: Sendable {
-    let port: Int
-    let hub: StreamHub
-    private let token: String
-    private let hello: [UInt8]
-    private let blocs: InspectorObserver?
-    private let daemon = Mutex<HTTPDaemon?>(nil)
-
-    /// The address of the page, with the token.
-    var url: String { "http://127.0.0.1:\(port)/?token=\(token)" }
-
-    /// The largest size of a command, in bytes.
-    private static let bodyLimit = 1 << 20
-
-    init(port: Int, hub: StreamHub, hello: [UInt8], blocs: InspectorObserver?) throws {
-        try HTTPDaemon.load()
-        let listener = try LoopbackListener(port: port)
-        self.port = listener.port
-        self.hub = hub
-        self.hello = hello
-        self.blocs = blocs
-        token = Hexadecimal.text(of: (0..<16).map { _ in UInt8.random(in: .min ... .max) })
-        do {
-            let started = try HTTPDaemon.start(
-                on: listener,
-                requestTime: .seconds(30),
-                bodyLimit: Self.bodyLimit
-            ) { [weak self] request in self?.reply(to: request) ?? .text(503, "The inspector has ended.") }
-            daemon.withLock { $0 = started }
-        } catch {
-            close(listener.descriptor)
-            throw error
-        }
-    }
-
-    /// Ends the readers and all connections.
-    func stop() async {
-        hub.end()
-        let stopping = daemon.withLock { daemon in
-            defer { daemon = nil }
-            return daemon
-        }
-        await stopping?.stop()
-    }
-
-    /// What every reader gets first.
-    static func hello(values: Bool, recordings: [String]?) -> [UInt8] {
-        var json = JSONObject()
-        json.add("v", 1)
-        json.add("program", CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "program")
-        json.add("process", Int(getpid()))
-        json.add("values", values)
-        json.add("mode", recordings == nil ? "live" : "recording")
-        json.add("recordings", recordings ?? [])
-        return json.end()
-    }
-
+extension BlocInspector {
     // MARK: Answering
 
-    private func reply(to request: HTTPRequest) -> HTTPReply {
+    func reply(to request: HTTPRequest) -> HTTPReply {
         // A page of another site can have its name lead to 127.0.0.1, and would then read the answers as its own.
         let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
         guard let host = request.headers["host"]?.lowercased(), hosts.contains(host) else {
@@ -145,7 +89,7 @@ final class InspectorServer: Sendable {
 
     private func events(_ request: HTTPRequest, _ parameters: [String: String]) -> HTTPReply {
         let after = (request.headers["last-event-id"] ?? parameters["after"]).flatMap { UInt64($0) }
-        let beginning = blocs?.writer.withLock { $0.snapshot() } ?? []
+        let beginning = inspecting.writer.withLock { $0.snapshot() }
         guard let stream = hub.reader(beginning: beginning, hello: hello, after: after) else {
             return .text(503, "\(StreamHub.mostReaders) pages are open already. Close one.")
         }
@@ -154,6 +98,18 @@ final class InspectorServer: Sendable {
             ("X-Content-Type-Options", "nosniff"),
         ]
         return HTTPReply(status: 200, headers: headers, body: .stream(stream))
+    }
+
+    /// What every reader gets first.
+    private var hello: [UInt8] {
+        var json = JSONObject()
+        json.add("v", 1)
+        json.add("program", CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "program")
+        json.add("process", Int(getpid()))
+        json.add("values", showsValues)
+        json.add("mode", recordings == nil ? "live" : "recording")
+        json.add("recordings", recordings ?? [])
+        return json.end()
     }
 
     // MARK: Commands
@@ -166,11 +122,11 @@ final class InspectorServer: Sendable {
     }
 
     private func command(_ body: [UInt8]) -> HTTPReply {
-        guard let blocs else { return .error(409, "A recording cannot be changed.") }
+        guard recordings == nil else { return .error(409, "A recording cannot be changed.") }
         guard let command = try? JSONDecoder().decode(Command.self, from: Data(body)) else {
             return .error(400, "The command is not an object with command and instance.")
         }
-        guard let bloc = blocs.writer.withLock({ $0.live[command.instance]?.bloc }) else {
+        guard let bloc = inspecting.writer.withLock({ $0.live[command.instance]?.bloc }) else {
             return .error(404, "There is no live bloc \(command.instance) any more.")
         }
         switch command.command {
@@ -222,7 +178,7 @@ extension DecodingError {
 }
 
 extension HTTPReply {
-    fileprivate static func text(_ status: Int, _ text: String) -> HTTPReply {
+    static func text(_ status: Int, _ text: String) -> HTTPReply {
         let headers = [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")]
         return HTTPReply(status: status, headers: headers, body: .bytes(Array((text + "\n").utf8)))
     }
