@@ -52,6 +52,7 @@ struct OwnBook {
     ///   - registry: The list of books.
     ///   - isAdding: Whether a contact is added: then own contacts move even if that ends what can be redone, because they
     ///     would be out of sight in a book that is no longer the default.
+    /// - Returns: The book of the people.
     static func unsettledPeople(
         _ configuration: AppConfiguration,
         _ registry: BookRegistry,

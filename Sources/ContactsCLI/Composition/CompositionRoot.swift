@@ -260,6 +260,7 @@ final class CompositionRoot: Sendable {
     /// - Parameters:
     ///   - path: The database.
     ///   - endingRedo: Whether they count even if moving them ends what can be redone.
+    /// - Returns: Whether there are some.
     static func hasOwnContacts(at path: String, endingRedo: Bool) async -> Bool {
         let dao = SQLiteContactDAO(path: path)
         let own = try? await dao.ownContacts(limit: 1)

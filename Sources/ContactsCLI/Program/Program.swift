@@ -126,6 +126,7 @@ final class Program: Sendable {
     /// When that fails, they stay where they are until the next command.
     ///
     /// - Parameter isAdding: Whether the command adds contacts.
+    /// - Throws: What is not an error of the store.
     func settleOwnContacts(isAdding: Bool) async throws {
         guard let registry = bookRegistryIfAny,
             let configuration = try? configurationLoader.load(flags: options.configurationFlags).configuration,
