@@ -120,7 +120,7 @@ final class RingFile: Sendable {
         RecordingError(reason: String(cString: strerror(code)))
     }
 
-    /// Adds lines, with one system call for as many as there is room for; one that is too long for the file is a gap.
+    /// Adds lines, as many in one system call as fit; a line that is too long for the file is recorded as a gap.
     func append(_ lines: [StreamLine]) {
         guarded.withLock { guarded in
             var bytes: [UInt8] = []

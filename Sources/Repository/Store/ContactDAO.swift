@@ -5,7 +5,7 @@ public protocol ContactStore: Sendable {
     /// Counts the contacts that match the filter.
     func count(_ filter: ContactFilter) async throws -> Int
 
-    /// Reads the contacts with the identifiers, in the order of the identifiers; unknown ones are left out.
+    /// Reads contacts by their identifiers, in the order given; unknown identifiers are left out.
     func contacts(withIDs ids: [ContactID]) async throws -> [Contact]
 
     /// Lists the latest steps of history, the latest first, undone ones included.
