@@ -12,6 +12,9 @@ public protocol HistoryService: Sendable {
     /// Redoes at most `steps` undone steps, and returns them; empty if there is nothing to redo.
     func redo(steps: Int) async throws -> [HistoryStep]
 
+    /// Returns the steps that an undo, or a redo, of so many steps would take, without taking them.
+    func nextSteps(_ count: Int, isUndone: Bool) async throws -> [HistoryStep]
+
     /// Returns the last steps, the last first, including undone ones.
     func history(limit: Int) async throws -> [HistoryStep]
 
@@ -49,6 +52,32 @@ package struct RepositoryHistoryService: HistoryService {
     package func undo(steps: Int) async throws -> [HistoryStep] { try await turn(steps, isUndone: false) }
 
     package func redo(steps: Int) async throws -> [HistoryStep] { try await turn(steps, isUndone: true) }
+
+    package func nextSteps(_ count: Int, isUndone: Bool) async throws -> [HistoryStep] {
+        try Self.check(count)
+        let own = try await repository.steps(isUndone: isUndone)
+        let queues = Mutex([own])
+        // A book that cannot be read has nothing to be undone.
+        for book in try others?() ?? [] {
+            try? await book { other in
+                let steps = try await other.steps(isUndone: isUndone).prefix { $0.transfer?.isOrigin ?? false }
+                queues.withLock { $0.append(Array(steps)) }
+            }
+        }
+        var left = queues.withLock { $0 }
+        var steps: [HistoryStep] = []
+        while steps.count < count {
+            let heads = left.indices.filter { !left[$0].isEmpty }
+            // A step that is redone has no time of its undo: those of this book come first.
+            let latest = heads.max { left[$0][0].date < left[$1][0].date }
+            guard let next = isUndone && heads.first == 0 ? 0 : latest else { break }
+            let step = left[next].removeFirst()
+            steps.append(step)
+            // The other half of a copy or move is taken together with it.
+            for index in left.indices { left[index].removeAll { $0.isOtherHalf(of: step) } }
+        }
+        return steps
+    }
 
     package func history(limit: Int) async throws -> [HistoryStep] {
         try Self.check(limit)
@@ -176,7 +205,24 @@ package struct RepositoryHistoryService: HistoryService {
     }
 }
 
+extension HistoryStep {
+    fileprivate var transfer: StepLink? { if case .transfer(let link)? = note { link } else { nil } }
+
+    /// Whether both are the halves of one copy or move between books.
+    fileprivate func isOtherHalf(of step: HistoryStep) -> Bool {
+        guard let link = transfer, let other = step.transfer else { return false }
+        return link.step == step.id && other.step == id && link.isOrigin != other.isOrigin
+    }
+}
+
 extension ContactRepository {
+    /// The steps in the order in which they are undone or redone.
+    fileprivate func steps(isUndone: Bool) async throws -> [HistoryStep] {
+        let steps = try await history(limit: HistoryStep.keptCount).filter { $0.isUndone == isUndone }
+        // Steps are undone from the last backward, so the earliest undone step was undone last.
+        return isUndone ? steps.reversed() : steps
+    }
+
     /// Undoes the next step, or redoes the next one that is undone.
     fileprivate func turn(isUndone: Bool) async throws -> [HistoryStep] {
         isUndone ? try await redo(steps: 1) : try await undo(steps: 1)

@@ -96,7 +96,12 @@ extension TransferCommand {
         guard row.database != configuration.databasePath else {
             throw Failure(.usage, "The contacts are in the book “\(row.name)” already. Name another one with --to.")
         }
-        let contacts = try await SelectedContacts.find(transfer.named.selections, for: .changing, in: program)
+        let contacts = try await SelectedContacts.find(
+            transfer.named.selections,
+            for: .changing,
+            to: Self.way == .move ? "Move" : "Copy",
+            in: program
+        )
         let to = "to the book “\(row.name)”"
         if transfer.trial.dryRun {
             program.messages.note("Would \(Self.way.rawValue) \(ContactNames.text(contacts)) \(to).")

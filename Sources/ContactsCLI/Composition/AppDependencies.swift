@@ -22,6 +22,8 @@ struct AppDependencies: Sendable {
 
     /// Reads the list of contacts.
     @Provided var contactList: any ContactListService
+    /// Finds contacts in the other books of the user.
+    @Provided var elsewhere: @Sendable (ContactQuery) async throws -> [Contact] = { _ in [] }
     /// Watches the store for changes while the program shows it.
     @Provided var storeWatch: any StoreWatchService
     /// Finds and changes one contact.

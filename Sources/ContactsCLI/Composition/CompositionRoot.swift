@@ -133,6 +133,21 @@ final class CompositionRoot: Sendable {
             let joined = configuration.isAllBooks ? joinedBooks : nil
             $0.contactList = if let joined { joined } else { repository }
             $0.joinedBooks = joined
+            $0.elsewhere = { [configuration, registry] query in
+                var found: [Contact] = []
+                for book in try joined == nil ? Self.books(configuration, registry) : [] {
+                    if case .api = book.source { continue }
+                    guard book.databasePath != configuration.databasePath else { continue }
+                    let dao = SQLiteContactDAO(path: book.databasePath)
+                    // A book that cannot be read is no reason not to work with this one.
+                    for var contact in (try? await dao.contacts(query).contacts) ?? [] {
+                        contact.book = book.name
+                        found.append(contact)
+                    }
+                    await dao.close()
+                }
+                return found
+            }
             $0.storeWatch = repository
             $0.contact = RepositoryContactService(repository: repository)
             $0.changes = RepositoryContactChangeService(repository: repository, dateOrder: dateOrder)

@@ -121,8 +121,8 @@ struct AddCommand: ProgramCommand {
             let new = edit.applied(to: empty)
             // Checked first: what can't be stored needs no warning.
             _ = try await bloc.contact(of: .checked(new))
-            @Injected(\.app.contactList) var list
-            for known in try await KnownName.warnings(for: new.displayName, in: list) {
+            @Injected(\.app) var app
+            for known in try await KnownName.warnings(for: new.displayName, in: app) {
                 program.messages.warning(known)
             }
             return try await bloc.contact(of: trial.dryRun ? .checked(new) : .added(new))
@@ -135,14 +135,14 @@ struct AddCommand: ProgramCommand {
 
 /// The warning that a new contact has the name of another one.
 enum KnownName {
-    /// A sentence for each of the first contacts with exactly this name.
-    static func warnings(for name: String, in list: any ContactListService) async throws -> [String] {
+    /// A sentence for each of the first contacts with this name, in whatever spelling of umlauts, also in other own books.
+    static func warnings(for name: String, in app: AppDependencies) async throws -> [String] {
         guard !name.isEmpty else { return [] }
         let term = ContactTerm(name, in: .name, isPhrase: true)
         let query = ContactQuery(limit: 100, filter: ContactFilter(expression: .term(term)))
-        let key = FoldedText.key(name)
-        let found = try await list.contacts(query, policy: .cacheOnly).contacts
-        let same = found.filter { FoldedText.key($0.displayName) == key }
+        let key = SearchWords.unspelled(FoldedText.key(name))
+        let found = try await app.contactList.contacts(query, policy: .cacheOnly).contacts + app.elsewhere(query)
+        let same = found.filter { SearchWords.unspelled(FoldedText.key($0.displayName)) == key }
         let named = same.prefix(3).map {
             "There is a contact with this name already: \($0.id)  \(ContactNames.distinctName(of: $0))"
         }

@@ -95,7 +95,7 @@ enum SelectedContacts {
     ///   - selections: What names the contacts; `-` stands for the identifiers on standard input.
     ///   - purpose: What is done with them.
     ///   - amount: How many of the candidates for one text the user may choose.
-    ///   - verb: What is done with them, in a word of a question about one of them.
+    ///   - verb: What is done with them, in a word of a question about one of them; `nil` where the caller asks about them.
     ///   - program: The program around the command.
     /// - Returns: The contacts, each once, in the order of the selections.
     /// - Throws: `RepositoryError` with the code `notFound` or `ambiguous`; ``Failure`` when no contact was chosen.
@@ -103,7 +103,7 @@ enum SelectedContacts {
         _ selections: [String],
         for purpose: SelectionPurpose,
         choosing amount: Amount = .several,
-        to verb: String? = nil,
+        to verb: String?,
         in program: Program
     ) async throws -> [Contact] {
         @Injected(\.blocs) var blocs
@@ -133,7 +133,8 @@ enum SelectedContacts {
         in program: Program
     ) async throws -> [String] {
         let candidates = error.candidates
-        if candidates.count == 1, let verb {
+        if candidates.count == 1 {
+            guard let verb else { return [candidates[0].id.rawValue] }
             let question = "\(verb) \(ContactNames.distinctName(of: candidates[0]))?"
             guard try await program.prompt.confirms(question, default: true) else {
                 throw Failure(.failure, "No contact was chosen.")

@@ -39,7 +39,7 @@ struct FavoriteCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
-        let contacts = try await SelectedContacts.find(named.selections, for: .changing, in: program)
+        let contacts = try await SelectedContacts.find(named.selections, for: .changing, to: "Mark", in: program)
         var edit = ContactEdit()
         edit.isFavorite = !remove
         let title = remove ? "favorite --remove" : "favorite"

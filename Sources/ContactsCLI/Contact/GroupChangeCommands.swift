@@ -106,7 +106,7 @@ struct GroupMembers: ParsableArguments, Sendable {
         trial sentence: (String) -> String
     ) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
-        let contacts = try await SelectedContacts.find(named.selections, for: .changing, in: program)
+        let contacts = try await SelectedContacts.find(named.selections, for: .changing, to: "Change", in: program)
         let updates = try await blocs.contact().edit(contacts, with: edit, title: "group", isTrial: trial.dryRun)
         program.messages.note(EditReport(updates).text(past, trial: sentence, isTrial: trial.dryRun))
         return .success

@@ -95,7 +95,7 @@ struct PhotoCommand: ProgramCommand {
     func validate() throws { try ContactSelection.validate(contact) }
 
     func run(in program: Program) async throws -> ExitStatus {
-        let found = try await SelectedContacts.find([contact], for: .showing, in: program)
+        let found = try await SelectedContacts.find([contact], for: .showing, to: "Show", in: program)
         guard let person = found.first else { throw CancellationError() }
         let name = ContactNames.name(of: person)
         let bytes: Data

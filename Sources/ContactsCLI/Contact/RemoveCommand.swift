@@ -51,7 +51,12 @@ struct RemoveCommand: ProgramCommand {
             )
         }
         @Injected(\.blocs) var blocs
-        let contacts = try await SelectedContacts.find(named.selections, for: .changing, to: "Choose", in: program)
+        let contacts = try await SelectedContacts.find(
+            named.selections,
+            for: .changing,
+            to: yes && !trial.dryRun ? "Remove" : nil,
+            in: program
+        )
         if trial.dryRun { return try plan(contacts, in: program) }
         guard try await isConfirmed(contacts, in: program) else {
             program.messages.note("Nothing was removed.")

@@ -46,7 +46,7 @@ struct ShowCommand: ProgramCommand {
         @Injected(\.app) var app
         let format = format ?? (fields.json ? .json : .text)
         let chosen = try fields.chosen(namingBook: app.configuration.isAllBooks)
-        let contacts = try await SelectedContacts.find(named.selections, for: .showing, in: program)
+        let contacts = try await SelectedContacts.find(named.selections, for: .showing, to: "Show", in: program)
         try program.output.write(
             format.bytes(
                 of: contacts.map(app.apart),

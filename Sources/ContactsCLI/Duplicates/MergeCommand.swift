@@ -45,7 +45,7 @@ struct MergeCommand: ProgramCommand {
             )
         }
         @Injected(\.blocs) var blocs
-        let contacts = try await SelectedContacts.find(named.selections, for: .changing, in: program)
+        let contacts = try await SelectedContacts.find(named.selections, for: .changing, to: "Merge", in: program)
         let ids = contacts.map(\.id)
         let (others, target) = (ContactNames.text(Array(contacts.dropFirst())), ContactNames.name(of: contacts[0]))
         guard ids.count > 1 else {

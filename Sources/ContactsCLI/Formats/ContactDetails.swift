@@ -29,8 +29,8 @@ enum ContactDetails {
             ("Name", contact.displayName(withTitle: true)), ("Nickname", contact.nickname),
             ("Company", units.joined(separator: ", ")), ("Position", contact.jobTitle), ("Role", contact.role),
         ]
-        lines += contact.phones.filter { !$0.types.contains("cell") }.map { ("Phone", labelled($0, without: ["home"])) }
-        lines += contact.phones.filter { $0.types.contains("cell") }.map { ("Cell", labelled($0, without: ["cell"])) }
+        lines += contact.phones.filter { !$0.isMobile }.map { ("Phone", labelled($0, without: ["home"])) }
+        lines += contact.phones.filter(\.isMobile).map { ("Cell", labelled($0, without: ["cell"])) }
         lines += contact.emails.map { ("E-mail", labelled($0, without: [])) }
         lines += contact.addresses.map { ("Address", block($0)) }
         lines += [

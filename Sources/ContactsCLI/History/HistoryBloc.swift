@@ -17,6 +17,8 @@ extension HistoryBloc {
                     try await showsChanges
                         ? HistoryStep.history(of: service, limit: limit) : service.history(limit: limit)
                 )
+            case .nextRequested(let count, let isUndone):
+                return .listed(try await service.nextSteps(count, isUndone: isUndone))
             case .undoRequested(let count):
                 let steps = try await service.undo(steps: count)
                 if !steps.isEmpty { manager.broadcast(ContactsChanged()) }
@@ -38,6 +40,8 @@ extension HistoryBloc {
 enum HistoryEvent: Codable, Sendable {
     /// The last steps were requested, perhaps with what they replaced.
     case requested(limit: Int, showsChanges: Bool = false)
+    /// The steps that an undo, or a redo, would take were requested.
+    case nextRequested(steps: Int, isUndone: Bool)
     /// The last steps are to be undone.
     case undoRequested(steps: Int)
     /// The steps that were undone last are to be redone.

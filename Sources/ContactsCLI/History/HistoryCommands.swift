@@ -74,7 +74,7 @@ struct HistoryListCommand: ProgramCommand {
     /// Finds a contact, among those that were removed if there is none now.
     private func person(_ text: String, _ program: Program) async throws -> Contact {
         do {
-            let found = try await SelectedContacts.find([text], for: .showing, in: program)
+            let found = try await SelectedContacts.find([text], for: .showing, to: "Show", in: program)
             guard let person = found.first else { throw CancellationError() }
             return person
         } catch let error as RepositoryError where error.code == .notFound {

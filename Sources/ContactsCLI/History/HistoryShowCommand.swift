@@ -150,11 +150,17 @@ struct FieldChange: Equatable, Sendable {
                 separator: "; "
             )
         case .flag(let flag): return flag.get(contact) ? "yes" : ""
+        case .texts where field.name == "lines": return contact.lines.map(shortened).joined(separator: "; ")
         case .photo:
             guard case .data(_, let base64)? = contact.photo else { return field.text(of: contact) }
             return labelled(field.text(of: contact), ["\(base64.utf8.count * 3 / 4) bytes"])
         default: return field.text(of: contact)
         }
+    }
+
+    /// A line of a card without most of a picture, which says nothing to people.
+    private static func shortened(_ line: String) -> String {
+        line.utf8.count > 1_000 ? "\(line.prefix(60))… (\(line.utf8.count) bytes)" : line
     }
 }
 

@@ -298,7 +298,10 @@ extension ContactField {
         switch value {
         // The first value of a list stands for the list.
         case .text where self == .email: target.emails = source.emails
-        case .text where self == .phone || self == .cell: target.phones = source.phones
+        case .text where self == .phone: target.phones = source.phones
+        case .text where self == .cell:
+            let others = target.phones.filter { !$0.isMobile }
+            target.phones = others + source.phones.filter(\.isMobile)
         case .text(let text): text.set(&target, text.get(source))
         case .texts(let texts): texts.set(&target, texts.get(source))
         case .values(let values): values.set(&target, values.get(source))

@@ -32,9 +32,10 @@ struct UndoCommand: ProgramCommand {
         guard let undone = try await steps.take(.undo, in: program) else { return .success }
         // What an API sent is not the user's work.
         if undone.allSatisfy(\.isFetch) { return .failure }
-        if undone.contains(where: { $0.isUndone && $0.title == SyncPass.title }) {
+        if undone.contains(where: { $0.isUndone && $0.title == SyncPass.title && !$0.isFetch }) {
             program.messages.note(
-                "The changes here are taken back; the next sync takes them back at the source, too."
+                "The changes here are taken back; the next sync takes them back at the source, too. Until the next change here, "
+                    + "contacts redo brings them back."
             )
         }
         return .success
@@ -115,9 +116,10 @@ struct StepOptions: ParsableArguments, Sendable {
         @Injected(\.blocs) var blocs
         let bloc = blocs.history()
         let chosen =
-            trial.dryRun
-            ? try await plan(direction, with: bloc)
-            : try await bloc.content(of: direction.event(steps: steps)).steps
+            try await bloc.content(
+                of: trial.dryRun
+                    ? .nextRequested(steps: steps, isUndone: direction == .redo) : direction.event(steps: steps)
+            ).steps
         guard !chosen.isEmpty else { throw Failure(.failure, "There is nothing to \(direction.rawValue).") }
         for step in chosen {
             program.messages.note(
@@ -125,17 +127,6 @@ struct StepOptions: ParsableArguments, Sendable {
             )
         }
         return trial.dryRun ? nil : chosen
-    }
-
-    /// The steps that would be undone or redone; nothing is changed.
-    private func plan(_ direction: StepDirection, with bloc: HistoryBloc) async throws -> [HistoryStep] {
-        // More than a store keeps.
-        let all = try await bloc.content(of: .requested(limit: 10_000)).steps
-        // Steps are undone from the last backward, so the earliest undone step was undone last.
-        switch direction {
-        case .undo: return Array(all.filter { !$0.isUndone }.prefix(steps))
-        case .redo: return Array(all.filter(\.isUndone).reversed().prefix(steps))
-        }
     }
 }
 

@@ -115,12 +115,6 @@ enum AddressText {
         part.split(whereSeparator: \.isNewline).joined(separator: ", ")
     }
 
-    /// The known parts of the address, separated by commas: `Box 7, 1 Main St, 8000 Zürich, ZH, Switzerland`.
-    static func line(of address: PostalAddress) -> String {
-        let town = [address.postcode, address.city].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
-        return [address.poBox, address.extended, address.street, town, address.state, address.country]
-            .compactMap { $0 }
-            .filter { !$0.isEmpty }
-            .joined(separator: ", ")
-    }
+    /// The lines of the address with commas between them: `1 Main St, Box 7, 8000 Zürich, ZH, Switzerland`.
+    static func line(of address: PostalAddress) -> String { block(of: address).joined(separator: ", ") }
 }

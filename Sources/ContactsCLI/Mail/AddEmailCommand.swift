@@ -51,10 +51,10 @@ struct AddEmailCommand: ProgramCommand {
             )
         }
         @Injected(\.blocs) var blocs
-        @Injected(\.app.contactList) var list
+        @Injected(\.app) var app
         // Said before anything is stored.
         for person in try await blocs.addEmail().content(of: AddEmailEvent(addresses: addresses, isTrial: true)).added {
-            for known in try await KnownName.warnings(for: person.contact.displayName, in: list) {
+            for known in try await KnownName.warnings(for: person.contact.displayName, in: app) {
                 program.messages.warning(known)
             }
         }

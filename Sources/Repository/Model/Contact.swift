@@ -159,7 +159,7 @@ extension Contact {
 
 extension ContactValue {
     /// Whether this is the number of a mobile telephone.
-    fileprivate var isMobile: Bool { types.contains("cell") }
+    package var isMobile: Bool { types.contains("cell") }
 }
 
 extension Contact {

@@ -60,7 +60,7 @@ package struct SearchWords: Equatable, Sendable {
     }
 
     /// A word with `a`, `o` and `u` for `ae`, `oe` and `ue`.
-    static func unspelled(_ word: String, keepsEnd: Bool = false) -> String {
+    package static func unspelled(_ word: String, keepsEnd: Bool = false) -> String {
         var result: [UInt8] = []
         let bytes = Array(word.utf8)
         for (index, byte) in bytes.enumerated() {

@@ -13,6 +13,12 @@ extension JoinedBooks: HistoryService {
 
     package func redo(steps: Int) async throws -> [HistoryStep] { try await turn(steps, isUndone: true) }
 
+    package func nextSteps(_ count: Int, isUndone: Bool) async throws -> [HistoryStep] {
+        try RepositoryHistoryService.check(count)
+        let steps = try await history(limit: HistoryStep.keptCount * books.count).filter { $0.isUndone == isUndone }
+        return Array((isUndone ? steps.reversed() : steps).prefix(count))
+    }
+
     /// Records the steps of one change in several books as one.
     func share(_ steps: [(book: Int, id: Int64)]) async throws {
         guard steps.count > 1 else { return }

@@ -57,10 +57,11 @@ struct DuplicateFinder {
         if !compared.birthday.isEmpty { key(2, compared.birthday) }
         // The year may be missing.
         if compared.birthday.utf8.count >= 7 { key(5, String(compared.birthday.suffix(5))) }
-        if !compared.name.isEmpty { key(6, compared.name.sorted) }
+        let name = SearchWords.unspelled(compared.name.sorted)
+        if !compared.name.isEmpty { key(6, name) }
         if !compared.street.isEmpty { key(3, compared.street) }
         if !compared.organization.isEmpty, compared.name.isWhole {
-            key(4, compared.organization + "\u{0}" + compared.name.sorted)
+            key(4, compared.organization + "\u{0}" + name)
         }
     }
 

@@ -74,8 +74,8 @@ struct DuplicateScore: Equatable {
         if !one.street.isEmpty, one.street == other.street { add(20, "the same street") }
         if !one.organization.isEmpty, one.organization == other.organization { add(15, "the same organization") }
         let isSameName =
-            !one.name.isEmpty && one.name.sorted == other.name.sorted
-            && (!one.name.isWhole || one.name.first == other.name.first)
+            !one.name.isEmpty && NameRelation.areSame(one.name.sorted, other.name.sorted)
+            && (!one.name.isWhole || NameRelation.areSame(one.name.first, other.name.first))
             && !Self.differ(one.name.middle, other.name.middle)
             && !Self.differ(one.name.suffix, other.name.suffix)
         guard !reasons.isEmpty || isSameName else { return }

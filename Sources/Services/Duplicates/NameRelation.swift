@@ -121,7 +121,7 @@ enum NameRelation: Int, Comparable {
             return (.same, true, Self.same.points)
         }
         // A name of one word may be taken for either part; many people may share it.
-        if !one.isWhole, !other.isWhole, one.sorted == other.sorted { return (.same, false, Self.same.points - 5) }
+        if !one.isWhole, !other.isWhole, areSame(one.sorted, other.sorted) { return (.same, false, Self.same.points - 5) }
         let straight = people(one, other)
         guard straight.relation <= .sameGiven, one.isWhole || other.isWhole else {
             return (straight.relation, false, straight.points)
@@ -151,8 +151,14 @@ enum NameRelation: Int, Comparable {
         return (relation, relation.points - (isWhole ? 0 : 5) - (isTwice ? 5 : 0))
     }
 
+    /// Whether two names are the same, also where one of them spells out umlauts: Müller and Mueller.
+    static func areSame(_ one: String, _ other: String) -> Bool {
+        one == other || SearchWords.unspelled(one) == SearchWords.unspelled(other)
+    }
+
     private static func given(_ one: ComparedName, _ other: ComparedName) -> Self {
         if one.first == other.first { return .same }
+        if areSame(one.first, other.first) { return .form }
         if one.first.isEmpty || other.first.isEmpty { return .partial }
         if one.others.contains(other.first) || other.others.contains(one.first) { return .form }
         let (a, b) = (one.first.split(separator: " "), other.first.split(separator: " "))
@@ -174,6 +180,7 @@ enum NameRelation: Int, Comparable {
 
     private static func family(_ one: String, _ other: String) -> Self {
         if one == other { return .same }
+        if areSame(one, other) { return .form }
         if one.isEmpty || other.isEmpty { return .partial }
         if one.utf8.count == 1 && other.hasPrefix(one) || other.utf8.count == 1 && one.hasPrefix(other) {
             return .initial

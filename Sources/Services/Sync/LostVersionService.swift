@@ -48,7 +48,9 @@ package struct StoreLostVersionService: LostVersionService {
         let contacts = Dictionary(present.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         return losers.map { date, loser in
             let id = loser.contact
-            let lost = CardText.contact(loser.card, as: id)
+            var lost = CardText.contact(loser.card, as: id)
+            // The card of the source may have got its UID only when it was stored there.
+            if let now = contacts[id] { lost?.uid = now.uid }
             return LostVersion(
                 date: date,
                 name: loser.name,

@@ -16,8 +16,8 @@ struct DetailLine: Equatable, Sendable {
         // The values without their types, in the order in which the details have them.
         var values: [String: [String]] = [
             "E-mail": contact.emails.map(\.value),
-            "Phone": contact.phones.filter { !$0.types.contains("cell") }.map(\.value),
-            "Cell": contact.phones.filter { $0.types.contains("cell") }.map(\.value),
+            "Phone": contact.phones.filter { !$0.isMobile }.map(\.value),
+            "Cell": contact.phones.filter(\.isMobile).map(\.value),
             "Web": contact.urls, "Birthday": contact.birthday.map { [$0] } ?? [],
         ]
         let place = contact.addresses.first.flatMap { ContactLink.map($0.address) }

@@ -155,13 +155,13 @@ final class ContactFormPage: Page {
         guard bloc.state.isSound else {
             return context.tell(PageNotice("A field cannot be saved like this.", .failure))
         }
-        let list = context.app.contactList
+        let app = context.app
         let name = isNew ? form.edit.applied(to: form.contact).displayName : ""
         known = []
         flow?.add(.formSubmitted(hasChanges: form.hasChanges))
         guard !name.isEmpty else { return }
         context.run {
-            try await KnownName.warnings(for: name, in: list)
+            try await KnownName.warnings(for: name, in: app)
         } then: { [weak self] known in
             self?.known = known ?? []
             self?.context.needsDrawing()
