@@ -11,18 +11,22 @@ struct OwnBook {
     private let registry: BookRegistry?
     /// The book that is to be the default once something is stored in it.
     private var begun: Book?
+    /// Whether that book was added for the work.
+    private var isNew = false
 
     /// Chooses the book of the work.
     ///
     /// - Throws: ``Failure`` for usage when contacts are to be added to a book of an API.
     init(_ configuration: AppConfiguration, _ registry: BookRegistry?, _ adding: Adding) throws {
         self.registry = registry
-        guard adding != .nothing, !configuration.isAllBooks, let book = configuration.book, book.hasPeople, let registry
+        guard adding != .nothing, !configuration.isAllBooks, let book = configuration.book, let registry,
+            book.hasPeople
         else {
             self.configuration = configuration
             return
         }
         guard configuration.bookNames.isEmpty else { throw Self.refusal(of: book.name) }
+        isNew = try adding == .contacts && registry.lacksHome()
         let home = try registry.home(isTrial: adding == .trial)
         self.configuration = configuration.opening(home)
         if adding == .contacts { begun = home }
@@ -42,6 +46,14 @@ struct OwnBook {
         guard let begun, let registry else { return nil }
         try registry.setStandard(begun.name)
         return "Your own contacts are in the book “\(begun.name)”, which is the default from now on."
+    }
+
+    /// Takes away the book that was added for work that stored nothing.
+    func abandon() async {
+        guard isNew, let begun, let registry,
+            (try? await CompositionRoot.contactCount(at: begun.databasePath)) == 0
+        else { return }
+        _ = try? registry.remove(begun.name, deletingDatabase: true)
     }
 
     /// The people of the API among which there are contacts of the user's own; `nil` where there are none, or the user has
@@ -78,6 +90,13 @@ struct OwnBook {
         return "\(CountText.contacts(moved)) of your own moved from the people of the API to the book “\(home.name)”"
             + (isDefault ? ", which is the default from now on" : "")
             + ". Undo with: \(isDefault ? "contacts" : "contacts --book \(home.name)") undo"
+    }
+}
+
+extension BookRegistry {
+    /// Whether the usual book of the user's own has not been added yet.
+    fileprivate func lacksHome() throws -> Bool {
+        try !read().entries.contains { $0.name == Book.homeName }
     }
 }
 

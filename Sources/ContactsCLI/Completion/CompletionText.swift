@@ -43,9 +43,10 @@ extension CompletionAnswer {
         let isOpen = !candidates.isEmpty && candidates.allSatisfy { ":=,".contains($0.word.last ?? " ") }
         let lines: [String]
         if request.shell == .bash {
-            // Readline would leave of the typed text what several words begin with.
-            let words = isInside && candidates.count > 1 ? [] : candidates.map(\.word)
-            lines = BashText(request: request).lines(words)
+            lines =
+                BashText(request: request, isInside: isInside).lines(candidates.map(\.word))
+                // Readline would leave of the typed text what several words begin with; with a blank they begin with nothing.
+                + (isInside && candidates.count > 1 ? [" "] : [])
         } else {
             lines = candidates.map { candidate in
                 let about = TerminalText.sanitized(candidate.description)
@@ -59,12 +60,15 @@ extension CompletionAnswer {
 /// Candidates as bash puts them on the command line: what it would change is escaped, once.
 private struct BashText {
     let request: CompletionRequest
+    let isInside: Bool
 
     func lines(_ words: [String]) -> [String] {
         let typed = request.current.dropFirst(request.kept.count)
         var ends = words.map { String($0.dropFirst(request.kept.count)) }
         // Readline replaces the typed text by what all candidates begin with, to the letter: in mixed case that is less.
-        if ends.count > 1, let first = ends.first, !ends.allSatisfy({ $0.hasPrefix(first.prefix(typed.count)) }) {
+        if !isInside, ends.count > 1, let first = ends.first,
+            !ends.allSatisfy({ $0.hasPrefix(first.prefix(typed.count)) })
+        {
             ends = ends.map { String(typed) + $0.dropFirst(typed.count) }
         }
         return ends.map(escaped)

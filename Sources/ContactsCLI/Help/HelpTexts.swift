@@ -59,7 +59,7 @@ enum HelpTexts {
         by its cards; when it is gone, nothing is removed here.
 
         EXAMPLES
-          contacts --book home import friends.vcf
+          contacts --book family import friends.vcf
           contacts --book all search ada
           contacts move "Ada Lovelace" --to home
         """

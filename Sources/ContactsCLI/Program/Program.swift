@@ -115,10 +115,14 @@ final class Program: Sendable {
             )
         }
         let app = joinsBooks ? root.dependencies.joined : root.dependencies
-        let result = try await withDependencies({ $0.app = app }, work)
+        let result = await Swift.Result(awaiting: { try await withDependencies({ $0.app = app }, work) })
         // A command that stored nothing, such as an editor that was left, begins no book.
-        if (result as? ExitStatus) != .failure, let begun = try own.begin() { messages.note(begun) }
-        return result
+        if let done = try? result.get(), (done as? ExitStatus) != .failure {
+            if let begun = try own.begin() { messages.note(begun) }
+        } else {
+            await own.abandon()
+        }
+        return try result.get()
     }
 
     /// Moves the user's own contacts, which an older version stored among the people of the API, to a book of their own.

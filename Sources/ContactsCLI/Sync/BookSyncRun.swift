@@ -278,7 +278,7 @@ extension SyncReport {
             return switch side {
             case .ours: "mine" + (count == 1 ? ": \(fields)" : "")
             case .theirs: "the server’s" + (count == 1 ? " \(fields)" : "")
-            case .both: "both" + (sides.count > 1 ? ": \(fields)" : "")
+            case .both: "both" + (count == 1 ? ": \(fields)" : "")
             }
         }
         let what = count > 1 && sides.count > 1 ? "some of each" : parts.joined(separator: "; ")

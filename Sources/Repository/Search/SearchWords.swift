@@ -17,8 +17,13 @@ package struct SearchWords: Equatable, Sendable {
     package init(_ contact: Contact) {
         let fields = ContactField.allTexts(of: contact).filter { !$0.isEmpty }
         // Numbers at the end, so that they do not separate adjacent words of a phrase.
-        let numbers = contact.phones.compactMap { PhoneKey($0.value) }.flatMap { number in
-            number.significant == number.digits ? [number.digits] : [number.digits, number.significant]
+        let numbers = contact.phones.flatMap { phone -> [String] in
+            guard let number = PhoneKey(phone.value) else { return [] }
+            // As it is written, a number may have a zero that is not dialled: +49 (0)171.
+            let written = phone.value.filter { ("0"..."9").contains($0) }
+            return [number.digits, number.significant, written].reduce(into: []) { forms, form in
+                if !forms.contains(form) { forms.append(form) }
+            }
         }
         let folded = fields.map(Self.folded)
         let others = zip(fields, folded).flatMap(Self.otherSpellings)

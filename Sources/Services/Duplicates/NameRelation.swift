@@ -121,7 +121,9 @@ enum NameRelation: Int, Comparable {
             return (.same, true, Self.same.points)
         }
         // A name of one word may be taken for either part; many people may share it.
-        if !one.isWhole, !other.isWhole, areSame(one.sorted, other.sorted) { return (.same, false, Self.same.points - 5) }
+        if !one.isWhole, !other.isWhole, areSame(one.sorted, other.sorted) {
+            return (.same, false, Self.same.points - 5)
+        }
         let straight = people(one, other)
         guard straight.relation <= .sameGiven, one.isWhole || other.isWhole else {
             return (straight.relation, false, straight.points)

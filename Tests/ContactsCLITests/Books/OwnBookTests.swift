@@ -33,12 +33,26 @@ import Testing
         try await contacts.succeed("add", "--first-name", "Zoe", "--dry-run")
         #expect(try await contacts.run("book", "list", "--fields", "name").lines == ["people"])
         #expect(try await contacts.run("import", "/none.vcf").status != 0)
+        #expect(try await contacts.run("book", "list", "--fields", "name").lines == ["people"])
         let left = Binary(contacts, variables: ["EDITOR": "true"])
         let (nothing, screen) = try await left.run(["add"], typing: "")
         #expect(nothing.status == 1 && screen.contains("Nothing was added."), "\(screen)")
         #expect(try await contacts.run("book", "default").output == "people\n")
         let named = try await contacts.run("--book", "people", "add", "--first-name", "Zoe")
         #expect(named.status == 64 && named.messages.contains("stay apart"), "\(named.messages)")
+    }
+
+    @Test func `a name is known in whichever book and spelling`() async throws {
+        let contacts = try Binary()
+        try await contacts.succeed("add", "Nina Müller")
+        try await contacts.succeed("book", "add", "work")
+        for book in ["home", "work"] {
+            let known = try await contacts.succeed("--book", book, "add", "nina Mueller", "--dry-run")
+            #expect(known.messages.contains("There is a contact with this name already: "), "\(known.messages)")
+            #expect(known.messages.contains("Nina Müller (home)") == (book == "work"), "\(known.messages)")
+        }
+        try await contacts.succeed("add", "nina Mueller")
+        #expect(try await contacts.run("dedupe", "--dry-run").lines.count == 2)
     }
 
     @Test func `own contacts among the people of an older store move to their own book, once`() async throws {

@@ -52,6 +52,12 @@ import Testing
         try await contacts.succeed("--book", "work", "add", "Kim Novak")
         try await contacts.succeed("edit", "Ada Lovelace", "--note", "x")
         try await contacts.succeed("--book", "work", "move", "Kim Novak", "--to", "club")
+        let plan = try await contacts.run("undo", "--steps", "2", "--dry-run")
+        #expect(
+            plan.messages.split(separator: "\n") == [
+                "contacts: Would undo: move (Kim Novak to “club”).", "contacts: Would undo: edit (Ada Lovelace).",
+            ]
+        )
         let undone = try await contacts.run("undo")
         #expect(undone.messages == "contacts: Undid: move (Kim Novak to “club”).\n")
         #expect(try await contacts.run("--book", "work", "list", "--fields", "first").lines == ["Kim"])

@@ -198,7 +198,10 @@ struct ContactCompletionTests {
         #expect(
             try text("bash", ["contacts show ovel", "ovel"], found: ["Ada Lovelace"]) == "inside\nAda\\ Lovelace\n"
         )
-        #expect(try text("bash", ["contacts show ovel", "ovel"], found: ["Ada Lovelace", "Bo Clovel"]) == "inside\n")
+        #expect(
+            try text("bash", ["contacts show ovel", "ovel"], found: ["Ada Lovelace", "Bo Clovel"])
+                == "inside\nAda\\ Lovelace\nBo\\ Clovel\n \n"
+        )
     }
 
     @Test func `fields are offered for a contact when nothing else fits`() throws {

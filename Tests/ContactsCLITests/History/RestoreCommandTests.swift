@@ -27,6 +27,25 @@ import Testing
         #expect(now.messages == "contacts: Ada Lovelace is like that already.\n")
     }
 
+    @Test func `of the numbers only the mobile ones come back where those are named`() async throws {
+        let contacts = try Binary.withOwnBook()
+        try await contacts.succeed("add", "--first-name", "Ada", "--cell", "+49 170 1", "--phone", "+49 30 1")
+        try await contacts.succeed("edit", "Ada", "--cell", "+49 170 2", "--phone", "+49 30 2")
+        let restored = try await contacts.run("restore", "Ada", "--field", "mobile", "--to", "1")
+        #expect(restored.messages.contains("+49 170 2 → +49 170 1"), "\(restored.messages)")
+        #expect(try await contacts.run("list", "--fields", "cell,phone").lines == ["+49 170 1\t+49 30 2"])
+    }
+
+    @Test func `a picture that a merge kept is a few words in the past`() async throws {
+        let contacts = try Binary.withOwnBook()
+        let picture = Data(count: 3_000).base64EncodedString()
+        let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:k\r\nFN:Kim\r\nX-OLD;ENCODING=b:\(picture)\r\nEND:VCARD\r\n"
+        try await contacts.succeed("import", try contacts.home.write(card, to: "kim.vcf"))
+        let past = try await contacts.run("history", "Kim", "--fields", "field,new").lines
+        let line = try #require(past.first { $0.hasPrefix("lines") })
+        #expect(line.utf8.count < 200 && line.hasSuffix("bytes)"), "\(line)")
+    }
+
     @Test func `kept lines come back, too, and an import names what it replaced`() async throws {
         let contacts = try Binary.withOwnBook()
         let file = contacts.home.url.appending(path: "kim.vcf")

@@ -37,6 +37,8 @@ struct BookForm: Equatable, Sendable {
     }
 
     let kind: Kind
+    /// The name of a book that is given none; `nil` where it needs one.
+    private let usualName: String?
     private(set) var fields: [Field]
     /// The index of the field that keys go to.
     private(set) var focus = 0
@@ -51,8 +53,10 @@ struct BookForm: Equatable, Sendable {
     /// - Parameters:
     ///   - kind: What comes of it.
     ///   - name: The name of the book, where the form need not ask for it.
-    init(_ kind: Kind, name: String? = nil) {
+    ///   - usualName: The name of a book of one's own that is given none; `nil` where it needs one.
+    init(_ kind: Kind, name: String? = nil, usualName: String? = FirstStartCoordinator.bookName) {
         self.kind = kind
+        self.usualName = kind == .own ? usualName : nil
         var names: [Name] =
             switch kind {
             case .own: []
@@ -128,8 +132,7 @@ struct BookForm: Equatable, Sendable {
             .password: "Type the password of the server first.",
         ]
         for (index, field) in fields.enumerated() where self[field.name].isEmpty {
-            // A book of one's own has a usual name.
-            guard let message = needed[field.name], field.name != .name || kind != .own else { continue }
+            guard let message = needed[field.name], field.name != .name || usualName == nil else { continue }
             // The keyring may have that of a new book.
             if field.name == .password, fields.count > 1 { continue }
             focus = index
@@ -144,7 +147,7 @@ struct BookForm: Equatable, Sendable {
     mutating func fail(_ failure: Failure) {
         problem = failure.message
         if failure.message.contains(SourcePassword.variable), self[.password].isEmpty {
-            problem = "The server asks for a password. Type it here, or leave the form."
+            problem = "A password is needed to ask the server. Type it here, or leave the form."
             focus = fields.firstIndex { $0.name == .password } ?? focus
         }
         if failure.status == .noPermission, let index = fields.firstIndex(where: { $0.name == .password }) {
@@ -194,7 +197,7 @@ struct BookForm: Equatable, Sendable {
     /// What comes of it.
     private var explanation: String {
         switch kind {
-        case .own: "A book of your own. The first one becomes the default."
+        case .own: "A book of your own." + (usualName == nil ? "" : " The first one becomes the default.")
         case .file: "A vCard, CSV or JSON file goes into a book of your own. Tab completes the path."
         case .folder: "A folder with a file for each contact. Changes go both ways. Tab completes the path."
         case .server, .connection:
@@ -275,7 +278,7 @@ extension BookForm: TerminalView {
 
     private func placeholder(_ name: Name) -> String {
         switch name {
-        case .name: kind == .own ? FirstStartCoordinator.bookName : "such as family"
+        case .name: usualName ?? "such as family"
         case .file: "such as ~/contacts.vcf"
         case .folder: "such as ~/contacts"
         case .address: "ada@example.org, or https://dav.example.org/"

@@ -56,9 +56,9 @@ final class BookFormDialog: PageDialog {
         ]
     }
 
-    /// Opens a form.
-    func begin(_ kind: BookForm.Kind) {
-        (form, activity) = (BookForm(kind), nil)
+    /// Opens a form; the first book of one's own has a usual name.
+    func begin(_ kind: BookForm.Kind, isFirst: Bool = false) {
+        (form, activity) = (BookForm(kind, usualName: isFirst ? FirstStartCoordinator.bookName : nil), nil)
         context.needsDrawing()
     }
 

@@ -108,7 +108,9 @@ struct BookWork: Sendable {
             }
             do {
                 guard case .finished(let report)? = try answer.get() else { throw CancellationError() }
-                return report.summary(isTrial: false)
+                let settled = report.entries.filter { $0.action == .conflict }.map(\.name)
+                let names = settled.prefix(3).joined(separator: ", ") + (settled.count > 3 ? ", …" : "")
+                return report.summary(isTrial: false) + (settled.isEmpty ? "" : " In conflict: \(names).")
             } catch let failure as BookSyncFailure {
                 throw failure.error
             }

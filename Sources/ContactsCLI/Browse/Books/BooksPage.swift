@@ -67,7 +67,10 @@ extension RowsPages {
             ) { context?.restart(Book.allName) }
             return (canSync ? [syncing] : []) + (canConnect ? [connecting] : []) + (canChoose ? [choosing] : []) + [
                 PageAction("books.add", "Begin a book of your own", hint: "New", keys: [.character("n")]) {
-                    form.begin(.own)
+                    form.begin(
+                        .own,
+                        isFirst: (try? sources.books())?.allSatisfy { $0.name == Book.peopleName } ?? false
+                    )
                 },
                 PageAction("books.server", "Add a book from a server", hint: "Server", keys: [.character("v")]) {
                     form.begin(.server)

@@ -126,8 +126,16 @@ struct ContactDetailsView: TerminalView {
     func draw(in canvas: Canvas) {
         let favorite = isFavorite ? canvas.glyphs.favorite + " " : ""
         let start = canvas.text(favorite, at: .zero, style: .favorite)
-        canvas.text(name, at: Point(x: start, y: 0), style: .title)
-        let top = canvas.size.rows > 6 ? 2 : 1
+        let heading = TextView(name, style: .title)
+        let room = max(1, canvas.size.columns - start)
+        let isTall = canvas.size.rows > 6
+        let nameRows = isTall ? min(heading.height(forWidth: room) ?? 1, canvas.size.rows / 3) : 1
+        if nameRows > 1 {
+            canvas.draw(heading, in: Rect(x: start, y: 0, columns: room, rows: nameRows))
+        } else {
+            canvas.text(name, at: Point(x: start, y: 0), style: .title)
+        }
+        let top = nameRows + (isTall ? 1 : 0)
         let rows = max(0, canvas.size.rows - top)
         let longest = lines.map { $0.label.count + 1 }.max() ?? 0
         let label = min(Self.labels, max(canvas.size.columns / 3, min(longest, canvas.size.columns / 2)))

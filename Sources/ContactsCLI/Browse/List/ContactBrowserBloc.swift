@@ -65,6 +65,8 @@ final class ContactBrowserBloc: Bloc {
                     guard emit.state.request == request else { return }
                     emit.update {
                         $0.total = count
+                        // Of a list without anyone, as after an undo, nobody is marked.
+                        if count == 0, request.query.isEmpty, request.group == nil { $0.marks = [] }
                         $0.isCounted = true
                     }
                 }
