@@ -19,7 +19,7 @@ struct Registry {
     private var children: [AnyBlocKey: Set<AnyBlocKey>] = [:]
     private var scopes: [[String]: Set<AnyBlocKey>] = [:]
     private var closedScopes: Set<[String]> = []
-    private var receivers: [ObjectIdentifier: [AnyBlocKey: BlocEntry]] = [:]
+    private var receivers: [ObjectIdentifier: Set<AnyBlocKey>] = [:]
 
     // MARK: Creating
 
@@ -76,13 +76,7 @@ struct Registry {
             scopes[scope, default: []].insert(entry.key)
             closedScopes.remove(scope)
         }
-        for message in entry.broadcasts { receivers[message, default: [:]][entry.key] = entry }
-    }
-
-    /// Removes the bloc of a key if it has this number: a newer bloc may have taken the key.
-    mutating func remove(_ key: AnyBlocKey, number: UInt64) -> BlocEntry? {
-        guard let entry = found[key], entry.core.id.number == number else { return nil }
-        return remove(entry)
+        for message in entry.broadcasts { receivers[message, default: []].insert(entry.key) }
     }
 
     /// Removes a bloc, unless a newer one has taken its key.
@@ -90,18 +84,9 @@ struct Registry {
     mutating func remove(_ entry: BlocEntry) -> BlocEntry? {
         guard found[entry.key] === entry else { return nil }
         found[entry.key] = nil
-        if let parent = entry.parent {
-            children[parent]?.remove(entry.key)
-            if children[parent]?.isEmpty == true { children[parent] = nil }
-        }
-        if let scope = entry.scope {
-            scopes[scope]?.remove(entry.key)
-            if scopes[scope]?.isEmpty == true { scopes[scope] = nil }
-        }
-        for message in entry.broadcasts {
-            receivers[message]?[entry.key] = nil
-            if receivers[message]?.isEmpty == true { receivers[message] = nil }
-        }
+        if let parent = entry.parent { children.remove(entry.key, from: parent) }
+        if let scope = entry.scope { scopes.remove(entry.key, from: scope) }
+        for message in entry.broadcasts { receivers.remove(entry.key, from: message) }
         return entry
     }
 
@@ -118,11 +103,7 @@ struct Registry {
     }
 
     func receivers(of message: ObjectIdentifier) -> [BlocEntry] {
-        receivers[message].map { Array($0.values) } ?? []
-    }
-
-    func orphans() -> Set<AnyBlocKey> {
-        Set(found.values.lazy.filter(isOrphan).map(\.key))
+        receivers[message, default: []].compactMap { found[$0] }
     }
 
     /// Whether the parent or the scope of a bloc is gone.
@@ -177,6 +158,14 @@ struct Registry {
             }
         }
         return order.compactMap { found[$0] }.compactMap { remove($0) }
+    }
+}
+
+extension Dictionary where Value == Set<AnyBlocKey> {
+    /// Removes a key from a group, and the group with its last key.
+    fileprivate mutating func remove(_ key: AnyBlocKey, from group: Key) {
+        self[group]?.remove(key)
+        if self[group]?.isEmpty == true { self[group] = nil }
     }
 }
 

@@ -104,8 +104,8 @@ public final class BlocManager: Sendable {
             )
         }
         // The key is free as soon as the bloc closes, for whatever reason.
-        bloc.core.whenClosing { [weak self, key = key.erased, number = bloc.core.id.number] in
-            self?.registry.withLock { $0.remove(key, number: number) }
+        bloc.core.whenClosing { [weak self, weak entry] in
+            entry.flatMap { entry in self?.registry.withLock { $0.remove(entry) } }
         }
         bloc.core.tell(
             BlocPlace(key: key.erased, scope: scope ?? [], parent: parent, manager: WeakReference(self))
@@ -230,10 +230,10 @@ public final class BlocManager: Sendable {
     ///
     /// Their last subscriber has left, or their parent or scope is gone, and they were not closed.
     public func leaks() -> [BlocReport] {
-        let (entries, orphans) = registry.withLock { ($0.found, $0.orphans()) }
-        return entries.values
-            .map { $0.core.report(key: $0.key) }
-            .filter { $0.hasLostSubscribers || orphans.contains($0.key) }
+        registry.withLock { registry in registry.found.values.map { ($0, registry.isOrphan($0)) } }
+            .map { entry, isOrphan in (entry.core.report(key: entry.key), isOrphan) }
+            .filter { report, isOrphan in report.hasLostSubscribers || isOrphan }
+            .map(\.0)
             .sorted { $0.key.name < $1.key.name }
     }
 
