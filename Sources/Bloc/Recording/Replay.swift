@@ -54,9 +54,7 @@ public func replay<B: Bloc>(
     let events = recorded.filter { $0.cause.map { !own.contains($0) } ?? true }.compactMap(\.event)
     let replayer = try BlocReplayer(create)
     var replayed: [ReplayedTransition<B.Event, B.State>] = []
-    for event in events {
-        replayed += await replayer.add(event)
-    }
+    for event in events { replayed += await replayer.run(event).transitions }
     await replayer.close()
     let common = zip(recorded, replayed).prefix { $0.state == $1.state }.count
     let isSame = common == recorded.count && common == replayed.count
@@ -64,12 +62,12 @@ public func replay<B: Bloc>(
 }
 
 /// Runs events on a new bloc, one after the other, and returns the transitions of each.
-public final class BlocReplayer<B: Bloc>: Sendable {
+package final class BlocReplayer<B: Bloc>: Sendable {
     private let bloc: B
     private let observer: ReplayObserver<B.Event, B.State>
 
     /// Creates the bloc, which must not be used elsewhere.
-    public init(_ create: () throws -> B) rethrows {
+    package init(_ create: () throws -> B) rethrows {
         let observer = ReplayObserver<B.Event, B.State>()
         self.observer = observer
         bloc = try withBlocObserver(observer, create)
@@ -77,14 +75,8 @@ public final class BlocReplayer<B: Bloc>: Sendable {
 
     /// Adds an event, and waits until it and all events that it caused have ended.
     ///
-    /// - Returns: The transitions since the last event, in order; with the first event also those of the bloc's creation.
-    public func add(_ event: B.Event) async -> [ReplayedTransition<B.Event, B.State>] {
-        await run(event).transitions
-    }
-
-    /// Adds an event, and waits for what it leads to.
-    ///
-    /// - Returns: The outcome of the event, and the transitions.
+    /// - Returns: The outcome of the event, and the transitions since the last event, in order; with the first event also those of
+    ///   the bloc's creation.
     package func run(_ event: B.Event) async -> (
         outcome: Outcome, transitions: [ReplayedTransition<B.Event, B.State>]
     ) {
@@ -95,7 +87,7 @@ public final class BlocReplayer<B: Bloc>: Sendable {
     }
 
     /// Closes the bloc.
-    public func close() async { await bloc.close() }
+    package func close() async { await bloc.close() }
 }
 
 /// Collects the transitions of a replayed bloc and counts its open events.

@@ -132,7 +132,7 @@ struct ReplayableBloc: Sendable {
             let replayer = BlocReplayer(create)
             return Running(
                 add: { line in
-                    try await replayer.add(try Self.event(of: line)).map { transition in
+                    try await replayer.run(try Self.event(of: line)).transitions.map { transition in
                         (
                             try transition.event.map { try RecordingLine.json($0) } ?? .null,
                             try RecordingLine.json(transition.state)
