@@ -20,8 +20,9 @@ public protocol ListSource: Sendable {
     /// Which pages the state keeps; all by default.
     var retention: ListRetention { get }
 
-    /// What `started` does where there is content already, or while a page is loaded; by default it loads again.
-    var restart: ListRestart { get }
+    /// Whether `started` does nothing where there is content already, or while a page is loaded; by default it cancels a load that
+    /// runs and loads the first page again.
+    var keepsContent: Bool { get }
 
     /// What a list is asked for before it was started; `nil`, the default, loads nothing then.
     var initialRequest: Request? { get }
@@ -31,7 +32,7 @@ extension ListSource {
     /// All pages.
     public var retention: ListRetention { .everyPage }
     /// Loads again.
-    public var restart: ListRestart { .loadsAgain }
+    public var keepsContent: Bool { false }
     /// Loads nothing before it was started.
     public var initialRequest: Request? { nil }
 }
@@ -42,14 +43,6 @@ public enum ListRetention: Hashable, Sendable {
     case everyPage
     /// The latest page: memory stays flat in a long list whose pages are printed or written one by one.
     case latestPage
-}
-
-/// What `started` does in a list that was started before.
-public enum ListRestart: Hashable, Sendable {
-    /// Cancels a load that runs and loads the first page.
-    case loadsAgain
-    /// Loads the first page only where there is no content, and does nothing while a page is loaded.
-    case keepsContent
 }
 
 /// A page that a list is about to load.

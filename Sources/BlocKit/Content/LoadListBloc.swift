@@ -39,7 +39,7 @@ public struct LoadListSource<Item: Identifiable & Equatable & Sendable>: ListSou
     let load: @Sendable (ListCursor?) async throws -> ListPage<Item>
 
     /// Starting again does nothing where there is content.
-    public var restart: ListRestart { .keepsContent }
+    public var keepsContent: Bool { true }
 
     /// There is only one request.
     public var initialRequest: NoListRequest? { NoListRequest() }

@@ -28,7 +28,7 @@ public final class SourceListBloc<Source: ListSource>: Bloc {
     ) {
         let loader = ListLoader(source: source)
         let lane: Lane = "loading"
-        let isKept = source.restart == .keepsContent
+        let isKept = source.keepsContent
         runtime = BlocRuntime(initialState: State(), name: name) { bloc in
             configure(&bloc)
             bloc.on(
