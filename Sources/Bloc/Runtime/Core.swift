@@ -67,8 +67,9 @@ public final class BlocCore<B: StateSource>: Sendable {
         let table = builder.table
         hasWorks = !table.works.isEmpty
         matchesOutside = table.matchesOutside
-        let saver = builder.hydration.map { Saver($0) }
-        let restored = saver?.restored(over: initialState)
+        let hydration = builder.hydration
+        let saver = hydration.map { Saver(key: $0.key, storage: $0.storage) }
+        let restored = hydration?.restored(saver?.takenOver, over: initialState)
         guarded = CoreState(
             state: restored?.state ?? initialState,
             table: table,
@@ -81,7 +82,9 @@ public final class BlocCore<B: StateSource>: Sendable {
             for case let inspector as any BlocInspecting in observers { inspector.attach(self) }
             change { postHook(&$0) { $0.onCreate($1) } }
         }
-        if let saver, let restored { beginHydration(saver, restored, initial: initialState) }
+        if let hydration, let saver, let restored {
+            beginHydration(hydration, saver, restored, initial: initialState)
+        }
         guard hasWorks else { return }
         change { state in
             let first = state.state
@@ -188,7 +191,7 @@ struct CoreState<B: StateSource>: Sendable {
     @usableFromInline
     var history: History<B.State>?
     /// What saves the state, if the bloc is hydrated.
-    var saver: Saver<B.State>?
+    var saver: Saver?
     var effects: StreamStorage<B.Effect>?
     /// The last handlers whose late emit was reported, so that each is reported once.
     var reportedLate: [UInt64] = []

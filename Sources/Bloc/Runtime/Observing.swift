@@ -144,6 +144,8 @@ extension BlocCore {
         _ released: inout B.State?,
         _ make: (B.State, History<B.State>?) -> B.State?
     ) -> Bool {
+        } else {
+            saver.end()
         withLock { state in
             guard state.machine.phase != .closed,
                 var next = mark.underLock({ make(state.state, state.history) })
@@ -179,7 +181,12 @@ extension BlocCore {
     }
 
     /// Reports the result of restoring the state, and saves states from now on.
-    func beginHydration(_ saver: Saver<B.State>, _ restored: RestoredState<B.State>, initial: B.State) {
+    func beginHydration(
+        _ hydration: Hydration<B.State>,
+        _ saver: Saver,
+        _ restored: RestoredState<B.State>,
+        initial: B.State
+    ) {
         if restored.isSaving {
             saver.begin { [self] error in change { postHook(&$0) { $0.onError($1, error, nil, nil) } } }
         }
@@ -192,7 +199,11 @@ extension BlocCore {
             state.isSavingRefused = !restored.isSaving
             guard restored.isSaving else { return }
             state.saver = saver
-            state.subscribers.append(Subscriber(isOfRuntime: true) { saver.stateChanged($0) })
+            state.subscribers.append(
+                Subscriber(isOfRuntime: true) { state in
+                    saver.save { HydratedData(version: hydration.version, bytes: try hydration.encode(state)) }
+                }
+            )
         }
     }
 }

@@ -2,27 +2,33 @@ extension Hydration {
     /// Reads the saved state, migrates it to the current version, and decodes it; what is being written is newer than the storage.
     func restored(_ writing: HydratedData?, over initial: State) -> RestoredState<State> {
         var key = key
-        let data: HydratedData?
+        /// The result for data that cannot be used and must not be overwritten.
+        func refused(_ code: HydrationError.Code, _ error: (any Error)? = nil) -> RestoredState<State> {
+            RestoredState(error: HydrationError(code, key: key, underlying: error), isSaving: false)
+        }
+        var found = writing
         do {
-            var found = try writing ?? storage.read(key)
+            if found == nil { found = try storage.read(key) }
             if found == nil, let earlierKey {
                 found = try storage.read(earlierKey)
                 key = earlierKey
             }
-            data = found
         } catch let error as HydrationError where error.code == .notPrefetched {
             return RestoredState(error: error, isSaving: false)
         } catch {
-            return RestoredState(error: HydrationError(.unreadable, key: key, underlying: error), isSaving: false)
+            return refused(.unreadable, error)
         }
-        guard let data else { return RestoredState() }
-        if data.version > version {
-            return RestoredState(error: HydrationError(.newerVersion, key: key), isSaving: false)
-        }
+        guard let data = found else { return RestoredState() }
+        if data.version > version { return refused(.newerVersion) }
         do {
             return RestoredState(state: try decode(try migrated(data), initial))
-        } catch {
-            return movedAside(key, because: error)
+        } catch let invalid {
+            do {
+                try storage.moveAside(key)
+                return RestoredState(error: HydrationError(.corrupt, key: key, underlying: invalid))
+            } catch {
+                return refused(.cannotMoveAside, error)
+            }
         }
     }
 
@@ -35,15 +41,6 @@ extension Hydration {
             reached += 1
         }
         return bytes
-    }
-
-    private func movedAside(_ key: String, because error: any Error) -> RestoredState<State> {
-        do {
-            try storage.moveAside(key)
-            return RestoredState(error: HydrationError(.corrupt, key: key, underlying: error))
-        } catch {
-            return RestoredState(error: HydrationError(.cannotMoveAside, key: key, underlying: error), isSaving: false)
-        }
     }
 }
 

@@ -91,68 +91,36 @@ final class SaveQueue: Sendable {
 /// A saver's state is *unsaved*, then *encoding*, then *being written*. What is being written belongs to the key: a newer saver
 /// of the key takes it over, so that creating a bloc never waits for a write.
 struct Saves: Sendable {
-    typealias Encode = @Sendable () throws -> HydratedData
-    typealias Completion = @Sendable (HydrationError?) -> Void
-
-    /// What one bloc has to save.
-    ///
-    /// Unchecked, with this proof: everything that changes is used under the lock of its queue only.
-    final class Entry: @unchecked Sendable {
-        let key: String
-        fileprivate var report: (@Sendable (HydrationError) -> Void)?
-        /// Encodes the latest unsaved state; states in between are never saved.
-        fileprivate var unsaved: Encode?
-        fileprivate var isQueued = false
-        fileprivate var isEncoding = false
-        /// The data that was written last: equal data is not written again.
-        fileprivate var saved: HydratedData?
-        /// Whether an error of saving the latest state was reported.
-        fileprivate var hasReported = false
-        /// The reason why a state isn't saved and won't be.
-        fileprivate var loss: HydrationError?
-        fileprivate var isSuperseded = false
-        fileprivate var isFinishing = false
-        /// Wait for the unsaved state.
-        fileprivate var waiting: [Completion] = []
-        /// Wait for the state that is being encoded or written.
-        fileprivate var waitingForBatch: [Completion] = []
-
-        fileprivate init(key: String) { self.key = key }
-    }
-
     /// What is to be called outside the lock, in order.
     fileprivate var calls: [@Sendable () -> Void] = []
-    fileprivate var queued: [Entry] = []
+    fileprivate var queued: [Saver] = []
     /// Whether the thread of the queue works, or is about to.
     fileprivate var isRunning = false
     /// The newest saver of each key, the only one that may save.
-    private var owners: [String: Entry] = [:]
+    private var owners: [String: Saver] = [:]
     /// The data that the storage is writing now, by key.
     private var writing: [String: HydratedData] = [:]
 
-    /// Adds a saver, which supersedes an older one with its key.
-    ///
-    /// - Returns: The saver, and the data of the key that is being written: it is newer than what the storage would read.
-    mutating func began(_ key: String) -> (saver: Entry, writing: HydratedData?) {
-        if let older = owners[key] { supersede(older) }
-        let saver = Entry(key: key)
-        owners[key] = saver
-        return (saver, writing[key])
+    /// Adds a saver, which supersedes an older one with its key and takes over what that is writing.
+    mutating func began(_ saver: Saver) {
+        if let older = owners[saver.key] { supersede(older) }
+        owners[saver.key] = saver
+        saver.takenOver = writing[saver.key]
     }
 
-    mutating func reports(_ saver: Entry, _ report: @escaping @Sendable (HydrationError) -> Void) {
+    mutating func reports(_ saver: Saver, _ report: @escaping @Sendable (HydrationError) -> Void) {
         saver.report = report
         // A write that it took over may have failed already.
         if saver.unsaved != nil { enqueue(saver) }
     }
 
-    mutating func ended(_ saver: Entry) {
+    mutating func ended(_ saver: Saver) {
         saver.isEncoding = false
         releaseUnsaved(saver)
         if owners[saver.key] === saver { owners[saver.key] = nil }
     }
 
-    mutating func changed(_ saver: Entry, _ encode: @escaping Encode) {
+    mutating func changed(_ saver: Saver, _ encode: @escaping Saver.Encode) {
         guard !saver.isFinishing else { return }
         if saver.isSuperseded { return lose(saver) }
         releaseUnsaved(saver)
@@ -162,7 +130,7 @@ struct Saves: Sendable {
     }
 
     /// Takes in a caller that waits until the latest state is saved; a state that could not be saved is tried again.
-    mutating func flushed(_ saver: Entry, _ completion: @escaping Completion) {
+    mutating func flushed(_ saver: Saver, _ completion: @escaping Saver.Completion) {
         if saver.unsaved != nil {
             saver.waiting.append(completion)
             enqueue(saver)
@@ -175,14 +143,14 @@ struct Saves: Sendable {
     }
 
     /// Takes in the end of a bloc, which waits for a last attempt to save its state.
-    mutating func finished(_ saver: Entry, _ done: @escaping @Sendable () -> Void) {
+    mutating func finished(_ saver: Saver, _ done: @escaping @Sendable () -> Void) {
         saver.isFinishing = true
         flushed(saver) { _ in done() }
     }
 
     /// Takes the unsaved states; `nil` when there are none, and the thread must return.
-    mutating func nextBatch() -> [(saver: Entry, encode: Encode)]? {
-        let batch = queued.compactMap { saver -> (Entry, Encode)? in
+    mutating func nextBatch() -> [(saver: Saver, encode: Saver.Encode)]? {
+        let batch = queued.compactMap { saver -> (Saver, Saver.Encode)? in
             saver.isQueued = false
             guard let encode = saver.unsaved.take() else { return nil }
             saver.isEncoding = true
@@ -197,9 +165,9 @@ struct Saves: Sendable {
 
     /// Takes in the data of a state, and returns it if it is to be written.
     mutating func encoded(
-        _ saver: Entry,
+        _ saver: Saver,
         _ result: Result<HydratedData, any Error>,
-        _ encode: @escaping Encode
+        _ encode: @escaping Saver.Encode
     ) -> HydratedData? {
         // A superseded one is no longer encoding: what it had was given up.
         guard saver.isEncoding else { return nil }
@@ -226,18 +194,18 @@ struct Saves: Sendable {
 }
 
 extension Saves {
-    private mutating func enqueue(_ saver: Entry) {
+    private mutating func enqueue(_ saver: Saver) {
         guard !saver.isQueued, !saver.isEncoding else { return }
         saver.isQueued = true
         queued.append(saver)
     }
 
-    private func isSaving(_ saver: Entry) -> Bool {
+    private func isSaving(_ saver: Saver) -> Bool {
         saver.isEncoding || (owners[saver.key] === saver && writing[saver.key] != nil)
     }
 
     /// Ends an attempt to save a state, which stays unsaved after an error unless a newer one was published.
-    private mutating func complete(_ saver: Entry, _ error: HydrationError?, _ encode: @escaping Encode) {
+    private mutating func complete(_ saver: Saver, _ error: HydrationError?, _ encode: @escaping Saver.Encode) {
         let isLatest = saver.unsaved == nil
         if let error {
             // The last attempt, at closing, does not report again what was reported before.
@@ -253,7 +221,7 @@ extension Saves {
     }
 
     /// Gives up what an older saver has not saved.
-    private mutating func supersede(_ saver: Entry) {
+    private mutating func supersede(_ saver: Saver) {
         saver.isSuperseded = true
         if saver.unsaved != nil || isSaving(saver) { lose(saver) }
         releaseUnsaved(saver)
@@ -265,7 +233,7 @@ extension Saves {
         resume(completions, saver.loss)
     }
 
-    private mutating func lose(_ saver: Entry) {
+    private mutating func lose(_ saver: Saver) {
         guard saver.loss == nil else { return }
         let error = HydrationError(.superseded, key: saver.key)
         saver.loss = error
@@ -273,73 +241,80 @@ extension Saves {
     }
 
     /// Lets the key and the report go, which holds the bloc.
-    private mutating func finishIfAsked(_ saver: Entry) {
+    private mutating func finishIfAsked(_ saver: Saver) {
         guard saver.isFinishing else { return }
         if let report = saver.report.take() { calls.append { withExtendedLifetime(report) {} } }
         if owners[saver.key] === saver { owners[saver.key] = nil }
     }
 
-    private mutating func report(_ error: HydrationError, _ saver: Entry) {
+    private mutating func report(_ error: HydrationError, _ saver: Saver) {
         guard let report = saver.report else { return }
         calls.append { report(error) }
     }
 
-    private mutating func resume(_ completions: [Completion], _ error: HydrationError?) {
+    private mutating func resume(_ completions: [Saver.Completion], _ error: HydrationError?) {
         for completion in completions { calls.append { completion(error) } }
     }
 
     /// Releases a state outside the lock.
-    private mutating func releaseUnsaved(_ saver: Entry) {
+    private mutating func releaseUnsaved(_ saver: Saver) {
         if let encode = saver.unsaved.take() { calls.append { withExtendedLifetime(encode) {} } }
     }
 }
 
-/// Restores and saves the states of one bloc.
-final class Saver<State: Sendable>: Sendable {
-    private let hydration: Hydration<State>
+/// Saves the states of one bloc.
+///
+/// Its queue keeps it until ``finish(_:)`` or ``end()``. Unchecked, with this proof: everything that changes is used under the lock
+/// of its queue only, but ``takenOver``, which is written before the saver is shared.
+final class Saver: @unchecked Sendable {
+    typealias Encode = @Sendable () throws -> HydratedData
+    typealias Completion = @Sendable (HydrationError?) -> Void
+
+    let key: String
     private let queue: SaveQueue
-    private let entry: Saves.Entry
     /// The data that an older bloc with the key is still writing, as newer than what the storage would read.
-    private let writing: HydratedData?
+    fileprivate(set) var takenOver: HydratedData?
+    fileprivate var report: (@Sendable (HydrationError) -> Void)?
+    /// Encodes the latest unsaved state; states in between are never saved.
+    fileprivate var unsaved: Encode?
+    fileprivate var isQueued = false
+    fileprivate var isEncoding = false
+    /// The data that was written last: equal data is not written again.
+    fileprivate var saved: HydratedData?
+    /// Whether an error of saving the latest state was reported.
+    fileprivate var hasReported = false
+    /// The reason why a state isn't saved and won't be.
+    fileprivate var loss: HydrationError?
+    fileprivate var isSuperseded = false
+    fileprivate var isFinishing = false
+    /// Wait for the unsaved state.
+    fileprivate var waiting: [Completion] = []
+    /// Wait for the state that is being encoded or written.
+    fileprivate var waitingForBatch: [Completion] = []
 
-    /// Creates the saver of a new bloc.
-    ///
-    /// From now on, an older bloc with the same storage and key saves nothing.
-    init(_ hydration: Hydration<State>) {
-        self.hydration = hydration
-        queue = .of(hydration.storage)
-        (entry, writing) = queue.change { $0.began(hydration.key) }
-    }
-
-    deinit { queue.change { $0.ended(entry) } }
-
-    func restored(over initial: State) -> RestoredState<State> {
-        hydration.restored(writing, over: initial)
+    /// Creates the saver of a new bloc: from now on, an older bloc with the same storage and key saves nothing.
+    init(key: String, storage: any HydrationStorage) {
+        self.key = key
+        queue = .of(storage)
+        queue.change { $0.began(self) }
     }
 
     /// Begins to save; `report` receives each error, until ``finish(_:)`` has ended.
-    func begin(report: @escaping @Sendable (HydrationError) -> Void) {
-        queue.change { $0.reports(entry, report) }
-    }
+    func begin(report: @escaping @Sendable (HydrationError) -> Void) { queue.change { $0.reports(self, report) } }
 
     /// Saves a state, unless a newer one comes before.
-    func stateChanged(_ state: State) {
-        queue.change { saves in
-            saves.changed(entry) { [hydration] in
-                HydratedData(version: hydration.version, bytes: try hydration.encode(state))
-            }
-        }
-    }
+    func save(_ encode: @escaping Encode) { queue.change { $0.changed(self, encode) } }
 
     /// Waits until the latest state is saved, and returns the error if it could not be.
     func flush() async -> HydrationError? {
         await withUnsafeContinuation { continuation in
-            queue.change { $0.flushed(entry) { continuation.resume(returning: $0) } }
+            queue.change { $0.flushed(self) { continuation.resume(returning: $0) } }
         }
     }
 
     /// Saves the last state of a bloc that closes, and calls `done` when it is saved or an error was reported.
-    func finish(_ done: @escaping @Sendable () -> Void) {
-        queue.change { $0.finished(entry, done) }
-    }
+    func finish(_ done: @escaping @Sendable () -> Void) { queue.change { $0.finished(self, done) } }
+
+    /// Ends without saving anything.
+    func end() { queue.change { $0.ended(self) } }
 }
