@@ -12,13 +12,7 @@ extension Bloc {
     /// - Throws: The error that the handler threw; `CancellationError` when the event or the waiting task was cancelled, or the
     ///   bloc closed; ``BlocError`` with the code `droppedEvent` when the event was dropped for another reason.
     public func answer(to event: Event) async throws -> State {
-        try await core.answer(to: event)
-    }
-}
-
-extension BlocCore {
-    func answer(to event: B.Event) async throws -> B.State {
-        guard let job = accept(event, from: Origin(wantsAnswer: true)).job else {
+        guard let job = core.accept(event, from: Origin(wantsAnswer: true)).job else {
             throw CancellationError()  // Unreachable: an event that wants an answer has a receipt.
         }
         // Unlike the outcome, this does not keep a cancelled task waiting.
@@ -31,7 +25,7 @@ extension BlocCore {
         switch outcome {
         case .handled:
             // Only a job of this bloc; what it holds does not change any more.
-            guard let answer = unsafeDowncast(job, to: EventJob<B>.self).answer else { throw CancellationError() }
+            guard let answer = unsafeDowncast(job, to: EventJob<Self>.self).answer else { throw CancellationError() }
             return answer
         case .failed(let error):
             throw error

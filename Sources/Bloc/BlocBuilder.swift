@@ -3,11 +3,12 @@
 /// It exists only inside the closure of ``BlocRuntime/init(initialState:name:_:)``.
 public struct BlocBuilder<B: StateSource> {
     let context: BlocContext
+    /// The registrations, those for one type of events first.
     private var registrations: [Registration<B>] = []
+    /// The types that have a registration, `nil` for all other events.
+    private var types: [ObjectIdentifier?] = []
     var works: [StateWork<B>] = []
     private var broadcasts: [BroadcastRegistration<B>] = []
-    private var lanes: [Lane: Int] = [:]
-    private(set) var laneCount = 0
     private(set) var history: History<B.State>?
     private(set) var hydration: Hydration<B.State>?
 
@@ -97,7 +98,7 @@ public struct BlocBuilder<B: StateSource> {
 
     /// The registrations, with which the bloc handles its events.
     var table: HandlerTable<B> {
-        HandlerTable(registrations: registrations, broadcasts: broadcasts, works: works, lanes: lanes)
+        HandlerTable(registrations: registrations, broadcasts: broadcasts, works: works)
     }
 
     /// Adds a registration for the events of one concrete type, for those that a predicate selects, or for all others.
@@ -112,38 +113,27 @@ public struct BlocBuilder<B: StateSource> {
         _ line: UInt
     ) {
         let events = type ?? B.Event.self
-        let type = type.map { ObjectIdentifier($0) }
-        if takes == nil, registrations.contains(where: { $0.takes == nil && $0.type == type }) {
-            refuseDuplicate(events)
+        let isForType = type != nil
+        if isForType || takes == nil {
+            let type = type.map { ObjectIdentifier($0) }
+            if types.contains(type) { refuseDuplicate(events) }
+            types.append(type)
         }
         var (fixed, choose): (Policy, (@Sendable (B.Event) -> Policy)?) = (.concurrent, nil)
         switch policy.choice {
         case .fixed(let policy): fixed = policy
         case .each(let each): choose = each
         }
-        let lane = fixed.lane ?? lane
-        let number = index(of: lane)
-        // One for each of the library's rules that may be chosen.
-        if choose != nil, lane == nil { laneCount += BuiltInRule.allCases.count }
-        registrations.append(
-            Registration(
-                index: registrations.count,
-                name: RegistrationName(takes: events, file: file, line: line),
-                type: type,
-                takes: takes,
-                lane: (number, lane != nil, lane?.isBackground ?? false),
-                policy: fixed,
-                choose: choose,
-                work: work
-            )
+        let registration = Registration(
+            index: registrations.count,
+            name: RegistrationName(takes: events, file: file, line: line),
+            takes: takes,
+            lane: fixed.lane ?? lane,
+            policy: fixed,
+            choose: choose,
+            work: work
         )
-    }
-
-    private mutating func index(of lane: Lane?) -> Int {
-        if let lane, let index = lanes[lane] { return index }
-        defer { laneCount += 1 }
-        if let lane { lanes[lane] = laneCount }
-        return laneCount
+        registrations.insert(registration, at: isForType ? types.count { $0 != nil } - 1 : registrations.count)
     }
 
     private func refuseDuplicate(_ takes: any Any.Type) -> Never {

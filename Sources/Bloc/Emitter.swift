@@ -23,7 +23,7 @@ public struct Emitter<B: StateSource>: Sendable {
     /// When this returns, every thread reads this state or a later one. A state equal to the current one does nothing.
     @inlinable
     public func callAsFunction(_ state: B.State) {
-        core.publish(state, ticket: ticket)
+        core.publish(ticket: ticket) { $0 = state }
     }
 
     /// Reads, changes and publishes the state in one step, so that concurrent handlers lose no change.

@@ -131,16 +131,19 @@ extension StateSource {
     ///
     /// - Returns: Whether there was one.
     @discardableResult
-    public func undo() -> Bool { core.move(.undo) { $1?.undone(from: $0) } }
+    public func undo() -> Bool { core.travel(.undo) { $0.undone(from: $1) } }
 
     /// Goes forward to the state that was undone last, as a transition with the trigger `redo`.
     ///
     /// - Returns: Whether there was one. A change after an undo clears the states that can be redone.
     @discardableResult
-    public func redo() -> Bool { core.move(.redo) { $1?.redone(from: $0) } }
+    public func redo() -> Bool { core.travel(.redo) { $0.redone(from: $1) } }
 
     /// Forgets the states that can be undone and redone.
-    public func clearHistory() { core.clearHistory() }
+    public func clearHistory() {
+        let released = core.withLock { $0.history?.cleared() }
+        withExtendedLifetime(released) {}
+    }
 
     /// Waits until the current state is saved; returns at once without `hydrate(_:)` in the builder.
     ///
@@ -149,6 +152,6 @@ extension StateSource {
     /// - Throws: ``HydrationError`` when the state could not be saved. The next change, or another flush, tries again, unless the
     ///   bloc has closed or a newer bloc saves under its key.
     public func flush() async throws {
-        if let error = await core.flush() { throw error }
+        if let error = await core.withLock({ $0.saver })?.flush() { throw error }
     }
 }

@@ -35,38 +35,14 @@ extension Emitter {
     ///
     /// The closure runs under a lock: it must be quick and must not touch a bloc.
     public func update<Value>(_ shared: SharedState<Value>, _ body: (inout Value) -> Void) {
-        core.update(shared.core, ticket: ticket, body)
-    }
-}
-
-extension BlocCore {
-    /// Changes a shared state on behalf of a handler of this bloc, if the handler may publish.
-    ///
-    /// The shared state changes under both locks, so that a handler cannot be cancelled between the question and the change.
-    /// This cannot deadlock: nothing takes the lock of another bloc while it holds that of a shared state.
-    fileprivate func update<Value>(
-        _ shared: BlocCore<SharedState<Value>>,
-        ticket: UInt64,
-        _ body: (inout Value) -> Void
-    ) {
-        let mark = ThreadMark.current
-        mark.requireUnlocked()
-        var released: Value?
-        var hasChanged = false
-        let refused = withLock { own -> B.State? in
-            guard isLive(ticket, &own) else { return own.state }
-            hasChanged = shared.replaceState(.method, mark, &released) { current, _ in
-                var next = current
-                body(&next)
-                return next
+        var refused: B.State?
+        shared.core.publish(ticket: 0) { value in
+            // Under both locks: who cancels the handler sees the state before this change or after it, and no change later.
+            // This cannot deadlock: nothing takes the lock of a shared state while it holds that of another bloc.
+            core.withLock { own in
+                if core.isLive(ticket, &own) { body(&value) } else { refused = own.state }
             }
-            return nil
         }
-        if hasChanged {
-            shared.hasPublished()
-            shared.goUnlessDeep()
-        }
-        withExtendedLifetime(released) {}
-        if let refused { reportLate(refused, ticket: ticket) }
+        if let refused { core.reportLate(refused, ticket: ticket) }
     }
 }

@@ -92,7 +92,7 @@ extension BlocCore: InspectedBloc {
 
     package func travel(_ steps: Int) -> Int {
         (0..<abs(steps)).prefix { _ in
-            steps < 0 ? move(.undo) { $1?.undone(from: $0) } : move(.redo) { $1?.redone(from: $0) }
+            steps < 0 ? travel(.undo) { $0.undone(from: $1) } : travel(.redo) { $0.redone(from: $1) }
         }.count
     }
 

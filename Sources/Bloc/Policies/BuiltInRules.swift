@@ -1,7 +1,7 @@
 /// The rules of the library.
 ///
 /// They need no lists of the events in the lane, apart from a restart that finds some.
-enum BuiltInRule: Int, CaseIterable, ConcurrencyRule {
+enum BuiltInRule: ConcurrencyRule {
     /// Starts every handler at once.
     case concurrent
     /// Handles one event at a time, in order.
@@ -28,10 +28,10 @@ enum BuiltInRule: Int, CaseIterable, ConcurrencyRule {
 
 extension Policy {
     /// Asks the rule about an event that arrives in a lane.
-    func decision(on arriving: UInt64, in lanes: LaneTable, _ lane: Int) -> LaneDecision {
-        let isIdle = lanes.isIdle(lane)
+    func decision(on arriving: UInt64, in lane: LaneStateMachine?) -> LaneDecision {
+        let isIdle = lane?.isIdle ?? true
         if let builtIn, builtIn != .restartable || isIdle { return builtIn.decision(isIdle: isIdle) }
-        let situation = LaneSituation(arriving: arriving, running: lanes[lane].running, waiting: lanes[lane].waiting)
+        let situation = LaneSituation(arriving: arriving, running: lane?.running ?? [], waiting: lane?.waiting ?? [])
         return ThreadMark.current.underLock { rule.decision(in: situation) }
     }
 

@@ -15,7 +15,7 @@ extension BlocCore {
             return state.closeActions
         }
         let kept = actions.compactMap { $0() }
-        let (deadline, isGraceNeeded) = change { state -> (Duration?, Bool) in
+        let (deadline, isGraceNeeded) = change(isChecked: false) { state -> (Duration?, Bool) in
             state.keepers += kept
             let wasCancelling = state.machine.phase == .cancelling
             let deadline = state.machine.close(mode, byOwner: byOwner)

@@ -73,7 +73,7 @@ public final class BlocCore<B: StateSource>: Sendable {
         guarded = CoreState(
             state: restored?.state ?? initialState,
             table: table,
-            machine: Machine(laneCount: builder.laneCount, limit: builder.mailboxLimit)
+            machine: Machine(limit: builder.mailboxLimit)
         )
         guarded.history = builder.history
         guarded.observers = observers
@@ -124,7 +124,8 @@ public final class BlocCore<B: StateSource>: Sendable {
 
     /// Changes what the lock guards, then does the work that the change has left for this thread.
     @discardableResult
-    func change<Result: Sendable>(_ body: (inout CoreState<B>) -> Result) -> Result {
+    func change<Result: Sendable>(isChecked: Bool = true, _ body: (inout CoreState<B>) -> Result) -> Result {
+        if isChecked { ThreadMark.current.requireUnlocked() }
         let (result, needsThread) = cancelling { state -> (Result, Bool) in
             let result = body(&state)
             return (result, state.needsThread)

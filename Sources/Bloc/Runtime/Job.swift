@@ -40,12 +40,9 @@ class Job: @unchecked Sendable {
     @usableFromInline
     @exclusivity(unchecked) final var phase = Phase.arrived
     @exclusivity(unchecked) final var stage = Stage.arrive
-    /// Whether a handler of the same bloc added it.
-    @exclusivity(unchecked) final var isOwn = false
-    /// Whether a handler of any bloc added it.
-    @exclusivity(unchecked) final var isOfHandler = false
-    /// Whether it has more than its event: a cause, or a caller who wants an answer.
-    @exclusivity(unchecked) final var isSpecial = false
+    /// What came with the event.
+    @usableFromInline
+    @exclusivity(unchecked) final var origin: Origin?
     /// Whether its handler is synchronous and starts whenever its lane is idle.
     @exclusivity(unchecked) final var isPlain = false
     /// Whether draining does not wait for it.
@@ -54,21 +51,17 @@ class Job: @unchecked Sendable {
     @exclusivity(unchecked) final var isInLane = false
     /// Whether its handler was cancelled because of what the handler itself published, so that its outcome counts.
     @exclusivity(unchecked) final var hasCancelledItself = false
-    @exclusivity(unchecked) final var lane = 0
+    @exclusivity(unchecked) final var lane = LaneKey.route(0)
     /// The registration that takes it; `nil` if none does.
     ///
     /// Unretained, and alive: a bloc keeps its registrations while it has events that have not ended.
     @usableFromInline
     @exclusivity(unchecked) final var unretainedRoute: Unmanaged<Route>?
-    /// Whether its lane still needs a number, because a policy that was chosen for it brought the lane.
-    @exclusivity(unchecked) final var needsLane = false
     /// The policy that was chosen for this event, if its registration chooses one for each.
     @exclusivity(unchecked) final var chosen: Policy?
     /// When it was added, for a throttle.
     @usableFromInline
     @exclusivity(unchecked) final var addedAt = Duration.zero
-    /// The event whose handler added this one.
-    @exclusivity(unchecked) final var cause: EventReference?
     /// The task of its handler or of its debounce.
     @exclusivity(unchecked) final var task: Task<Void, Never>?
 
@@ -86,6 +79,11 @@ class Job: @unchecked Sendable {
     final var route: Route? { unretainedRoute?.takeUnretainedValue() }
 
     final var policy: Policy? { chosen ?? route?.policy }
+
+    /// The event whose handler added this one.
+    final var cause: EventReference? { origin?.cause }
+
+    final var isOwn: Bool { origin?.isOwn ?? false }
 
     /// The event as hooks get it; a work that belongs to a state has the number 0.
     final var context: EventContext { EventContext(sequence: isWork ? 0 : ticket, cause: cause) }
@@ -143,6 +141,20 @@ class Job: @unchecked Sendable {
     }
 }
 
+/// What comes with an event that another event led to, or whose caller wants more than a receipt.
+@usableFromInline
+struct Origin: Sendable {
+    /// The event whose handler added it.
+    var cause: EventReference?
+    /// Whether that was a handler of the same bloc.
+    var isOwn = false
+    /// Whether a handler of any bloc added it; one that no event led to has no cause.
+    var isOfHandler = false
+    /// Whether the caller wants to know what its handler publishes.
+    @usableFromInline
+    var wantsAnswer = false
+}
+
 /// The bloc of a job, which the receipt keeps until it has resolved.
 @usableFromInline
 protocol JobOwner: AnyObject, Sendable {
@@ -156,9 +168,7 @@ protocol JobOwner: AnyObject, Sendable {
 class Route: @unchecked Sendable {
     let index: Int
     let name: RegistrationName
-    let lane: Int
-    /// Whether the registration names a lane, which then holds for all chosen policies that name none.
-    let hasLane: Bool
+    let lane: LaneKey
     let isBackground: Bool
     @usableFromInline
     let policy: Policy
@@ -169,16 +179,16 @@ class Route: @unchecked Sendable {
     init(
         index: Int,
         name: RegistrationName,
-        lane: (number: Int, isNamed: Bool, isBackground: Bool),
+        lane: LaneKey,
+        isBackground: Bool,
         policy: Policy,
         isAsync: Bool,
         choosesPolicy: Bool = false
     ) {
         self.index = index
         self.name = name
-        self.lane = lane.number
-        hasLane = lane.isNamed
-        isBackground = lane.isBackground
+        self.lane = lane
+        self.isBackground = isBackground
         self.policy = policy
         self.isAsync = isAsync
         isPlain = !isAsync && policy.isPlain && !choosesPolicy
@@ -186,15 +196,17 @@ class Route: @unchecked Sendable {
 
     /// Notes the policy that was chosen for an event, which is not shared yet.
     @usableFromInline
-    final func choose(_ policy: Policy, for job: Job, numbers: [Lane: Int]) {
+    final func choose(_ policy: Policy, for job: Job) {
         job.chosen = policy
         job.isPlain = !isAsync && policy.isPlain
         if let named = policy.lane {
             job.isBackground = named.isBackground
-            if let number = numbers[named] { job.lane = number } else { job.needsLane = true }
-        } else if !hasLane {
-            // The builder has numbered a lane for each of the library's rules.
-            if let builtIn = policy.builtIn { job.lane = lane + 1 + builtIn.rawValue } else { job.needsLane = true }
+            job.lane = .named(named)
+        } else if case .route = lane {
+            // A lane of the registration holds for all policies that name none.
+            job.lane =
+                policy.builtIn.map { .builtIn(route: index, $0) }
+                ?? .custom(route: index, ObjectIdentifier(type(of: policy.rule)))
         }
     }
 }

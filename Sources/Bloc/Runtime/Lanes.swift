@@ -81,31 +81,17 @@ struct LaneStateMachine: Sendable {
     }
 }
 
-/// The lanes of a bloc by number, in memory from the first event that enters one.
-struct LaneTable: Sendable {
-    /// The number of lanes that are known when the bloc is created.
-    let count: Int
-    private var lanes: [LaneStateMachine] = []
-
-    init(count: Int) { self.count = count }
-
-    /// Whether nothing runs or waits in a lane.
-    func isIdle(_ number: Int) -> Bool { number >= lanes.count || lanes[number].isIdle }
-
-    subscript(number: Int) -> LaneStateMachine {
-        get { number < lanes.count ? lanes[number] : LaneStateMachine() }
-        _modify {
-            if number >= lanes.count {
-                lanes += Array(repeating: LaneStateMachine(), count: max(count, number + 1) - lanes.count)
-            }
-            yield &lanes[number]
-        }
-    }
-}
-
-/// A lane that the builder did not number, because a policy that was chosen for an event brought it.
+/// The name of a lane within its bloc.
 enum LaneKey: Hashable, Sendable {
+    /// The lane of a registration that names none.
+    case route(Int)
     case named(Lane)
-    /// The lane of the events of one registration for which a rule of one type was chosen.
-    case rule(route: Int, type: ObjectIdentifier)
+    /// The lane of the events of one registration for which this rule was chosen.
+    case builtIn(route: Int, BuiltInRule)
+    /// The lane of the events of one registration for which a rule of this type was chosen.
+    case custom(route: Int, ObjectIdentifier)
+
+    init(_ lane: Lane?, of route: Int) {
+        self = if let lane { .named(lane) } else { .route(route) }
+    }
 }

@@ -44,19 +44,10 @@ struct Machine: Sendable {
         case drain
     }
 
-    /// An event that ended, to be reported.
-    @usableFromInline
-    struct Ended: Sendable {
-        let job: Job
-        let outcome: Outcome
-        /// Whether the bloc had accepted it.
-        let wasAccepted: Bool
-    }
-
     /// A debounce or throttle: of one registration, in one lane, with one time.
     private struct Shape: Hashable, Sendable {
         let route: Int
-        let lane: Int
+        let lane: LaneKey
         let arrival: Arrival
     }
 
@@ -90,8 +81,8 @@ struct Machine: Sendable {
     /// The number of that event while it may publish, otherwise 0.
     @usableFromInline
     private(set) var runningTicket: UInt64 = 0
-    private var lanes: LaneTable
-    private var chosenLanes: [LaneKey: Int] = [:]
+    /// The lanes, each from its first event on.
+    private var lanes: [LaneKey: LaneStateMachine] = [:]
     /// The events that a lane knows or whose async handler runs, by number.
     private var jobs: [UInt64: Job] = [:]
     private var debounces: [Shape: Job] = [:]
@@ -100,17 +91,14 @@ struct Machine: Sendable {
     private var lastTicket: UInt64 = 0
     private var lastWork: UInt64 = 0
     private(set) var handledCount: UInt64 = 0
-    /// What is to be reported.
+    /// The events that ended and are to be reported, and whether the bloc had accepted them.
     @usableFromInline
-    private(set) var ended: [Ended] = []
+    private(set) var ended: [(job: Job, outcome: Outcome, wasAccepted: Bool)] = []
     /// Tasks to be cancelled after unlocking.
     @usableFromInline
     var cancelled: [Task<Void, Never>] = []
 
-    init(laneCount: Int, limit: MailboxLimit?) {
-        lanes = LaneTable(count: laneCount)
-        self.limit = limit
-    }
+    init(limit: MailboxLimit?) { self.limit = limit }
 
     /// The number of events that were accepted and have not started.
     var unstartedCount: Int { queue.count + Int(waitingCount) + debounces.count }
@@ -129,7 +117,8 @@ struct Machine: Sendable {
         lastTicket &+= 1
         job.ticket = lastTicket
         let isAccepted =
-            phase == .open || (phase == .draining && (job.isOwn || (acceptsOthers && job.isOfHandler)))
+            phase == .open
+            || (phase == .draining && (job.isOwn || (acceptsOthers && job.origin?.isOfHandler == true)))
         guard isAccepted else {
             finish(job, .dropped(.closed))
             return false
@@ -141,7 +130,6 @@ struct Machine: Sendable {
             }
             if let oldest = unstarted.min(by: { $0.ticket < $1.ticket }) { end(oldest, .dropped(.overflow)) }
         }
-        if job.needsLane { numberLane(of: job) }
         job.phase = .queued
         return true
     }
@@ -167,19 +155,6 @@ struct Machine: Sendable {
     /// Queues an accepted event for whoever drains.
     @usableFromInline
     mutating func enqueue(_ job: Job) { queue.append(job) }
-
-    /// Numbers the lane that a chosen policy brought.
-    private mutating func numberLane(of job: Job) {
-        guard let policy = job.chosen, let route = job.route else { return }
-        job.needsLane = false
-        let key =
-            policy.lane.map(LaneKey.named) ?? .rule(route: route.index, type: ObjectIdentifier(type(of: policy.rule)))
-        job.lane = chosenLanes[key] ?? lanes.count + chosenLanes.count
-        chosenLanes[key] = job.lane
-    }
-
-    /// The number of a lane that a chosen policy brought.
-    func number(of lane: Lane) -> Int? { chosenLanes[.named(lane)] }
 
     // MARK: Draining
 
@@ -239,7 +214,7 @@ struct Machine: Sendable {
     /// Until a synchronous handler has ended nothing else arrives in a lane, so the lane need not know of the event. Mutating,
     /// because the compiler copies the machine for a method that isn't.
     private mutating func startsAtOnce(_ job: Job) -> Bool {
-        guard job.isPlain, lanes.isIdle(job.lane) else { return false }
+        guard job.isPlain, lanes.isEmpty || lanes[job.lane]?.isIdle != false else { return false }
         return (debounces.isEmpty && queue.isEmpty) || job.policy?.cancelsDebounced == false
     }
 
@@ -278,7 +253,7 @@ struct Machine: Sendable {
 
     /// Lets the rule of a lane decide; `false` if the event waits there now or has ended.
     private mutating func entersLane(_ job: Job, _ policy: Policy) -> Bool {
-        let decision = policy.decision(on: job.ticket, in: lanes, job.lane)
+        let decision = policy.decision(on: job.ticket, in: lanes[job.lane])
         // The decision's step is for the arriving event; a rule that also cancels it means the others.
         for other in decision.cancelled where other != job.ticket { jobs[other].map { cancel($0) } }
         if policy.cancelsDebounced { cancelDebounced(in: job.lane, before: job.ticket) }
@@ -288,7 +263,7 @@ struct Machine: Sendable {
         }
         job.isInLane = true
         insert(job)
-        if lanes[job.lane].arrived(job.ticket, step: decision.step) { return true }
+        if lanes[job.lane, default: LaneStateMachine()].arrived(job.ticket, step: decision.step) { return true }
         job.phase = .waiting
         waitingCount += 1
         return false
@@ -350,7 +325,7 @@ struct Machine: Sendable {
     /// Ends the event of a synchronous handler that began at once, and rests; false if it has to be ended in the usual way.
     @usableFromInline
     mutating func endsAtOnce(_ job: Job) -> Bool {
-        guard runningTicket == job.ticket, !job.isSpecial, queue.isEmpty, ended.isEmpty, phase == .open else {
+        guard runningTicket == job.ticket, job.origin == nil, queue.isEmpty, ended.isEmpty, phase == .open else {
             return false
         }
         current = nil
@@ -394,7 +369,7 @@ struct Machine: Sendable {
     private mutating func leaveLane(_ job: Job) {
         guard job.isInLane else { return }
         job.isInLane = false
-        for ticket in lanes[job.lane].removed(job.ticket) {
+        for ticket in lanes[job.lane]?.removed(job.ticket) ?? [] {
             guard let ready = jobs[ticket], ready.phase == .waiting else { continue }
             waitingCount -= 1
             ready.phase = .queued
@@ -411,10 +386,10 @@ struct Machine: Sendable {
         let wasAccepted = job.phase != .arrived
         job.phase = .ended
         if wasAccepted { handledCount &+= 1 }
-        ended.append(Ended(job: job, outcome: outcome, wasAccepted: wasAccepted))
+        ended.append((job, outcome, wasAccepted))
     }
 
-    mutating func takeEnded() -> [Ended] {
+    mutating func takeEnded() -> [(job: Job, outcome: Outcome, wasAccepted: Bool)] {
         defer { ended = [] }
         return ended
     }
@@ -463,8 +438,8 @@ struct Machine: Sendable {
     }
 
     /// Cancels every event of a lane but one.
-    mutating func cancel(lane: Int, except ticket: UInt64) {
-        let tickets = lanes[lane].running + lanes[lane].waiting
+    mutating func cancel(lane: LaneKey, except ticket: UInt64) {
+        let tickets = lanes[lane].map { $0.running + $0.waiting } ?? []
         // A lane need not know of a synchronous handler that runs.
         if let current, current.lane == lane, current.ticket != ticket, current.phase == .running {
             current.phase = .unwinding
@@ -475,7 +450,7 @@ struct Machine: Sendable {
     }
 
     /// Cancels the events that wait in a debounce in front of a lane, or passed it and have not entered the lane.
-    private mutating func cancelDebounced(in lane: Int, before ticket: UInt64) {
+    private mutating func cancelDebounced(in lane: LaneKey, before ticket: UInt64) {
         let passed = queue.all.filter { $0.stage == .enterLane }
         for job in (passed + debounces.values).sorted(by: { $0.ticket < $1.ticket })
         where job.lane == lane && job.ticket < ticket {

@@ -13,7 +13,6 @@ extension BlocCore {
         deliversCurrent: Bool = false,
         begin: (B.State) -> Void = { _ in }
     ) -> BlocSubscription {
-        ThreadMark.current.requireUnlocked()
         let isEnded = change { state in
             let isClosed = state.machine.phase == .closed
             if !isClosed {
@@ -33,7 +32,6 @@ extension BlocCore {
     }
 
     private func unsubscribe(_ subscriber: Subscriber<B.State>) {
-        ThreadMark.current.requireUnlocked()
         change { state in
             guard let index = state.subscribers.firstIndex(where: { $0 === subscriber }) else { return }
             let removed = state.subscribers.remove(at: index)
@@ -119,45 +117,12 @@ extension BlocCore {
 }
 
 extension BlocCore {
-    /// Replaces the state without a handler, and delivers the new one; returns whether it is new.
-    @discardableResult
-    func move(_ trigger: TransitionTrigger, to next: (B.State, History<B.State>?) -> B.State?) -> Bool {
-        let mark = ThreadMark.current
-        mark.requireUnlocked()
-        var released: B.State?
-        let hasMoved = replaceState(trigger, mark, &released, next)
-        if hasMoved {
-            hasPublished()
-            goUnlessDeep()
-        }
-        withExtendedLifetime(released) {}
-        return hasMoved
-    }
-
-    /// Sets the state that a test begins with.
-    package func begin(with seed: B.State) { move(.restore) { _, _ in seed } }
-
-    /// Replaces the state without a handler and without delivering the new one, which the caller does after unlocking.
-    func replaceState(
-        _ trigger: TransitionTrigger,
-        _ mark: ThreadMark,
-        _ released: inout B.State?,
-        _ make: (B.State, History<B.State>?) -> B.State?
-    ) -> Bool {
-        } else {
-            saver.end()
-        withLock { state in
-            guard state.machine.phase != .closed,
-                var next = mark.underLock({ make(state.state, state.history) })
-            else { return false }
-            let isSame = mark.underLock { next == state.state }
-            if !isSame {
-                record(next, 0, trigger, &state)
-                swap(&state.state, &next)
-                if !state.subscribers.isEmpty { postState(to: state.subscribers, &state) }
-            }
-            released = next
-            return !isSame
+    /// Goes back or forward in the history; returns whether there was such a state.
+    func travel(_ trigger: TransitionTrigger, _ step: (History<B.State>, B.State) -> B.State?) -> Bool {
+        ThreadMark.current.requireUnlocked()
+        let history = withLock { $0.history }
+        return publish(ticket: 0, trigger: trigger) { state in
+            if let next = history.flatMap({ step($0, state) }) { state = next }
         }
     }
 
@@ -170,16 +135,6 @@ extension BlocCore {
         }
     }
 
-    func clearHistory() {
-        let released = withLock { $0.history?.cleared() }
-        withExtendedLifetime(released) {}
-    }
-
-    /// Waits until the state is saved; also after closing, which keeps the reason why it was not.
-    func flush() async -> HydrationError? {
-        await withLock { $0.saver }?.flush()
-    }
-
     /// Reports the result of restoring the state, and saves states from now on.
     func beginHydration(
         _ hydration: Hydration<B.State>,
@@ -189,6 +144,8 @@ extension BlocCore {
     ) {
         if restored.isSaving {
             saver.begin { [self] error in change { postHook(&$0) { $0.onError($1, error, nil, nil) } } }
+        } else {
+            saver.end()
         }
         change { state in
             if let next = restored.state, next != initial {

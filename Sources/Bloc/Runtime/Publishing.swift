@@ -2,43 +2,42 @@ public import Synchronization
 
 /// What publishing requires outside the lock.
 @usableFromInline
-enum Published: Sendable {
+enum Published<State: Sendable>: Sendable {
     /// Nothing changed.
     case unchanged
     /// The state is new, and nothing is left to be done.
     case changed
     /// The state is new, and calls are queued that this thread may have to make.
     case posted
-    /// The state is new, and this thread delivers it, for which it has the role.
-    case deliver
+    /// The state is new, and this thread delivers it to the subscribers, for which it has the role.
+    ///
+    /// The only one is unretained, and alive: an unsubscribed one is released by a delivery.
+    case deliverToOne(Unmanaged<Subscriber<State>>)
+    case deliver([Subscriber<State>])
     /// Nothing was published: the handler has ended or was cancelled.
     case late
 }
 
-/// The subscribers that a thread calls with a new state.
-@usableFromInline
-enum Receivers<State: Sendable>: Sendable {
-    case none
-    case one(Unmanaged<Subscriber<State>>)
-    case several([Subscriber<State>])
-}
-
 extension BlocCore {
-    /// Publishes a state on behalf of a handler.
-    @inlinable
-    func publish(_ next: B.State, ticket: UInt64) { publish(ticket: ticket) { $0 = next } }
-
-    /// Publishes without an event, for a stub.
-    package func publish(_ next: B.State) { publish(next, ticket: 0) }
+    /// Publishes without an event, for the state that a test begins with, and for a stub.
+    package func publish(_ next: B.State, _ trigger: TransitionTrigger) {
+        publish(ticket: 0, trigger: trigger) { $0 = next }
+    }
 
     /// Reads, changes and publishes in one step: on behalf of a handler, or without an event when the ticket is 0.
+    ///
+    /// - Returns: Whether the state is new.
     @inlinable
     @inline(__always)
-    func publish(ticket: UInt64, _ body: (inout B.State) -> Void) {
+    @discardableResult
+    func publish(
+        ticket: UInt64,
+        trigger: TransitionTrigger = .method,
+        _ body: (inout B.State) -> Void
+    ) -> Bool {
         let mark = ThreadMark(key: threadKey)
         mark.requireUnlocked()
-        var receivers = Receivers<B.State>.none
-        let (published, next, released) = withLock { state -> (Published, B.State, B.State) in
+        let (published, next, released) = withLock { state -> (Published<B.State>, B.State, B.State) in
             var changed = state.state
             let isSame = mark.underLock {
                 body(&changed)
@@ -48,11 +47,27 @@ extension BlocCore {
             // Only now: a late update is reported with the state that it attempted.
             guard isLive(ticket, &state) else { return (.late, next, changed) }
             if state.answersWanted > 0 { recordAnswer(next, ticket, &state) }
-            let published = isSame ? .unchanged : replace(with: &changed, ticket, mark, &state, &receivers)
+            let published = isSame ? .unchanged : replace(with: &changed, ticket, trigger, mark, &state)
             return (published, next, changed)
         }
-        finish(published, next, receivers, ticket, mark)
         withExtendedLifetime(released) {}
+        switch published {
+        case .unchanged:
+            return false
+        case .changed:
+            hasPublished(ticket)
+        case .posted:
+            hasPublished(ticket)
+            goUnlessDeep()
+        case .deliverToOne(let receiver):
+            deliver(ticket, mark) { receiver._withUnsafeGuaranteedRef { $0.deliver(next) } }
+        case .deliver(let receivers):
+            deliver(ticket, mark) { for receiver in receivers { receiver.deliver(next) } }
+        case .late:
+            if case .method = trigger { reportLate(next, ticket: ticket) }
+            return false
+        }
+        return true
     }
 
     /// Replaces the state, and decides who delivers that; `next` becomes the state before.
@@ -61,12 +76,12 @@ extension BlocCore {
     func replace(
         with next: inout B.State,
         _ ticket: UInt64,
+        _ trigger: TransitionTrigger,
         _ mark: ThreadMark,
-        _ state: inout CoreState<B>,
-        _ receivers: inout Receivers<B.State>
-    ) -> Published {
+        _ state: inout CoreState<B>
+    ) -> Published<B.State> {
         if isHeard || state.history != nil || hasWorks {
-            record(next, ticket, .method, &state)
+            record(next, ticket, trigger, &state)
         } else if hasHooks, ticket == 0 {
             shedding?.miss()
         }
@@ -75,48 +90,23 @@ extension BlocCore {
             if state.subscribers.isEmpty { return .changed }
             if !state.isDelivering, !mark.isDeep {
                 state.isDelivering = true
-                receivers =
-                    state.subscribers.count == 1
-                    ? .one(.passUnretained(state.subscribers[0])) : .several(state.subscribers)
-                return .deliver
+                return state.subscribers.count == 1
+                    ? .deliverToOne(.passUnretained(state.subscribers[0])) : .deliver(state.subscribers)
             }
         }
         if !state.subscribers.isEmpty { postState(to: state.subscribers, &state) }
         return state.isDelivering ? .changed : .posted
     }
 
-    /// Does outside the lock what publishing requires.
+    /// Delivers a new state, then gives the role back or does what else is queued.
     @inlinable
     @inline(__always)
-    func finish(
-        _ published: Published,
-        _ next: B.State,
-        _ receivers: Receivers<B.State>,
-        _ ticket: UInt64,
-        _ mark: ThreadMark
-    ) {
-        switch published {
-        case .unchanged:
-            break
-        case .changed:
-            hasPublished(ticket)
-        case .posted:
-            hasPublished(ticket)
-            goUnlessDeep()
-        case .deliver:
-            hasPublished(ticket)
-            mark.enter()
-            switch receivers {
-            case .none: break
-            // Unretained, and alive: an unsubscribed one is released by a delivery, and this thread has that role.
-            case .one(let receiver): receiver._withUnsafeGuaranteedRef { $0.deliver(next) }
-            case .several(let receivers): for receiver in receivers { receiver.deliver(next) }
-            }
-            if !withLock({ $0.hasDelivered() }) { go(Roles(delivers: true)) }
-            mark.leave()
-        case .late:
-            reportLate(next, ticket: ticket)
-        }
+    func deliver(_ ticket: UInt64, _ mark: ThreadMark, _ body: () -> Void) {
+        hasPublished(ticket)
+        mark.enter()
+        body()
+        if !withLock({ $0.hasDelivered() }) { go(delivers: true) }
+        mark.leave()
     }
 
     /// Keeps a state as the answer to an event.
@@ -159,7 +149,7 @@ extension BlocCore {
     /// Notifies Observation if the state was ever read through it, and ends a work that published a state without its part.
     @inlinable
     @inline(__always)
-    func hasPublished(_ ticket: UInt64 = 0) {
+    func hasPublished(_ ticket: UInt64) {
         if isTracked.load(ordering: .relaxed) || hasWorks { changedState(ticket) }
     }
 
@@ -225,7 +215,6 @@ extension BlocCore {
     }
 
     package func send(_ effect: B.Effect, ticket: UInt64) {
-        ThreadMark.current.requireUnlocked()
         let late = change { state -> B.State? in
             guard isLive(ticket, &state) else { return state.state }
             let context = context(of: ticket, state)
@@ -238,7 +227,6 @@ extension BlocCore {
     }
 
     func report(_ error: any Error, ticket: UInt64) {
-        ThreadMark.current.requireUnlocked()
         guard hasHooks else { return }
         change { state in
             let event = state.machine.job(ticket).flatMap { unsafeDowncast($0, to: EventJob<B>.self).event }

@@ -1,22 +1,3 @@
-/// The roles that a thread has for a bloc.
-///
-/// A role is taken and given back under the lock.
-@usableFromInline
-struct Roles: Sendable {
-    /// It makes the queued calls.
-    @usableFromInline
-    var delivers: Bool
-    /// It takes events out of the queue.
-    @usableFromInline
-    var drains: Bool
-
-    @usableFromInline
-    init(delivers: Bool = false, drains: Bool = false) {
-        self.delivers = delivers
-        self.drains = drains
-    }
-}
-
 /// What a thread does next for a bloc, outside the lock: a queued call, or a step of the bloc's machine.
 ///
 /// The event of a step comes with it: by the time its handler starts, another thread may have ended the event.
@@ -33,43 +14,12 @@ enum Turn<B: StateSource>: ~Copyable, Sendable {
 extension BlocCore {
     // MARK: Adding
 
-    /// Accepts an event from outside.
+    /// Accepts an event, with what came with it.
     @inlinable
-    func accept(_ event: B.Event) -> Receipt {
+    func accept(_ event: B.Event, from origin: Origin? = nil) -> Receipt {
         let mark = ThreadMark(key: threadKey)
         mark.requireUnlocked()
-        return matchesOutside ? acceptMatched(event, nil, mark) : accept(event, nil, nil, mark)
-    }
-
-    /// Accepts an event of which more is known than the event.
-    @usableFromInline
-    func accept(_ event: B.Event, from origin: Origin) -> Receipt {
-        let mark = ThreadMark(key: threadKey)
-        mark.requireUnlocked()
-        return matchesOutside ? acceptMatched(event, origin, mark) : accept(event, nil, origin, mark)
-    }
-
-    /// Accepts an event after finding what takes it.
-    @inlinable
-    func acceptMatched(_ event: B.Event, _ origin: Origin?, _ mark: ThreadMark) -> Receipt {
-        // Unretained, and alive: a bloc does not end while an event is matched.
-        let (added, table) = withLock { state in
-            state.matching += 1
-            return (takeSpare(&state), state.table.map { Unmanaged.passUnretained($0) })
-        }
-        added._withUnsafeGuaranteedRef { job in table?._withUnsafeGuaranteedRef { $0.match(event, job, clock) } }
-        return accept(event, added, origin, mark)
-    }
-
-    /// Accepts an event, whose job was found before if it matters what takes the event.
-    @inlinable
-    @inline(__always)
-    func accept(
-        _ event: B.Event,
-        _ matched: Unmanaged<EventJob<B>>?,
-        _ origin: Origin?,
-        _ mark: ThreadMark
-    ) -> Receipt {
+        let matched = matchesOutside ? match(event) : nil
         var begin = Machine.Begin.wait
         var isCalm = true
         // Owned by this function, which gives it back or away below. Counting its references would cost half of an event's time.
@@ -99,16 +49,28 @@ extension BlocCore {
                 mark.leave()
                 return Receipt(job: nil)
             }
-            added._withUnsafeGuaranteedRef { go(after: $0, outcome, drains: true) }
+            added._withUnsafeGuaranteedRef { go(drains: true, after: ($0, outcome)) }
             mark.leave()
         case .drain:
             mark.enter()
-            go(Roles(drains: true))
+            go(drains: true)
             mark.leave()
         case .wait:
             if !isCalm { goUnlessDeep() }
         }
         return Receipt(job: added.takeRetainedValue())
+    }
+
+    /// Finds what takes an event before the event is added; the caller owns the job.
+    @inlinable
+    func match(_ event: B.Event) -> Unmanaged<EventJob<B>> {
+        // Unretained, and alive: a bloc does not end while an event is matched.
+        let (job, table) = withLock { state in
+            state.matching += 1
+            return (takeSpare(&state), state.table.map { Unmanaged.passUnretained($0) })
+        }
+        job._withUnsafeGuaranteedRef { job in table?._withUnsafeGuaranteedRef { $0.match(event, job, clock) } }
+        return job
     }
 
     /// Takes the job of an event that has ended, or makes one; the caller owns it.
@@ -136,7 +98,10 @@ extension BlocCore {
     @inlinable
     @inline(__always)
     func admit(_ job: EventJob<B>, _ event: B.Event, _ origin: Origin?, _ state: inout CoreState<B>) {
-        if let origin { describe(job, origin, &state) }
+        if let origin {
+            job.origin = origin
+            if origin.wantsAnswer { state.answersWanted += 1 }
+        }
         guard state.machine.accepts(job) else { return }
         if isHeard { reportArrival(job, event, &state) } else if hasHooks { shedding?.miss() }
     }
@@ -146,16 +111,6 @@ extension BlocCore {
         report(&state)
         let context = job.context
         postHook(&state) { $0.onEvent($1, event, context) }
-    }
-
-    @usableFromInline
-    func describe(_ job: EventJob<B>, _ origin: Origin, _ state: inout CoreState<B>) {
-        job.cause = origin.cause
-        job.isOwn = origin.isOwn
-        job.isOfHandler = origin.isOfHandler
-        job.wantsAnswer = origin.wantsAnswer
-        job.isSpecial = true
-        if origin.wantsAnswer { state.answersWanted += 1 }
     }
 
     /// Ends an event that began at once and of which the caller of `add` has no receipt yet.
@@ -179,50 +134,41 @@ extension BlocCore {
     func goUnlessDeep() {
         let mark = ThreadMark(key: threadKey)
         if mark.isDeep { return mark.postpone { [self] in goUnlessDeep() } }
-        entered { go(Roles()) }
+        entered { go() }
     }
 
-    /// Does the work of a bloc until none is left for this thread, which has these roles.
-    @inlinable
-    func go(_ held: Roles) {
-        var roles = held
-        let turn = cancelling { nextTurn(&$0, &roles) }
-        go(turn, roles)
-    }
-
-    /// Ends the event of a handler, then does the work that is left for this thread, which drains if the handler was synchronous.
+    /// Does the work of a bloc until none is left for this thread, after the handler of a job has ended.
+    ///
+    /// The thread may have two roles, which are taken and given back under the lock: it takes events out of the queue, and it makes
+    /// the queued calls.
     ///
     /// The registration may be gone: the bloc did not wait for a handler that ignored its cancellation.
     @inlinable
-    func go(after job: EventJob<B>, _ outcome: Outcome, drains: Bool) {
-        var roles = Roles(drains: drains)
-        let turn = cancelling { self.turn(after: job, outcome, &$0, &roles) }
-        go(turn, roles)
-    }
-
-    /// Does a turn, then those that follow.
-    @inlinable
-    func go(_ first: consuming Turn<B>, _ held: Roles) {
-        var roles = held
-        var turn = first
+    func go(
+        drains: Bool = false,
+        delivers: Bool = false,
+        after last: (job: EventJob<B>, outcome: Outcome)? = nil
+    ) {
+        var (drains, delivers, last) = (drains, delivers, last)
         while true {
+            let turn = cancelling { state in
+                guard let (job, outcome) = last.take() else { return nextTurn(&state, &drains, &delivers) }
+                return self.turn(after: job, outcome, &state, &drains, &delivers)
+            }
             switch consume turn {
             case .deliver(let delivery): perform(delivery)
             case .launch(let job, let event): launch(job, event)
             case .debounce(let job, let interval): startDebounce(job, interval)
             case .run(let job, let event):
                 if hasHooks { reportStart(job, event) }
-                let outcome = run(job, event)
-                turn = cancelling { self.turn(after: job, outcome, &$0, &roles) }
-                continue
+                last = (job, run(job, event))
             case .handOver:
                 // The task takes over the role.
-                _ = start { [self] in entered { go(Roles(drains: true)) } }
+                _ = start { [self] in entered { go(drains: true) } }
                 return
             case .rest:
                 return
             }
-            turn = cancelling { nextTurn(&$0, &roles) }
         }
     }
 
@@ -239,23 +185,23 @@ extension BlocCore {
     ///
     /// Calls come before events: they may cancel the event that is next. A role is given back when it has nothing to do.
     @inlinable
-    func nextTurn(_ state: inout CoreState<B>, _ roles: inout Roles) -> Turn<B> {
+    func nextTurn(_ state: inout CoreState<B>, _ drains: inout Bool, _ delivers: inout Bool) -> Turn<B> {
         while true {
             report(&state)
-            if !roles.drains { roles.drains = state.machine.takesRole() }
-            if roles.delivers || !state.isDelivering {
+            if !drains { drains = state.machine.takesRole() }
+            if delivers || !state.isDelivering {
                 if let delivery = state.deliveries.popFirst() {
                     state.isDelivering = true
-                    roles.delivers = true
+                    delivers = true
                     return .deliver(delivery)
                 }
-                if roles.delivers { state.isDelivering = false }
-                roles.delivers = false
+                if delivers { state.isDelivering = false }
+                delivers = false
             }
-            if roles.drains {
+            if drains {
                 switch state.machine.next() {
                 case .report: continue
-                case .rest: roles.drains = false
+                case .rest: drains = false
                 case .run(let job): return turn(with: job) { .run($0, $1) }
                 case .launch(let job): return turn(with: job) { .launch($0, $1) }
                 case .debounce(let job, let interval): return turn(with: job) { job, _ in .debounce(job, interval) }
@@ -326,7 +272,7 @@ extension BlocCore {
     /// Ends the event of an async handler, or the run of a work.
     @inlinable
     func ended(_ job: EventJob<B>, _ outcome: Outcome) {
-        entered { go(after: job, outcome, drains: false) }
+        entered { go(after: (job, outcome)) }
     }
 
     /// Notifies observers that ask for it that a handler begins.
@@ -356,17 +302,20 @@ extension BlocCore {
         after job: EventJob<B>,
         _ outcome: Outcome,
         _ state: inout CoreState<B>,
-        _ roles: inout Roles
+        _ drains: inout Bool,
+        _ delivers: inout Bool
     ) -> Turn<B> {
-        guard let outcome = state.machine.handlerEnded(job, outcome) else { return nextTurn(&state, &roles) }
+        guard let outcome = state.machine.handlerEnded(job, outcome) else {
+            return nextTurn(&state, &drains, &delivers)
+        }
         // Mostly its receipt is all that is left, which then need not go through the list of calls.
         if !isHeard, !job.wantsAnswer, state.deliveries.isEmpty, state.machine.ended.isEmpty, !state.isDelivering {
             state.isDelivering = true
-            roles.delivers = true
+            delivers = true
             return .deliver(.receipt(job, outcome))
         }
         report(job, outcome, wasAccepted: true, &state)
-        return nextTurn(&state, &roles)
+        return nextTurn(&state, &drains, &delivers)
     }
 
     /// Posts what is to be reported of events that the machine has ended.
@@ -428,21 +377,15 @@ extension BlocCore {
 
     /// Cancels every event of a lane but one, on behalf of that one's handler.
     func cancel(lane: Lane, exceptTicket: UInt64) {
-        ThreadMark.current.requireUnlocked()
         change { state in
-            guard isLive(exceptTicket, &state), let number = state.table?.lanes[lane] ?? state.machine.number(of: lane)
-            else { return }
-            state.machine.cancel(lane: number, except: exceptTicket)
+            if isLive(exceptTicket, &state) { state.machine.cancel(lane: .named(lane), except: exceptTicket) }
         }
     }
 }
 
 extension BlocCore: JobOwner {
     @usableFromInline
-    func cancel(_ job: Job) {
-        ThreadMark.current.requireUnlocked()
-        change { $0.machine.cancel(job) }
-    }
+    func cancel(_ job: Job) { change { $0.machine.cancel(job) } }
 }
 
 /// The handler that the current task runs.

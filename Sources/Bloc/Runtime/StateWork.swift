@@ -153,7 +153,14 @@ final class StateWork<B: StateSource>: Route, @unchecked Sendable {
     ) {
         self.retry = retry
         self.change = change
-        super.init(index: -1, name: name, lane: (0, false, isBackground), policy: .concurrent, isAsync: true)
+        super.init(
+            index: -1,
+            name: name,
+            lane: .route(-1),
+            isBackground: isBackground,
+            policy: .concurrent,
+            isAsync: true
+        )
     }
 }
 
@@ -211,7 +218,7 @@ extension BlocCore {
     ) {
         let job = EventJob(for: self)
         job.assign(to: work)
-        job.cause = cause
+        job.origin = Origin(cause: cause)
         let isStarted = change { state in
             guard state.machine.startedWork(job) else { return false }
             let run = job.work

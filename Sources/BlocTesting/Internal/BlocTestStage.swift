@@ -26,7 +26,7 @@ struct BlocTestStage: Sendable {
     /// Creates the bloc and sets its first state.
     func run<B: StateSource>(_ build: () throws -> B, seed: B.State?) throws -> BlocTestRun<B> {
         let bloc = try build()
-        if let seed { bloc.core.begin(with: seed) }
+        if let seed { bloc.core.publish(seed, .restore) }
         let (core, executor) = (bloc.core, executor)
         clock.isIdle.withLock { isIdle in
             isIdle = {

@@ -4,42 +4,20 @@
 ///
 /// An event is its index in ``events``. Every event enters its lane, also where the machine starts it without one.
 struct MachineModel {
-    /// The place where events affect each other.
-    enum LaneName: Hashable {
-        /// The lane of a registration that names none.
-        case route(Int)
-        case named(String)
-        /// The lane of one registration for the events for which a rule was chosen.
-        case rule(route: Int, ModelRule)
-    }
-
     /// The registration, policy and lane of an event.
-    struct Path: CustomStringConvertible {
+    struct Path {
         let route: Int
         let rule: ModelRule
         let arrival: Arrival
-        let lane: LaneName
+        let lane: LaneKey
         let isAsync: Bool
         let isBackground: Bool
-
-        var description: String {
-            let lane = "\(isBackground ? "background " : "")lane \(lane)"
-            return "\(isAsync ? "async" : "synchronous"), \(rule), \(arrival), route \(route), \(lane)"
-        }
-    }
-
-    /// An outcome that can be compared.
-    enum End: Equatable {
-        case handled
-        case cancelled
-        case dropped(DropReason)
-        /// A handler threw, perhaps a `CancellationError`.
-        case failed(withCancellation: Bool)
     }
 
     struct Ended: Equatable {
         let event: Int
-        let end: End
+        /// The outcome as text, which can be compared.
+        let outcome: String
         let wasAccepted: Bool
     }
 
@@ -114,7 +92,7 @@ struct MachineModel {
             && inFlight.allSatisfy { tickets.contains(events[$0].ticket) }
     }
 
-    private func members(of lane: LaneName?) -> [Int] {
+    private func members(of lane: LaneKey?) -> [Int] {
         (started + waiting.map(\.event)).filter { events[$0].path?.lane == lane }
     }
 
@@ -346,24 +324,24 @@ struct MachineModel {
         return true
     }
 
-    mutating func handlerEnded(_ event: Int, _ end: End) -> End? {
+    mutating func handlerEnded(_ event: Int, _ outcome: Outcome) -> Outcome? {
         guard events[event].isStarted else { return nil }
         var isCancelled = events[event].phase == .unwinding
-        if events[event].hasCancelledItself { isCancelled = end == .failed(withCancellation: true) }
+        if events[event].hasCancelledItself { isCancelled = "\(outcome)" == "failed(CancellationError)" }
         die(event)
         events[event].hasTask = false
         if !events[event].isWork { handledCount += 1 }
         leaveLane(event)
-        return isCancelled ? .cancelled : end
+        return isCancelled ? .cancelled : outcome
     }
 
     // MARK: Ending
 
-    private mutating func finish(_ event: Int, _ end: End) {
+    private mutating func finish(_ event: Int, _ outcome: Outcome) {
         let wasAccepted = events[event].phase != .arrived
         die(event)
         if wasAccepted { handledCount += 1 }
-        ended.append(Ended(event: event, end: end, wasAccepted: wasAccepted))
+        ended.append(Ended(event: event, outcome: "\(outcome)", wasAccepted: wasAccepted))
     }
 
     private mutating func die(_ event: Int) {
@@ -423,7 +401,7 @@ struct MachineModel {
         }
     }
 
-    mutating func cancel(lane: LaneName, except event: Int?) {
+    mutating func cancel(lane: LaneKey, except event: Int?) {
         let others =
             members(of: lane)
             + alive.filter { other in
@@ -530,8 +508,10 @@ enum ModelRule: Hashable, CaseIterable {
 
     var policy: Policy { builtIn.map { Policy(rule: $0) } ?? Policy(rule: self) }
 
-    /// The rule that stands for all that share a lane with this one, if chosen for events of one registration.
-    var sharedLane: ModelRule { isBuiltIn ? self : .atMostTwo }
+    /// The lane of the events of a registration for which this rule was chosen.
+    func lane(route: Int) -> LaneKey {
+        builtIn.map { .builtIn(route: route, $0) } ?? .custom(route: route, ObjectIdentifier(ModelRule.self))
+    }
 
     private var builtIn: BuiltInRule? {
         switch self {

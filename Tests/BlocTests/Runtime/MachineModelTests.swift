@@ -22,8 +22,9 @@ import Testing
         let inputs = MachineInput.sequence(of: 200, &random)
         guard let failure = MachineRun.failure(setup, inputs) else { return }
         let short = Self.shortened(Array(inputs.prefix(failure.step)), setup)
-        let trace = MachineRun.trace(setup, short).map { "    \($0)" }.joined(separator: "\n")
-        Issue.record("BLOC_SEED=\(seed), limit \(setup.limitText), \(short.count) inputs:\n\(trace)")
+        let trace = short.map { "    \($0)" }.joined(separator: "\n")
+        let text = MachineRun.failure(setup, short)?.text ?? failure.text
+        Issue.record("BLOC_SEED=\(seed), \(short.count) inputs:\n\(trace)\n-> \(text)")
     }
 
     /// Removes inputs, long chunks first, as long as the run still fails.
@@ -74,9 +75,6 @@ private struct MachineSetup {
     let registrations: [Registration]
     let choices: [Choice]
     let works: [Registration]
-    /// The lanes that are numbered from the start.
-    private(set) var lanes: [MachineModel.LaneName] = []
-    private(set) var numbers: [Lane: Int] = [:]
 
     init(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
@@ -88,22 +86,15 @@ private struct MachineSetup {
         var registrations: [Registration] = []
         for index in 0..<6 {
             let lane = Int.random(in: 0..<3, using: &random) == 0 ? nil : shared.randomElement(using: &random)
-            let name = lane.map { MachineModel.LaneName.named($0.name) } ?? .route(index)
-            if !lanes.contains(name) { lanes.append(name) }
-            let number = lanes.firstIndex(of: name) ?? 0
-            if lane == nil {
-                lanes += [.concurrent, .sequential, .droppable, .restartable].map { .rule(route: index, $0) }
-            }
-            if let lane { numbers[lane] = number }
             let path = MachineModel.Path(
                 route: index,
                 rule: Self.rule(&random),
                 arrival: Self.arrival(&random),
-                lane: name,
+                lane: LaneKey(lane, of: index),
                 isAsync: Int.random(in: 0..<3, using: &random) > 0,
                 isBackground: lane?.isBackground ?? false
             )
-            registrations.append(Registration(path, number, isNamed: lane != nil))
+            registrations.append(Registration(path))
         }
         self.registrations = registrations
         choices = (0..<4).map { index in
@@ -122,11 +113,9 @@ private struct MachineSetup {
                 isAsync: true,
                 isBackground: isBackground
             )
-            return Registration(path, 0, isNamed: false)
+            return Registration(path)
         }
     }
-
-    var limitText: String { limit.map { "\($0.capacity) \($0.overflow)" } ?? "none" }
 
     private static func rule(_ random: inout SeededGenerator) -> ModelRule {
         ModelRule.allCases.randomElement(using: &random) ?? .concurrent
@@ -142,12 +131,13 @@ private struct MachineSetup {
 }
 
 extension MachineSetup.Registration {
-    fileprivate init(_ path: MachineModel.Path, _ lane: Int, isNamed: Bool) {
+    fileprivate init(_ path: MachineModel.Path) {
         self.path = path
         route = Route(
             index: path.route,
             name: RegistrationName(takes: Int.self, file: #fileID, line: #line),
-            lane: (lane, isNamed, path.isBackground),
+            lane: path.lane,
+            isBackground: path.isBackground,
             policy: path.rule.policy.arriving(path.arrival),
             isAsync: path.isAsync
         )
@@ -176,8 +166,8 @@ enum MachineInput {
     case keepTask(pick: Int)
     /// Takes what is to be reported.
     case report
-    case endSync(MachineModel.End, atOnce: Bool)
-    case endAsync(pick: Int, MachineModel.End)
+    case endSync(Outcome, atOnce: Bool)
+    case endAsync(pick: Int, Outcome)
     case timer(pick: Int)
     case wait(milliseconds: Int)
     case cancel(pick: Int, isOwnDoing: Bool)
@@ -254,10 +244,10 @@ enum MachineInput {
         }
     }
 
-    private static func ending(_ random: inout SeededGenerator) -> MachineModel.End {
+    private static func ending(_ random: inout SeededGenerator) -> Outcome {
         switch Int.random(in: 0..<8, using: &random) {
-        case 0: .failed(withCancellation: false)
-        case 1..<3: .failed(withCancellation: true)
+        case 0: .failed(BlocError(.droppedEvent, ""))
+        case 1..<3: .failed(CancellationError())
         default: .handled
         }
     }
@@ -271,8 +261,6 @@ private struct MachineRun {
         let text: String
     }
 
-    private struct HandlerError: Error {}
-
     private final class Owner: JobOwner {
         func cancel(_ job: Job) {}
     }
@@ -284,8 +272,6 @@ private struct MachineRun {
 
     private static let task = Task<Void, Never> {}
     private static let bloc = BlocID(type: Machine.self, name: nil)
-    /// A ticket that no event has.
-    private static let unknown: UInt64 = 1_000_000
 
     private let setup: MachineSetup
     private let owner = Owner()
@@ -302,21 +288,18 @@ private struct MachineRun {
     private var handlers: [Int] = []
     private var timers: [Int] = []
     private var unkept: [(event: Int, phase: Job.Phase)] = []
-    private var lanes: [(name: MachineModel.LaneName, number: Int)]
     private var now = Duration.zero
     /// The events whose outcome is known.
     private var resolved: [Bool] = []
     /// The events whose phases may change.
     private var watched: [Int] = []
-    private var comparisons = 0
     /// The first difference or broken promise.
     private var problem: String?
 
     private init(_ setup: MachineSetup) {
         self.setup = setup
-        machine = Machine(laneCount: setup.lanes.count, limit: setup.limit)
+        machine = Machine(limit: setup.limit)
         model = MachineModel(limit: setup.limit)
-        lanes = setup.lanes.enumerated().map { ($1, $0) }
     }
 
     /// Performs the inputs, then ends everything; returns the first difference.
@@ -327,18 +310,6 @@ private struct MachineRun {
             if let text = run.difference() { return Failure(step: index + 1, text: text) }
         }
         return run.end().map { Failure(step: inputs.count, text: "at the end: \($0)") }
-    }
-
-    /// The inputs in words, and the difference to which they lead.
-    static func trace(_ setup: MachineSetup, _ inputs: [MachineInput]) -> [String] {
-        var run = MachineRun(setup)
-        var lines: [String] = []
-        for input in inputs {
-            lines.append(run.description(of: input))
-            run.perform(input)
-            if let text = run.difference() { return lines + ["-> \(text)"] }
-        }
-        return lines + ["-> at the end: \(run.end() ?? "no difference")"]
     }
 
     // MARK: Performing
@@ -383,10 +354,9 @@ private struct MachineRun {
         let path = setup.path(registration, chosen)
         let job = spare.take() ?? NumberedJob(owner: owner)
         job.event = jobs.count
-        job.isOwn = origin == .sameBloc
-        job.cause = origin == .outside ? nil : EventReference(bloc: Self.bloc, sequence: 1)
-        job.isOfHandler = origin != .outside
-        job.isSpecial = origin != .outside
+        let cause = EventReference(bloc: Self.bloc, sequence: 1)
+        job.origin =
+            origin == .outside ? nil : Origin(cause: cause, isOwn: origin == .sameBloc, isOfHandler: true)
         watched.append(jobs.count)
         jobs.append(job)
         resolved.append(false)
@@ -395,11 +365,11 @@ private struct MachineRun {
         job.addedAt = now
         if let registration {
             job.assign(to: registration.route)
-            if let chosen { registration.route.choose(chosen.policy, for: job, numbers: setup.numbers) }
+            if let chosen { registration.route.choose(chosen.policy, for: job) }
         }
         let isAccepted = machine.accepts(job)
         if isAccepted {
-            if let path { check(path.lane, job.lane) }
+            if let path { expectEqual(job.lane, path.lane, "lane of event \(job.event)") }
             if entry == .enqueue {
                 machine.enqueue(job)
             } else {
@@ -412,15 +382,6 @@ private struct MachineRun {
             current = jobs.count - 1
             hasBegunAtOnce = true
         }
-    }
-
-    /// Checks that lanes and their numbers are pairs.
-    private mutating func check(_ name: MachineModel.LaneName, _ number: Int) {
-        if lanes.contains(where: { $0.name == name && $0.number == number }) { return }
-        if lanes.contains(where: { $0.name == name || $0.number == number }) {
-            fail("the lane \(name) has the number \(number)")
-        }
-        lanes.append((name, number))
     }
 
     private mutating func step(keepsTask: Bool) {
@@ -445,10 +406,10 @@ private struct MachineRun {
         case (.report, .report), (.handOver, .handOver), (.rest, .rest):
             return
         default:
-            return fail("next() returned \(text(of: step)), not \(expected)")
+            return fail("next() returned \(step), not \(expected)")
         }
         if machine.phase == .cancelling || machine.phase == .closed {
-            fail("\(text(of: step)) after the machine was cancelled")
+            fail("\(step) after the machine was cancelled")
         }
     }
 
@@ -465,10 +426,10 @@ private struct MachineRun {
         _ = model.takeEnded()
     }
 
-    private mutating func endSync(_ end: MachineModel.End, atOnce: Bool) {
+    private mutating func endSync(_ outcome: Outcome, atOnce: Bool) {
         guard let event = current, let job = jobs[event] else { return }
         current = nil
-        if atOnce, hasBegunAtOnce, end == .handled {
+        if atOnce, hasBegunAtOnce, outcome.isHandled {
             let isOver = machine.endsAtOnce(job)
             expectEqual(isOver, model.endsAtOnce(event), "endsAtOnce")
             if isOver {
@@ -478,24 +439,18 @@ private struct MachineRun {
                 return
             }
         }
-        endHandler(event, job, end)
+        endHandler(event, job, outcome)
     }
 
-    private mutating func endAsync(_ pick: Int, _ end: MachineModel.End) {
+    private mutating func endAsync(_ pick: Int, _ outcome: Outcome) {
         guard let index = Self.picked(pick, handlers.indices) else { return }
         let event = handlers.remove(at: index)
-        if let job = jobs[event] { endHandler(event, job, end) }
+        if let job = jobs[event] { endHandler(event, job, outcome) }
     }
 
-    private mutating func endHandler(_ event: Int, _ job: NumberedJob, _ end: MachineModel.End) {
-        let outcome: Outcome =
-            switch end {
-            case .failed(true): .failed(CancellationError())
-            case .failed(false): .failed(HandlerError())
-            default: .handled
-            }
-        let result = machine.handlerEnded(job, outcome).map { MachineModel.End($0) }
-        expectEqual(result, model.handlerEnded(event, end), "outcome of event \(event)")
+    private mutating func endHandler(_ event: Int, _ job: NumberedJob, _ outcome: Outcome) {
+        let result = machine.handlerEnded(job, outcome).map { "\($0)" }
+        expectEqual(result, model.handlerEnded(event, outcome).map { "\($0)" }, "outcome of event \(event)")
         if result != nil { resolve(event) }
     }
 
@@ -508,10 +463,10 @@ private struct MachineRun {
     }
 
     private mutating func cancelLane(_ pick: Int, _ except: Int?) {
-        guard let index = Self.picked(pick, lanes.indices) else { return }
+        guard let lane = lane(pick) else { return }
         let event = exception(except)
-        machine.cancel(lane: lanes[index].number, except: event.map { model.events[$0].ticket } ?? 0)
-        model.cancel(lane: lanes[index].name, except: event)
+        machine.cancel(lane: lane, except: event.map { model.events[$0].ticket } ?? 0)
+        model.cancel(lane: lane, except: event)
     }
 
     private mutating func startWork(_ registration: MachineSetup.Registration) {
@@ -573,6 +528,11 @@ private struct MachineRun {
         return Self.picked(pick, events.indices).map { events[$0] }
     }
 
+    /// The lane of one of the events.
+    private func lane(_ pick: Int) -> LaneKey? {
+        Self.picked(pick, model.events.indices).flatMap { model.events[$0].path?.lane }
+    }
+
     private func exception(_ pick: Int?) -> Int? {
         let active = model.alive.filter { model.events[$0].phase == .running }
         return pick.flatMap { Self.picked($0, active.indices) }.map { active[$0] }
@@ -615,7 +575,7 @@ private struct MachineRun {
         let ended = machine.ended.map { ended in
             MachineModel.Ended(
                 event: event(of: ended.job),
-                end: MachineModel.End(ended.outcome),
+                outcome: "\(ended.outcome)",
                 wasAccepted: ended.wasAccepted
             )
         }
@@ -626,7 +586,7 @@ private struct MachineRun {
     }
 
     private mutating func compareEvents() {
-        var exclusive: [MachineModel.LaneName] = []
+        var exclusive: [LaneKey] = []
         for event in watched {
             guard let job = jobs[event] else { continue }
             let expected = model.events[event]
@@ -646,56 +606,11 @@ private struct MachineRun {
     }
 
     private mutating func compareQuiet() {
-        comparisons += 1
-        let tickets = model.inFlight.map { model.events[$0].ticket }
-        let except: Set<UInt64> =
-            switch comparisons % 3 {
-            case 0: []
-            case 1: Set(tickets)
-            default: Set(tickets.dropFirst() + [Self.unknown])
-            }
-        if machine.isQuiet(except: except) != model.isQuiet(except: except) {
+        let tickets = Set(model.inFlight.map { model.events[$0].ticket })
+        for except in [[], tickets] where machine.isQuiet(except: except) != model.isQuiet(except: except) {
             fail("isQuiet(except: \(except.sorted())) is \(machine.isQuiet(except: except))")
         }
     }
-
-    // MARK: Describing
-
-    private func text(of step: Machine.Step) -> String {
-        switch step {
-        case .run(let job): "run(\(event(of: job)))"
-        case .launch(let job): "launch(\(event(of: job)))"
-        case .debounce(let job, let interval): "debounce(\(event(of: job)), \(interval))"
-        case .report, .handOver, .rest: "\(step)"
-        }
-    }
-
-    private func description(of input: MachineInput) -> String {
-        switch input {
-        case .add(let route, let choice, let origin, let entry):
-            let (registration, chosen) = setup.handler(route, choice)
-            let path = setup.path(registration, chosen)
-            return "add event \(jobs.count) from \(origin), \(entry): \(path.map { "\($0)" } ?? "unhandled")"
-        case .endAsync(let pick, let end):
-            return
-                "end the async handler of event \(name(Self.picked(pick, handlers.indices).map { handlers[$0] })), \(end)"
-        case .endSync(let end, let atOnce):
-            return "end the handler of event \(name(current)), \(end)\(atOnce ? ", at once" : "")"
-        case .timer(let pick):
-            return "the timer of event \(name(Self.picked(pick, timers.indices).map { timers[$0] })) fires"
-        case .cancel(let pick, let isOwnDoing):
-            return "cancel event \(name(cancellable(pick)))\(isOwnDoing ? " by itself" : "")"
-        case .cancelLane(let pick, let except):
-            let lane = Self.picked(pick, lanes.indices).map { "\(lanes[$0].name)" }
-            return "cancel the lane \(lane ?? "nothing") except event \(name(exception(except)))"
-        case .work(let isBackground):
-            return "start event \(jobs.count), a \(isBackground ? "background " : "")work"
-        default:
-            return "\(input)"
-        }
-    }
-
-    private func name(_ event: Int?) -> String { event.map { "\($0)" } ?? "none" }
 }
 
 extension MachineSetup {
@@ -707,11 +622,11 @@ extension MachineSetup {
 
     fileprivate func path(_ registration: Registration?, _ choice: Choice?) -> MachineModel.Path? {
         guard let path = registration?.path, let choice else { return registration?.path }
-        let lane: MachineModel.LaneName =
+        let lane: LaneKey =
             switch (choice.lane, path.lane) {
-            case (let lane?, _): .named(lane.name)
+            case (let lane?, _): .named(lane)
             case (nil, .named): path.lane
-            case (nil, _): .rule(route: path.route, choice.rule.sharedLane)
+            case (nil, _): choice.rule.lane(route: path.route)
             }
         return MachineModel.Path(
             route: path.route,
@@ -721,17 +636,5 @@ extension MachineSetup {
             isAsync: path.isAsync,
             isBackground: choice.lane?.isBackground ?? path.isBackground
         )
-    }
-}
-
-extension MachineModel.End {
-    fileprivate init(_ outcome: Outcome) {
-        self =
-            switch outcome {
-            case .handled: .handled
-            case .cancelled: .cancelled
-            case .dropped(let reason): .dropped(reason)
-            case .failed(let error): .failed(withCancellation: error is CancellationError)
-            }
     }
 }

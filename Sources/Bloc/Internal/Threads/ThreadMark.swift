@@ -24,11 +24,10 @@ struct ThreadMark {
         /// Whether user code runs under a lock of the runtime.
         @usableFromInline
         var isLocked = false
-        @usableFromInline
-        var hasPostponed = false
         /// The number of blocs that run inside each other.
         @usableFromInline
         var depth: UInt16 = 0
+        @usableFromInline
         var postponed = Queue<@Sendable () -> Void>()
     }
 
@@ -111,15 +110,12 @@ struct ThreadMark {
     @inline(__always)
     func leave() {
         cell.pointee.depth &-= 1
-        if cell.pointee.hasPostponed { runPostponed() }
+        if !cell.pointee.postponed.isEmpty { runPostponed() }
     }
 
     /// Postpones work until the outermost bloc on this thread is done.
     @usableFromInline
-    func postpone(_ work: @escaping @Sendable () -> Void) {
-        cell.pointee.postponed.append(work)
-        cell.pointee.hasPostponed = true
-    }
+    func postpone(_ work: @escaping @Sendable () -> Void) { cell.pointee.postponed.append(work) }
 
     @usableFromInline
     @inline(never)
@@ -132,7 +128,6 @@ struct ThreadMark {
             work()
         }
         cell.pointee.depth = 0
-        cell.pointee.hasPostponed = false
     }
 }
 
