@@ -103,7 +103,7 @@ final class CompositionRoot: Sendable {
             dao: dao,
             api: configuration.usesAPI ? api : nil,
             pageSize: configuration.apiPageSize,
-            file: StoreFileWatch(path: configuration.databasePath)
+            file: configuration.databasePath
         )
         others = (configuration.joinedBooks ?? []).filter { $0 != configuration.book }.map { book in
             CompositionRoot(

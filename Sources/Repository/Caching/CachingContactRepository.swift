@@ -6,31 +6,24 @@ package final class CachingContactRepository: ContactRepository {
     /// Signals the writes of this repository.
     let changes = ChangeSignal()
     let clock: any Clock<Duration>
+    /// The interval in which the store is polled for writes by other processes where its file can't be watched.
     let pollInterval: Duration
-    /// Watches the file for writes by other processes; without it the store is polled for them.
-    let file: StoreFileWatch?
+    /// The absolute path of the file that is watched for such writes.
+    let file: String?
     /// The parameters of the API's requests; empty without an API.
     private let source: ContactSource
+    /// The number of people that an empty store is filled with.
     private let pageSize: Int
     private let now: @Sendable () -> Date
     /// Fetches from the API; `nil` when all contacts are the user's own, so that nothing here ever uses the network.
     private let fetcher: PageFetcher?
 
-    /// Creates a repository over a store and an API.
-    ///
-    /// - Parameters:
-    ///   - dao: The store.
-    ///   - api: The API; `nil` for a store of the user's own, which never uses the network.
-    ///   - pageSize: How many people an empty store is filled with.
-    ///   - file: Watches the file for writes by other processes.
-    ///   - pollInterval: How often the store is polled for such writes where its file can't be watched.
-    ///   - clock: The clock of the poll interval.
-    ///   - now: Returns the time of day.
+    /// Creates a repository over a store and an API; a store of the user's own has no API.
     package init(
         dao: any ContactDAO,
         api: (any ContactAPI)?,
         pageSize: Int,
-        file: StoreFileWatch? = nil,
+        file: String? = nil,
         pollInterval: Duration = .milliseconds(500),
         clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() }
