@@ -21,7 +21,8 @@ package enum NearestName {
     }
 
     /// The optimal string alignment distance: letters inserted, removed, replaced, or swapped with their neighbor.
-    private static func errors(between left: [Unicode.Scalar], and right: [Unicode.Scalar]) -> Int {
+    @inlinable
+    package static func errors<Letter: Equatable>(between left: [Letter], and right: [Letter]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)
         for row in left.indices {

@@ -57,15 +57,9 @@ public struct HTTPTransportError: Error, Equatable, Sendable, CustomStringConver
     }
 
     /// Whether a retry may succeed.
-    public var isTransient: Bool {
-        switch kind {
-        case .unreachable, .timedOut, .brokenOff: true
-        // A refused connection means that no server runs there; a retry would only delay that message.
-        case .refused, .unknownHost, .untrusted, .tooLarge, .redirection, .invalidURL, .misconfigured,
-            .libraryMissing:
-            false
-        }
-    }
+    ///
+    /// A refused connection means that no server runs there; a retry would only delay that message.
+    public var isTransient: Bool { [.unreachable, .timedOut, .brokenOff].contains(kind) }
 
     /// What happened.
     public var description: String { message }

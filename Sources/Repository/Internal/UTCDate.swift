@@ -112,16 +112,15 @@ package struct UTCDate: Equatable, Sendable {
     /// The day as `YYYY-MM-DD`.
     package var day: String {
         let fields = fields
-        return [(fields.tm_year + 1900, 4), (fields.tm_mon + 1, 2), (fields.tm_mday, 2)].map(Self.padded)
-            .joined(separator: "-")
+        return Int(fields.tm_year + 1900).digits(4) + "-" + Int(fields.tm_mon + 1).digits(2) + "-"
+            + Int(fields.tm_mday).digits(2)
     }
 
     /// The time as `YYYY-MM-DDTHH:MM:SS.mmmZ`.
     package var timestamp: String {
         let fields = fields
-        let time = [fields.tm_hour, fields.tm_min, fields.tm_sec].map { Self.padded($0, 2) }.joined(separator: ":")
-        let millisecond = milliseconds - Int64(seconds) * 1000
-        return "\(day)T\(time).\(Self.padded(Int32(millisecond), 3))Z"
+        let time = [fields.tm_hour, fields.tm_min, fields.tm_sec].map { Int($0).digits(2) }.joined(separator: ":")
+        return "\(day)T\(time).\((Int(milliseconds) - Int(seconds) * 1000).digits(3))Z"
     }
 
     /// Seconds since 1970, rounded down.
@@ -135,11 +134,6 @@ package struct UTCDate: Equatable, Sendable {
         var fields = tm()
         gmtime_r(&seconds, &fields)
         return fields
-    }
-
-    /// The last `width` digits of the number, with zeros before it.
-    private static func padded(_ number: Int32, _ width: Int) -> String {
-        String(String(10_000 + number).suffix(width))
     }
 }
 

@@ -149,7 +149,7 @@ public struct BirthdayRange: Hashable, Codable, Sendable {
     package func contains(_ birthday: String) -> Bool {
         guard let date = PartialDate(birthday), let month = date.month, let day = date.day else { return false }
         if isWholeYear { return true }
-        let text = (month < 10 ? "0" : "") + "\(month)" + (day < 10 ? "-0" : "-") + "\(day)"
+        let text = month.digits(2) + "-" + day.digits(2)
         return first <= last ? first <= text && text <= last : first <= text || text <= last
     }
 }

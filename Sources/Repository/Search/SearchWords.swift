@@ -104,42 +104,9 @@ package struct SearchWords: Equatable, Sendable {
     /// The most characters of a field that are indexed.
     private static let limit = 1000
 
-    /// Whether the ASCII character is a letter or a digit.
-    private static func isASCIIWord(_ byte: UInt8) -> Bool {
-        (97...122).contains(byte) || (48...57).contains(byte) || (65...90).contains(byte)
-    }
-
     /// Splits a text into words as the index's tokenizer does.
     package static func tokens(_ text: String) -> [String] {
-        var text = text
-        return text.withUTF8 { bytes in
-            var tokens: [String] = []
-            var start: Int?
-            var end = 0
-            while end < bytes.count {
-                let (isWord, length) = isWord(bytes, at: end)
-                if isWord {
-                    start = start ?? end
-                } else if let first = start {
-                    tokens.append(String(decoding: bytes[first..<end], as: UTF8.self))
-                    start = nil
-                }
-                end += length
-            }
-            if let start { tokens.append(String(decoding: bytes[start..<end], as: UTF8.self)) }
-            return tokens
-        }
-    }
-
-    /// Whether the character at the index belongs to a word, and its length in bytes.
-    private static func isWord(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (Bool, length: Int) {
-        let first = bytes[index]
-        guard first >= 128 else { return (isASCIIWord(first), 1) }
-        guard
-            let scalar = String(decoding: bytes[index..<min(index + 4, bytes.count)], as: UTF8.self).unicodeScalars
-                .first
-        else { return (false, 1) }
-        return (isWord(scalar), UTF8.width(scalar))
+        text.unicodeScalars.split { !isWord($0) }.map { String($0) }
     }
 
     private static func isWord(_ scalar: Unicode.Scalar) -> Bool {

@@ -139,8 +139,7 @@ extension JoinedBooks: ContactListService {
 
     /// Returns the identifier in the form that is sorted among all books, which begins with the number of the book.
     private func place(of id: ContactID, _ book: Int) -> ContactID {
-        let number = String(book)
-        return ContactID(rawValue: String(repeating: "0", count: 6 - min(6, number.count)) + number + id.rawValue)
+        ContactID(rawValue: book.digits(6) + id.rawValue)
     }
 
     /// Returns the position where the list of a book continues after a contact of any book.

@@ -76,13 +76,7 @@ extension JoinedBooks: HistoryService {
         let service = RepositoryHistoryService(repository: books[book].repository)
         var detail = try await service.step(own, limit: limit)
         detail.step = joined(detail.step, book)
-        detail.changes = detail.changes.map { change in
-            HistoryChange(
-                id: joined(change.id, book),
-                before: change.before.map { joined($0, book) },
-                after: change.after.map { joined($0, book) }
-            )
-        }
+        detail.changes = detail.changes.map { joined($0, book) }
         return detail
     }
 
@@ -91,11 +85,17 @@ extension JoinedBooks: HistoryService {
         return try await books[part.book].repository.revisions(of: part.ids[0]).map { revision in
             var revision = revision
             revision.step = joined(revision.step, part.book)
-            revision.change.id = id
-            revision.change.before = revision.change.before.map { joined($0, part.book) }
-            revision.change.after = revision.change.after.map { joined($0, part.book) }
+            revision.change = joined(revision.change, part.book)
             return revision
         }
+    }
+
+    private func joined(_ change: HistoryChange, _ book: Int) -> HistoryChange {
+        HistoryChange(
+            id: joined(change.id, book),
+            before: change.before.map { joined($0, book) },
+            after: change.after.map { joined($0, book) }
+        )
     }
 
     /// Returns the step with its book and a number that is unique among all books.

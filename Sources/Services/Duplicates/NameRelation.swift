@@ -1,3 +1,4 @@
+import Primitives
 import Repository
 
 /// The name of a contact in the form for comparing: folded, without accents, case and punctuation.
@@ -218,24 +219,6 @@ enum EditDistance {
         let limit = length >= 8 ? 2 : length >= 4 ? 1 : 0
         guard limit > 0, abs(a.count - b.count) <= limit, a.count <= 64, b.count <= 64 else { return false }
         guard !(a + b).contains(where: { (48...57).contains($0) }) else { return false }
-        return distance(a, b) <= limit
-    }
-
-    /// Returns the minimum number of letters to insert, remove, replace or swap with their neighbors.
-    private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
-        var beforeLast = [Int](repeating: 0, count: b.count + 1)
-        var last = Array(0...b.count)
-        for i in 1...a.count {
-            var row = [i] + [Int](repeating: 0, count: b.count)
-            for j in 1...b.count {
-                let isSame = a[i - 1] == b[j - 1]
-                row[j] = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (isSame ? 0 : 1))
-                if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
-                    row[j] = min(row[j], beforeLast[j - 2] + 1)
-                }
-            }
-            (beforeLast, last) = (last, row)
-        }
-        return last[b.count]
+        return NearestName.errors(between: a, and: b) <= limit
     }
 }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// An SQL condition on the rows of `contact c`, with its arguments.
 struct ContactFilterCondition {
     /// The SQL; each `?` takes the next argument.
@@ -110,11 +112,10 @@ struct ContactFilterCondition {
 
     /// Rows whose birthday may be the date.
     static func birthday(_ date: PartialDate) -> ContactFilterCondition {
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         guard let month = date.month else {
             return ContactFilterCondition("c.sort_birthday < '1' OR \(unsortedBirthday)")
         }
-        let start = "0" + two(month) + (date.day.map { "-" + two($0) } ?? "")
+        let start = "0" + month.digits(2) + (date.day.map { "-" + $0.digits(2) } ?? "")
         return ContactFilterCondition(
             "(c.sort_birthday >= ? AND c.sort_birthday < ?) OR \(unsortedBirthday)",
             [start, start + ":"]
