@@ -23,17 +23,6 @@ import Testing
         )
     }
 
-    @Test func `a change is in the next read`() async throws {
-        let repository = repository(StubContactAPI())
-        let first = try await repository.contacts(query, policy: hour)
-        #expect(try await repository.contacts(query, policy: hour) == first)
-        let id = try #require(first.contacts.first?.id)
-        _ = try await repository.update(id, with: ContactEdit(lastName: "Changed"))
-        #expect(try await repository.contacts(query, policy: hour).lastNames.contains("Changed"))
-        let narrow = ContactQuery(limit: 100, filter: ContactFilter(text: "changed"))
-        #expect(try await repository.contacts(narrow, policy: hour).ids == [id.rawValue])
-    }
-
     @Test(arguments: [
         RepositoryError(.network, "x"), RepositoryError(.server, "y"), RepositoryError(.rateLimited, "z"),
         RepositoryError(.invalidConfiguration, "w"),
@@ -109,15 +98,6 @@ import Testing
         while api.cancelled == 0, !Task.isCancelled { await Task.yield() }
         #expect(api.requests == 1)
         #expect(api.cancelled == 1)
-    }
-
-    @Test func `a change of an unknown contact changes nothing`() async throws {
-        let repository = repository(StubContactAPI())
-        let error = await repositoryError {
-            _ = try await repository.update(ContactID(rawValue: "x"), with: ContactEdit(lastName: "y"))
-        }
-        #expect(error?.code == .notFound)
-        #expect(try await repository.contacts(query, policy: .cacheOnly).contacts.isEmpty)
     }
 
     @Test func `no write is lost, sequential or concurrent`() async throws {

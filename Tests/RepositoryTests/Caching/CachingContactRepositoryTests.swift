@@ -78,25 +78,6 @@ import Testing
         #expect(api.requests.map(\.page) == [1, 2, 3])
     }
 
-    @Test func `a failed fetch keeps the pages before it`() async throws {
-        let api = StubContactAPI { request in
-            guard request.page < 3 else { throw RepositoryError(.network, "down") }
-            return RemotePage(
-                people: [.sample("\(request.page)")],
-                source: ContactSource(version: "1.4", seed: "abc")
-            )
-        }
-        let repository = repository(api)
-        var done: [Int] = []
-        await #expect(throws: RepositoryError.self) {
-            for try await progress in repository.synchronize(SyncRequest(results: 1, pages: 4)) {
-                done.append(progress.pagesDone)
-            }
-        }
-        #expect(done == [1, 2])
-        #expect(try await dao.contacts(query).contacts.count == 2)
-    }
-
     @Test func `a store of typed contacts is not filled from the API`() async throws {
         let byHand = HandFilledDAO()
         let api = StubContactAPI()
@@ -259,15 +240,6 @@ import Testing
         #expect(error?.candidates.count == 10)
         #expect(error?.message.contains("more than 10") == true)
         #expect(error?.description.contains("Last") == false)
-    }
-
-    @Test func `an edit survives a refresh`() async throws {
-        let repository = repository(StubContactAPI())
-        let first = try #require(try await repository.contacts(query, policy: hour).contacts.first)
-        _ = try await repository.update(first.id, with: ContactEdit(email: "mine@x"))
-        let page = try await repository.contacts(query, policy: .networkOnly)
-        #expect(page.contacts.first?.email == "mine@x")
-        #expect(page.contacts.first?.isEdited == true)
     }
 }
 

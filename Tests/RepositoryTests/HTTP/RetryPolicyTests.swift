@@ -88,7 +88,10 @@ import Testing
         #expect(attempts == 2)
     }
 
-    @Test(arguments: [HTTPTransportError.Kind.refused, .unknownHost, .untrusted, .tooLarge, .redirection, .invalidURL])
+    @Test(arguments: [
+        HTTPTransportError.Kind.refused, .unknownHost, .untrusted, .tooLarge, .redirection, .invalidURL, .misconfigured,
+        .libraryMissing,
+    ])
     func `a lasting failure is not`(kind: HTTPTransportError.Kind) async {
         let (result, attempts) = await send([.failure(HTTPTransportError(kind, "x"))])
         #expect(throws: HTTPTransportError(kind, "x")) { try result.get() }

@@ -124,18 +124,4 @@ import Testing
             #expect(try await ids(try range(-5, "2025-01-01"), dao) == ["soren"])
         }
     }
-
-    @Test func `a narrowed list has pages too`() async throws {
-        try await with { dao async throws in
-            var query = ContactQuery(limit: 2, filter: ContactFilter(text: "example", gender: "female"))
-            var all: [String] = []
-            repeat {
-                let page = try await dao.contacts(query)
-                all += page.ids
-                query.after = page.next
-            } while query.after != nil
-            #expect(all.count == 7)
-            #expect(Set(all).count == 7)
-        }
-    }
 }

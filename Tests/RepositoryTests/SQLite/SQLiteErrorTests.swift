@@ -1,6 +1,7 @@
 import CSQLite
-import Repository
 import Testing
+
+@testable import Repository
 
 @Suite struct SQLiteErrorTests {
     @Test func `an error has codes and SQL but no arguments`() async throws {

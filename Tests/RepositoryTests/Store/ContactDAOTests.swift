@@ -97,15 +97,7 @@ import Testing
             let whole = try await all(dao, sort: sort)
             #expect(whole.count == 23)
             for limit in [1, 4, 22, 23, 24] {
-                var query = ContactQuery(sort: sort, limit: limit)
-                var joined: [Contact] = []
-                repeat {
-                    let page = try await dao.contacts(query)
-                    #expect(page.contacts.count <= limit)
-                    joined += page.contacts
-                    query.after = page.next
-                } while query.after != nil
-                #expect(joined == whole, "limit \(limit)")
+                #expect(try await dao.allPages(ContactQuery(sort: sort, limit: limit)) == whole, "limit \(limit)")
             }
         }
     }
@@ -116,14 +108,8 @@ import Testing
             _ = try await dao.store(.sample(Self.manyAlike))
             let whole = try await all(dao, sort: sort)
             for (limit, filter) in [(1, ContactFilter()), (4, ContactFilter()), (24, ContactFilter(text: "é"))] {
-                var query = ContactQuery(sort: sort, isReversed: true, limit: limit, filter: filter)
-                var joined: [Contact] = []
-                repeat {
-                    let page = try await dao.contacts(query)
-                    joined += page.contacts
-                    query.after = page.next
-                } while query.after != nil
-                #expect(joined == whole.reversed(), "limit \(limit)")
+                let query = ContactQuery(sort: sort, isReversed: true, limit: limit, filter: filter)
+                #expect(try await dao.allPages(query) == whole.reversed(), "limit \(limit)")
             }
             let first = try await dao.contacts(ContactQuery(sort: sort, isReversed: true, limit: 1))
             let error = await repositoryError {

@@ -15,11 +15,14 @@ extension SQLiteContactDAO {
         return found.sorted { query.isReversed ? place($0) > place($1) : place($0) < place($1) }
     }
 
+}
+
+extension ContactDAO {
     /// The whole result of a query, page by page.
-    func allPages(_ query: ContactQuery) throws -> [Contact] {
+    func allPages(_ query: ContactQuery) async throws -> [Contact] {
         var (query, found) = (query, [Contact]())
         repeat {
-            let page = try contacts(query)
+            let page = try await contacts(query)
             #expect(page.contacts.count == query.limit || page.contacts.count < query.limit && page.next == nil)
             found += page.contacts
             query.after = page.next

@@ -17,22 +17,6 @@ import Testing
         }
     }
 
-    @Test func `cancelling the task ends the exchange at once`() async throws {
-        let (started, starter) = AsyncStream<Void>.makeStream()
-        try await LoopbackServer.answering { _, _ in
-            starter.yield()
-            return .init([], ending: .hang)
-        }.run { server in
-            try await with { transport in
-                let task = Task { try await transport.send(HTTPRequest(url: server.url, timeout: .seconds(30))) }
-                for await _ in started { break }
-                task.cancel()
-                // Had it waited for the server, it would have thrown that the time was over.
-                await #expect(throws: CancellationError.self) { try await task.value }
-            }
-        }
-    }
-
     @Test func `after the shutdown nothing is sent`() async throws {
         let transport = CurlTransport()
         await transport.shutdown()

@@ -176,18 +176,6 @@ import Testing
 
     // MARK: The errors that failures of libcurl become
 
-    @Test func `a refused connection is reported at once`() async throws {
-        let port = try UnservedPort()
-        defer { port.giveBack() }
-        try await with { transport in
-            let error = await #expect(throws: HTTPTransportError.self) {
-                try await transport.send(HTTPRequest(url: port.url))
-            }
-            // A client that tried again until its time to connect was over would say that it timed out.
-            #expect(error?.kind == .refused)
-        }
-    }
-
     @Test func `a body that is cut off is no answer`() async throws {
         let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\nConnection: close\r\n\r\nabc".utf8)
         #expect(try await failure(.init(head))?.kind == .brokenOff)

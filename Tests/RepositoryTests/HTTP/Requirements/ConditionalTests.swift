@@ -69,30 +69,4 @@ import Testing
         #expect(page?.validator == "\"x-2\"")
         #expect(error == nil)
     }
-
-    @Test func `conditional: an unchanged page keeps its people and is fresh again, until a week has passed`()
-        async throws
-    {
-        let now = MovableDate()
-        // The server's clock stands still, so that the ages on the page never change.
-        let options = ServerOptions(now: { Date(timeIntervalSince1970: 1_700_000_000) })
-        try await ServedAPI(options: options).run { api, server async throws in
-            let repository = CachingContactRepository(
-                dao: SQLiteContactDAO.temporary(),
-                api: api,
-                pageSize: 5,
-                now: { now.date }
-            )
-            let hour = CachePolicy.cacheFirst(maxAge: .seconds(3_600))
-            let before = try await repository.contacts(ContactQuery(limit: 10), policy: hour)
-            now.advance(3_601)
-            #expect(try await repository.contacts(ContactQuery(limit: 10), policy: hour).contacts == before.contacts)
-            _ = try await repository.contacts(ContactQuery(limit: 10), policy: hour)
-            #expect(server.requests.map(\.status) == [200, 304])
-            now.advance(604_800)
-            #expect(try await repository.contacts(ContactQuery(limit: 10), policy: hour).contacts == before.contacts)
-            #expect(server.requests.map(\.status) == [200, 304, 200])
-            #expect(server.requests.last?.headers["if-none-match"] == nil)
-        }
-    }
 }

@@ -72,17 +72,6 @@ import Testing
         #expect(error?.message.hasPrefix("it did not answer within") == true, "\(String(describing: error))")
     }
 
-    @Test func `timeouts: the whole timeout includes every attempt`() async throws {
-        let clock = InstantClock()
-        try await RequestPipeline(limit: 9, clock: clock).run { _, _ in
-            clock.advance(by: .seconds(4))
-            return Answer(503, text: "{}")
-        } _: { client, server async throws in
-            #expect(try await client.send(HTTPRequest(url: server.url, timeout: .seconds(10))).status == 503)
-            #expect(server.heads.count == 3)
-        }
-    }
-
     @Test func `timeouts: 0 removes the whole timeout`() async throws {
         let clock = InstantClock()
         try await RequestPipeline(limit: 3, clock: clock).run { _, number in

@@ -1,6 +1,7 @@
 import Foundation
-import Repository
 import Testing
+
+@testable import Repository
 
 @Suite struct ContactSchemaTests {
     /// A new database of an older version.
@@ -298,23 +299,6 @@ import Testing
                 #expect(try await name() == ["Lee", "new"])
             }
             await dao.close()
-        }
-    }
-
-    @Test(arguments: ["last", "first", "birthday"])
-    func `a scan of an order reads its index only`(sort: String) async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
-            _ = try await dao.store(.sample([.sample("x")]))
-            await dao.close()
-            let connection = try SQLiteConnection(path: path, mode: .readOnly)
-            let plan = try connection.withStatement(
-                """
-                EXPLAIN QUERY PLAN SELECT c.number FROM contact c WHERE (c.sort_\(sort), c.id) >= (?, ?)
-                ORDER BY c.sort_\(sort), c.id LIMIT ?
-                """
-            ) { try $0.step() ? $0.text(3) : nil }
-            #expect(plan == "SEARCH c USING COVERING INDEX contact_by_\(sort) ((sort_\(sort),id)>(?,?))")
         }
     }
 

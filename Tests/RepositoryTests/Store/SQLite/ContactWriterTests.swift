@@ -31,18 +31,4 @@ import Testing
             await dao.close()
         }
     }
-
-    @Test func `a refresh keeps a removed contact removed and without search words`() async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
-            _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
-            let time = Date(timeIntervalSince1970: 1500)
-            _ = try await dao.apply([.remove(ContactID(rawValue: "uuid-a"))], title: "remove", at: time)
-            _ = try await dao.store(.sample([.sample("a") { $0.email = "new@x" }], at: 2000))
-            #expect(try await dao.contacts(ContactQuery(limit: 9)).ids == ["uuid-b"])
-            #expect(try await dao.contacts(ContactQuery(limit: 9, filter: ContactFilter(text: "new"))).ids == [])
-            #expect(try await dao.check(full: true).isEmpty)
-            await dao.close()
-        }
-    }
 }

@@ -215,23 +215,6 @@ import Testing
         }
     }
 
-    @Test func `a new step drops the undone ones`() async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
-            func add(_ id: String) async throws {
-                let contact = Contact(id: ContactID(rawValue: id), name: PersonName(last: id))
-                _ = try await dao.apply([.add(contact)], title: "add \(id)", at: now)
-            }
-            try await add("a")
-            try await add("b")
-            _ = try await dao.undo(steps: 1, at: now)
-            try await add("c")
-            #expect(try await dao.history(limit: 9).map(\.title) == ["add c", "add a"])
-            #expect(try await dao.redo(steps: 9, at: now).isEmpty)
-            await dao.close()
-        }
-    }
-
     @Test func `groups, favorites and UIDs are found after a change and after its undo`() async throws {
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)

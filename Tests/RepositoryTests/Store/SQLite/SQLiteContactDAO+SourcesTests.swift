@@ -1,6 +1,7 @@
 import Foundation
-import Repository
 import Testing
+
+@testable import Repository
 
 @Suite struct SQLiteContactDAOSourcesTests {
     private let source = ContactSource(version: "1.4", seed: "abc")
@@ -45,25 +46,6 @@ import Testing
             #expect(try await second.state(of: ContactSource(version: "1.4", seed: "two")).pages.count == 1)
             await first.close()
             await second.close()
-        }
-    }
-
-    @Test func `clearing removes fetched people and pages but none with local data`() async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
-            #expect(try await dao.clearCache() == 0)
-            #expect(!FileManager.default.fileExists(atPath: path))
-            _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1), .sample("c", index: 2)]))
-            let time = Date(timeIntervalSince1970: 1500)
-            _ = try await dao.update(ContactID(rawValue: "uuid-b"), with: ContactEdit(email: "mine@x"), at: time)
-            let overview = try await dao.cacheOverview()
-            #expect((overview.pages, overview.people, overview.clearable) == (1, 3, 2))
-            #expect(overview.lastFetch == Date(timeIntervalSince1970: 1000))
-            #expect(try await dao.clearCache() == 2)
-            #expect(try await dao.contacts(ContactQuery(limit: 9)).ids == ["uuid-b"])
-            #expect(try await dao.state(of: source).pages.isEmpty)
-            #expect(try await dao.check(full: true).isEmpty)
-            await dao.close()
         }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
-import Repository
 import Testing
+
+@testable import Repository
 
 @Suite struct ContactSearchIndexTests {
     private let now = Date(timeIntervalSince1970: 2000)
