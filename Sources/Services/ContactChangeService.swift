@@ -27,18 +27,15 @@ public protocol ContactChangeService: Sendable {
 
 /// A contact before and after an edit.
 public struct ContactUpdate: Equatable, Codable, Sendable {
-    /// The contact before the edit.
-    public let old: Contact
-    /// The contact after the edit.
-    public let new: Contact
+    package let old: Contact
+    package let new: Contact
 
     package init(old: Contact, new: Contact) {
         self.old = old
         self.new = new
     }
 
-    /// Whether the edit changed anything.
-    public var isChange: Bool { old != new }
+    package var isChange: Bool { old != new }
 }
 
 /// Checks changes before it applies them to a repository.

@@ -26,11 +26,11 @@ public protocol APIProbe: Sendable {
 /// The parameters that determine the people of a randomuser-style API: equal sources mean equal people.
 public struct ContactSource: Hashable, Sendable {
     /// The version of the API; empty when neither the request nor the response has one.
-    public var version: String
+    package var version: String
     /// The seed; empty when neither the request nor the response has one.
-    public var seed: String
+    package var seed: String
     /// The requested nationalities, lower case, comma-separated; empty for all.
-    public var nationalities: String
+    package var nationalities: String
 
     package init(version: String = "", seed: String = "", nationalities: String = "") {
         self.version = version
@@ -42,13 +42,13 @@ public struct ContactSource: Hashable, Sendable {
 /// A decoded page of the API.
 public struct RemotePage: Equatable, Sendable {
     /// The people that could be decoded, in order.
-    public var people: [RemotePerson]
+    package var people: [RemotePerson]
     /// The source that the response names; what it leaves out is taken from the request.
-    public var source: ContactSource
+    package var source: ContactSource
     /// Problems that did not stop the page: people that could not be decoded, parameters that differ.
-    public var notices: [RepositoryNotice]
+    package var notices: [RepositoryNotice]
     /// The entity tag or date for a conditional request; `nil` when the server gives none.
-    public var validator: String?
+    package var validator: String?
 
     package init(
         people: [RemotePerson],
@@ -66,16 +66,15 @@ public struct RemotePage: Equatable, Sendable {
 /// A person on a page of the API.
 public struct RemotePerson: Equatable, Sendable {
     /// The index on the page, from 0.
-    public let index: Int
+    package let index: Int
     /// The API's identifier (`login.uuid`); unique within one source only.
-    public let uuid: String?
+    package let uuid: String?
     /// The contact; its identifier is empty here, because the store chooses it.
-    public let contact: Contact
+    package let contact: Contact
     /// The keys for the store, derived here so that the store's thread does not have to.
     let keys: ContactKeys
 
-    /// Creates a person with the fields that the API has.
-    public init(index: Int, uuid: String?, contact: Contact) {
+    package init(index: Int, uuid: String?, contact: Contact) {
         self.index = index
         self.uuid = uuid
         self.contact = contact

@@ -3,23 +3,22 @@ import Primitives
 /// An address book: a name, a database file of its own, and at most one source.
 public struct Book: Hashable, Sendable {
     /// The name of the book that always exists: the people of the environment's API.
-    public static let peopleName = "people"
+    package static let peopleName = "people"
     /// The name of the book that is begun for the user's own contacts.
-    public static let homeName = "home"
+    package static let homeName = "home"
     /// The word that stands for the book that is used when none is named.
-    public static let standardWord = "default"
+    package static let standardWord = "default"
     /// The word that stands for all books together, which no book can have as its name.
-    public static let allName = "all"
+    package static let allName = "all"
 
     /// The name, by which `--book` chooses the book.
-    public var name: String
+    package var name: String
     /// The absolute path of the database file.
-    public var databasePath: String
-    /// The source of its contacts.
-    public var source: BookSource
+    package var databasePath: String
+    package var source: BookSource
 
     /// The file of the database as steps of history name it; `nil` for the people of the API.
-    public var stepFile: String? {
+    package var stepFile: String? {
         name == Self.peopleName ? nil : databasePath.split(separator: "/").last.map(String.init)
     }
 
@@ -36,40 +35,37 @@ public struct Book: Hashable, Sendable {
 public struct BookList: Equatable, Sendable {
     /// A book that was added.
     public struct Entry: Hashable, Codable, Sendable {
-        /// The name of the book.
-        public var name: String
+        package var name: String
         /// The name of the database file in the folder of books; a new name of the book does not change it.
-        public var file: String
-        /// Where the contacts come from.
-        public var source: BookSource
+        package var file: String
+        package var source: BookSource
     }
 
     /// The most books that can be added.
     static let limit = 500
 
     /// The books in the order in which they were added.
-    public internal(set) var entries: [Entry] = []
+    package internal(set) var entries: [Entry] = []
     /// The name of the book that is used when none is named.
-    public internal(set) var standard = Book.peopleName
+    package internal(set) var standard = Book.peopleName
 
     /// The databases of people from which the user's own contacts were moved to a book of their own.
-    public internal(set) var settled: [String] = []
+    package internal(set) var settled: [String] = []
 
-    /// Creates a list without books.
-    public init() {}
+    package init() {}
 
     /// The names of all books, `people` first.
-    public var names: [String] { [Book.peopleName] + entries.map(\.name) }
+    package var names: [String] { [Book.peopleName] + entries.map(\.name) }
 
     /// The name of a book, where `default` stands for the standard book.
-    public func resolved(_ name: String) -> String { name == Book.standardWord ? standard : name }
+    package func resolved(_ name: String) -> String { name == Book.standardWord ? standard : name }
 
     /// The entry of a book that was added; `nil` for the book `people`.
     ///
     /// `default` stands for the standard book.
     ///
     /// - Throws: ``RepositoryError`` with the code `invalidInput`, and with the nearest name.
-    public func entry(named name: String) throws -> Entry? {
+    package func entry(named name: String) throws -> Entry? {
         let name = resolved(name)
         if name == Book.peopleName { return nil }
         if let entry = entries.first(where: { $0.name == name }) { return entry }
@@ -77,7 +73,7 @@ public struct BookList: Equatable, Sendable {
     }
 
     /// The error for a name that no book has: the same wherever a book is named.
-    public static func unknown(_ name: String, among names: [String]) -> RepositoryError {
+    package static func unknown(_ name: String, among names: [String]) -> RepositoryError {
         let hint =
             NearestName.find(name, in: names).map { "Did you mean “\($0)”?" }
             ?? "The books are \(names.joined(separator: ", "))."
@@ -141,7 +137,7 @@ public struct BookList: Equatable, Sendable {
     }
 
     /// Whether no other book is synchronized with the folder or the address book.
-    public func isFree(_ source: BookSource, besides own: String) -> Bool { entry(at: source, besides: own) == nil }
+    package func isFree(_ source: BookSource, besides own: String) -> Bool { entry(at: source, besides: own) == nil }
 
     private func entry(at source: BookSource, besides own: String?) -> Entry? {
         entries.first { $0.name != own && source.isSamePlace(as: $0.source) }
@@ -176,7 +172,7 @@ public enum BookName: Sendable {
     /// Refuses a text that cannot be the name of a book.
     ///
     /// - Throws: ``RepositoryError`` with the code `invalidInput`.
-    public static func check(_ name: String) throws {
+    package static func check(_ name: String) throws {
         guard isPlain(name), name.utf8.count <= longest else {
             throw RepositoryError(
                 .invalidInput,

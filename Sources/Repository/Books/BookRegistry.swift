@@ -14,24 +14,20 @@ public struct BookRegistry: Sendable {
     private let folder: String
 
     /// The registry in the folder of data, which need not exist.
-    public init(folder: String) {
+    package init(folder: String) {
         self.folder = folder
     }
 
-    /// The path of the file.
-    public var path: String { "\(folder)/books.json" }
+    package var path: String { "\(folder)/books.json" }
 
-    /// The folder of the databases.
-    public var databaseFolder: String { "\(folder)/books" }
+    package var databaseFolder: String { "\(folder)/books" }
 
     /// The folder of databases whose books were removed.
-    public var removedFolder: String { "\(databaseFolder)/removed" }
+    package var removedFolder: String { "\(databaseFolder)/removed" }
 
-    /// The path of a book's database.
-    public func databasePath(of entry: BookList.Entry) -> String { "\(databaseFolder)/\(entry.file)" }
+    package func databasePath(of entry: BookList.Entry) -> String { "\(databaseFolder)/\(entry.file)" }
 
-    /// The book of an entry.
-    public func book(_ entry: BookList.Entry) -> Book {
+    package func book(_ entry: BookList.Entry) -> Book {
         Book(name: entry.name, databasePath: databasePath(of: entry), source: entry.source)
     }
 
@@ -39,7 +35,7 @@ public struct BookRegistry: Sendable {
     ///
     /// - Throws: ``RepositoryError`` with the code `invalidConfiguration` when the file cannot be read or says what cannot
     ///   be.
-    public func read() throws -> BookList {
+    package func read() throws -> BookList {
         guard let bytes = try content() else { return BookList() }
         do {
             return try JSONDecoder().decode(BookList.self, from: Data(bytes))
@@ -55,7 +51,7 @@ public struct BookRegistry: Sendable {
     /// - Returns: The book.
     /// - Throws: ``RepositoryError`` with the code `invalidInput` when the name or the source cannot be used,
     ///   `cannotCreate` when a file cannot be made.
-    public func add(_ name: String, source: BookSource) throws -> Book {
+    package func add(_ name: String, source: BookSource) throws -> Book {
         try change { list in
             try BookName.check(name)
             try list.add(name, source: source, file: freeFile(for: name, in: list))
@@ -70,7 +66,7 @@ public struct BookRegistry: Sendable {
     /// - Parameter isTrial: Whether nothing is to be changed; the book may have no database then.
     /// - Returns: The book.
     /// - Throws: ``RepositoryError`` with the code `invalidInput` when that book has people of an API.
-    public func home(isTrial: Bool = false) throws -> Book {
+    package func home(isTrial: Bool = false) throws -> Book {
         if let entry = try read().entries.first(where: { $0.name == Book.homeName }) {
             if case .api = entry.source {
                 throw RepositoryError(
@@ -94,7 +90,7 @@ public struct BookRegistry: Sendable {
     }
 
     /// Notes that the user's own contacts among the people of the database have moved to a book of their own.
-    public func markSettled(_ databasePath: String) throws {
+    package func markSettled(_ databasePath: String) throws {
         try change { if !$0.settled.contains(databasePath) { $0.settled.append(databasePath) } }
     }
 
@@ -102,7 +98,7 @@ public struct BookRegistry: Sendable {
     ///
     /// - Returns: Where the database is now; `nil` when it is deleted or there was none.
     /// - Throws: ``RepositoryError`` with the code `invalidInput` for a book that there is not, or the book `people`.
-    public func remove(_ name: String, deletingDatabase isDeleted: Bool) throws -> String? {
+    package func remove(_ name: String, deletingDatabase isDeleted: Bool) throws -> String? {
         try change { list in
             try list.remove(name)
         } then: { removed in
@@ -121,18 +117,15 @@ public struct BookRegistry: Sendable {
         }
     }
 
-    /// Gives a book another name.
-    public func rename(_ name: String, to newName: String) throws {
+    package func rename(_ name: String, to newName: String) throws {
         try change { try $0.rename(name, to: newName) }
     }
 
-    /// Uses the book when none is named.
-    public func setStandard(_ name: String) throws {
+    package func setStandard(_ name: String) throws {
         try change { try $0.setStandard(name) }
     }
 
-    /// Gives a book another source.
-    public func setSource(_ source: BookSource, of name: String) throws {
+    package func setSource(_ source: BookSource, of name: String) throws {
         try change { try $0.setSource(source, of: name) }
     }
 }

@@ -1,15 +1,14 @@
 /// An HTTP request.
 public struct HTTPRequest: Equatable, Sendable, CustomStringConvertible {
     /// The method, in upper case.
-    public var method: String
+    package var method: String
     /// The absolute URL, percent-encoded.
-    public var url: String
-    /// The header fields.
-    public var headers: HTTPHeaderFields
+    package var url: String
+    package var headers: HTTPHeaderFields
     /// The body, empty for none.
-    public var body: [UInt8]
+    package var body: [UInt8]
     /// The time limit of the whole exchange, with connecting and all retries; 0 for none.
-    public var timeout: Duration
+    package var timeout: Duration
 
     package init(
         method: String = "GET",
@@ -26,7 +25,7 @@ public struct HTTPRequest: Equatable, Sendable, CustomStringConvertible {
     }
 
     /// Whether the request may be sent twice: by its method, or because it carries an idempotency key.
-    public var isIdempotent: Bool {
+    package var isIdempotent: Bool {
         ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "PROPFIND", "REPORT"].contains(method)
             || headers["Idempotency-Key"] != nil
     }
@@ -37,12 +36,10 @@ public struct HTTPRequest: Equatable, Sendable, CustomStringConvertible {
 
 /// A complete HTTP response.
 public struct HTTPResponse: Equatable, Sendable, CustomStringConvertible {
-    /// The status code.
-    public var status: Int
-    /// The header fields.
-    public var headers: HTTPHeaderFields
+    package var status: Int
+    package var headers: HTTPHeaderFields
     /// The body, decompressed.
-    public var body: [UInt8]
+    package var body: [UInt8]
 
     package init(status: Int, headers: HTTPHeaderFields = HTTPHeaderFields(), body: [UInt8] = []) {
         self.status = status
@@ -66,12 +63,12 @@ public struct HTTPHeaderFields: Equatable, Sendable, CustomStringConvertible {
     package init() {}
 
     /// Creates fields from pairs of name and value.
-    public init(_ pairs: [(name: String, value: String)]) {
+    package init(_ pairs: [(name: String, value: String)]) {
         fields = pairs.map { Field(name: $0.name, value: $0.value) }
     }
 
     /// The pairs of name and value, in order.
-    public var pairs: [(name: String, value: String)] { fields.map { ($0.name, $0.value) } }
+    package var pairs: [(name: String, value: String)] { fields.map { ($0.name, $0.value) } }
 
     /// The first value of the name; setting replaces every value, `nil` removes them.
     public subscript(name: String) -> String? {

@@ -46,10 +46,9 @@ public struct HTTPTransportError: Error, Equatable, Sendable, CustomStringConver
         case libraryMissing
     }
 
-    /// The kind of failure.
-    public var kind: Kind
+    package var kind: Kind
     /// What happened, as the end of a sentence.
-    public var message: String
+    package var message: String
 
     package init(_ kind: Kind, _ message: String) {
         self.kind = kind
@@ -59,7 +58,7 @@ public struct HTTPTransportError: Error, Equatable, Sendable, CustomStringConver
     /// Whether a retry may succeed.
     ///
     /// A refused connection means that no server runs there; a retry would only delay that message.
-    public var isTransient: Bool { [.unreachable, .timedOut, .brokenOff].contains(kind) }
+    package var isTransient: Bool { [.unreachable, .timedOut, .brokenOff].contains(kind) }
 
     /// What happened.
     public var description: String { message }

@@ -6,60 +6,53 @@ public struct Contact: Identifiable, Hashable, Codable, Sendable {
     /// The identity in this store.
     public var id: ContactID
     /// Where the contact came from.
-    public var origin: ContactOrigin
+    package var origin: ContactOrigin
     /// The UID that an imported contact came with, verbatim; without one, exports use `urn:uuid:` and ``id``.
-    public var uid: String?
-    /// The parts of the name.
-    public var name: PersonName
-    /// The nickname.
-    public var nickname: String?
+    package var uid: String?
+    package var name: PersonName
+    package var nickname: String?
     /// The gender as the source names it, in randomuser's API `female` or `male`.
-    public var gender: String?
+    package var gender: String?
     /// The pronouns, such as `they/them`.
-    public var pronouns: String?
-    /// The e-mail addresses.
-    public var emails: [ContactValue] = []
+    package var pronouns: String?
+    package var emails: [ContactValue] = []
     /// The telephone numbers, mobile ones with the type `cell`.
-    public var phones: [ContactValue] = []
-    /// The postal addresses.
-    public var addresses: [ContactAddress] = []
+    package var phones: [ContactValue] = []
+    package var addresses: [ContactAddress] = []
     /// The date of birth as `YYYY-MM-DD`, without a year `--MM-DD`, or text as it came.
-    public var birthday: String?
+    package var birthday: String?
     /// The anniversary, written like ``birthday``.
-    public var anniversary: String?
-    /// The organization.
-    public var organization: String?
+    package var anniversary: String?
+    package var organization: String?
     /// The units of the organization, larger ones first.
-    public var organizationUnits: [String] = []
+    package var organizationUnits: [String] = []
     /// The position in the organization.
-    public var jobTitle: String?
+    package var jobTitle: String?
     /// What the person does there.
-    public var role: String?
-    /// A note.
-    public var note: String?
-    /// Web addresses.
-    public var urls: [String] = []
+    package var role: String?
+    package var note: String?
+    package var urls: [String] = []
     /// The groups that the contact is in.
-    public var categories: [String] = []
+    package var categories: [String] = []
     /// Whether the user marked the contact as a favorite.
-    public var isFavorite = false
+    package var isFavorite = false
     /// A picture that an imported contact came with.
-    public var photo: ContactPhoto?
+    package var photo: ContactPhoto?
     /// The nationality as two upper-case letters, or `LEGO`.
-    public var nationality: String?
+    package var nationality: String?
     /// Where pictures of the person are.
-    public var picture: PictureLinks
+    package var picture: PictureLinks
     /// When the person registered at the source, as ISO 8601 in UTC with milliseconds (`2011-09-28T22:27:24.121Z`).
-    public var registered: String?
+    package var registered: String?
     /// The lines of an imported vCard that have no field here, unfolded, in their order.
-    public var lines: [String] = []
+    package var lines: [String] = []
     /// Whether a value of the source was changed here; favorite marks and groups do not count.
-    public var isEdited: Bool
+    package var isEdited: Bool
     /// The name of the book, where contacts of several books are listed together; it isn't stored.
-    public var book: String?
+    package var book: String?
 
     /// Creates a contact with the given values and no others.
-    public init(
+    package init(
         id: ContactID,
         name: PersonName = PersonName(),
         gender: String? = nil,
@@ -93,7 +86,7 @@ extension Contact {
     /// The e-mail address that is shown first.
     ///
     /// Setting it replaces that address, or adds one; `nil` removes it.
-    public var email: String? {
+    package var email: String? {
         get { Self.shown(emails)?.value }
         set { Self.set(newValue, in: &emails, newTypes: []) { _ in true } }
     }
@@ -101,7 +94,7 @@ extension Contact {
     /// The telephone number that is shown first, mobile numbers left out.
     ///
     /// Setting it replaces that number, or adds one without a type; `nil` removes it.
-    public var phone: String? {
+    package var phone: String? {
         get { Self.shown(phones) { !$0.isMobile }?.value }
         set { Self.set(newValue, in: &phones, newTypes: []) { !$0.isMobile } }
     }
@@ -109,7 +102,7 @@ extension Contact {
     /// The mobile number that is shown first.
     ///
     /// Setting it replaces that number, or adds one; `nil` removes it.
-    public var cell: String? {
+    package var cell: String? {
         get { Self.shown(phones, where: \.isMobile)?.value }
         set { Self.set(newValue, in: &phones, newTypes: ["cell"], where: \.isMobile) }
     }
@@ -117,7 +110,7 @@ extension Contact {
     /// The postal address that is shown first; without one, an address without parts.
     ///
     /// Setting it replaces that address, or adds one; an address without parts removes it.
-    public var address: PostalAddress {
+    package var address: PostalAddress {
         get { shownAddress.map { addresses[$0].address } ?? PostalAddress() }
         set {
             let isEmpty = newValue == PostalAddress()
@@ -167,16 +160,16 @@ extension Contact {
     ///
     /// The first of these that is known: the name (``PersonName/whole(withTitle:)``), the nickname, the organization, the
     /// e-mail address, the telephone number. Empty only for a contact that has none of them.
-    public var displayName: String { displayName(withTitle: false) }
+    package var displayName: String { displayName(withTitle: false) }
 
     /// ``displayName``, with the form of address before a name that is composed of its parts.
-    public func displayName(withTitle: Bool) -> String {
+    package func displayName(withTitle: Bool) -> String {
         let whole = name.whole(withTitle: withTitle)
         return whole.isEmpty ? standInName : whole
     }
 
     /// The name that follows from the other fields, whatever ``PersonName/formatted`` says, with the form of address.
-    public var composedName: String {
+    package var composedName: String {
         let parts = name.joined(withTitle: true)
         return parts.isEmpty ? standInName : parts
     }

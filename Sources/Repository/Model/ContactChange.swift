@@ -27,8 +27,7 @@ extension ContactChange {
 /// Preparing takes about a quarter of the time of storing. The initializer does it on the caller's thread, which reads
 /// the file, so that the store's thread does not wait for it.
 public struct ImportedContact: Sendable {
-    /// The contact as it was read.
-    public let contact: Contact
+    package let contact: Contact
     /// What is stored if the store has no such contact yet.
     let new: NewContact
     /// How a stored contact would come back from a file of the same form; `nil` for a form that is only read.
@@ -44,7 +43,7 @@ public struct ImportedContact: Sendable {
     ///   - contact: The contact as it was read.
     ///   - rewritten: Writes a stored contact in the form that this one was in, and reads it again. What comes back as it was
     ///     read here is the same contact, whatever the form cannot say; `nil` for a form that the program only reads.
-    public init(_ contact: Contact, rewritten: (@Sendable (Contact) -> Contact?)? = nil) {
+    package init(_ contact: Contact, rewritten: (@Sendable (Contact) -> Contact?)? = nil) {
         self.contact = contact
         self.rewritten = rewritten
         new = NewContact(contact)
@@ -69,16 +68,15 @@ public enum ImportOutcome: Sendable {
 /// Counts what an import did.
 public struct ImportSummary: Equatable, Codable, Sendable {
     /// The contacts that are new.
-    public var added = 0
+    package var added = 0
     /// The contacts that the store had and that have changed.
-    public var updated = 0
+    package var updated = 0
     /// The contacts that the store had with the same values.
-    public var unchanged = 0
+    package var unchanged = 0
     /// The contacts that the store had and that were left alone, by ``DuplicateRule/skip``.
-    public var skipped = 0
+    package var skipped = 0
 
-    /// All contacts that were read.
-    public var total: Int { added + updated + unchanged + skipped }
+    package var total: Int { added + updated + unchanged + skipped }
 }
 
 /// What an import does with a contact that the store has already.

@@ -2,91 +2,66 @@
 ///
 /// `nil` leaves a field as it is; an empty text or list clears it.
 public struct ContactEdit: Equatable, Codable, Sendable {
-    /// The new form of address.
-    public var title: String?
-    /// The new given name.
-    public var firstName: String?
-    /// The new additional names.
-    public var middleName: String?
-    /// The new family name.
-    public var lastName: String?
-    /// The new suffix of the name.
-    public var suffix: String?
+    package var title: String?
+    package var firstName: String?
+    package var middleName: String?
+    package var lastName: String?
+    package var suffix: String?
     /// The new whole name; without one, a new part of the name clears the old whole name.
-    public var formattedName: String?
-    /// The new nickname.
-    public var nickname: String?
-    /// The new gender.
-    public var gender: String?
-    /// The new pronouns.
-    public var pronouns: String?
+    package var formattedName: String?
+    package var nickname: String?
+    package var gender: String?
+    package var pronouns: String?
     /// The new e-mail address in place of the one shown first.
-    public var email: String?
+    package var email: String?
     /// The new telephone number in place of the one shown first.
-    public var phone: String?
+    package var phone: String?
     /// The new mobile number in place of the one shown first.
-    public var cell: String?
+    package var cell: String?
     /// The new list of e-mail addresses; ``email`` is set after it.
-    public var emails: [ContactValue]?
+    package var emails: [ContactValue]?
     /// The new list of telephone numbers; ``phone`` and ``cell`` are set after it.
-    public var phones: [ContactValue]?
-    /// The new list of postal addresses.
-    public var addresses: [ContactAddress]?
+    package var phones: [ContactValue]?
+    package var addresses: [ContactAddress]?
     /// New parts of one postal address, set after ``addresses``: of the one with ``addressTypes``, else of the one shown
     /// first.
     ///
     /// A part that is `nil` stays as it is; an empty text clears it.
-    public var addressParts: PostalAddress?
+    package var addressParts: PostalAddress?
     /// The types of the address that ``addressParts`` are about; without such an address, one is added.
-    public var addressTypes: [String]?
-    /// The new organization.
-    public var organization: String?
-    /// The new units of the organization.
-    public var organizationUnits: [String]?
-    /// The new position.
-    public var jobTitle: String?
-    /// The new role.
-    public var role: String?
-    /// The new note.
-    public var note: String?
-    /// The new list of web addresses.
-    public var urls: [String]?
-    /// The new date of birth.
-    public var birthday: String?
-    /// The new anniversary.
-    public var anniversary: String?
-    /// The new list of other dates.
-    public var dates: [ContactValue]?
-    /// The new list of related people.
-    public var relations: [ContactValue]?
-    /// The new list of addresses at messengers.
-    public var messengers: [ContactValue]?
-    /// The new list of profiles in social networks.
-    public var profiles: [ContactValue]?
+    package var addressTypes: [String]?
+    package var organization: String?
+    package var organizationUnits: [String]?
+    package var jobTitle: String?
+    package var role: String?
+    package var note: String?
+    package var urls: [String]?
+    package var birthday: String?
+    package var anniversary: String?
+    package var dates: [ContactValue]?
+    package var relations: [ContactValue]?
+    package var messengers: [ContactValue]?
+    package var profiles: [ContactValue]?
     /// What the card is about now: `individual`, `group`, `org` or `location`.
-    public var kind: String?
-    /// The new list of the members of a group.
-    public var members: [String]?
-    /// The new list of groups.
-    public var categories: [String]?
+    package var kind: String?
+    package var members: [String]?
+    package var categories: [String]?
     /// Values that each replace one value of a list, by the name of the field.
     ///
     /// It is the preferred or else the first one with these types, or without types the one shown first. A value for which
     /// there is none is added, and no other value changes.
-    public var replaced: [String: [ContactValue]]?
+    package var replaced: [String: [ContactValue]]?
     /// Values to add to lists, by the name of the field; a value that the list has already is not added.
-    public var added: [String: [ContactValue]] = [:]
+    package var added: [String: [ContactValue]] = [:]
     /// Values to take from lists, by the name of the field, before others are added.
-    public var removed: [String: [ContactValue]] = [:]
+    package var removed: [String: [ContactValue]] = [:]
     /// The new picture; one with an empty address removes it.
-    public var photo: ContactPhoto?
-    /// Whether the contact becomes a favorite.
-    public var isFavorite: Bool?
+    package var photo: ContactPhoto?
+    package var isFavorite: Bool?
     /// The new lines of the card that have no field, in place of all of them.
-    public var lines: [String]?
+    package var lines: [String]?
 
-    /// Creates an edit of the given fields.
-    public init(firstName: String? = nil, lastName: String? = nil, email: String? = nil, phone: String? = nil) {
+    package init(firstName: String? = nil, lastName: String? = nil, email: String? = nil, phone: String? = nil) {
         self.firstName = firstName
         self.lastName = lastName
         self.email = email
@@ -94,18 +69,17 @@ public struct ContactEdit: Equatable, Codable, Sendable {
     }
 
     /// Whether the edit changes nothing.
-    public var isEmpty: Bool { self == ContactEdit() }
+    package var isEmpty: Bool { self == ContactEdit() }
 }
 
 extension ContactEdit {
-    /// Groups to add to the list.
-    public var addedCategories: [String] {
+    package var addedCategories: [String] {
         get { (added[ContactField.categories.name] ?? []).map(\.value) }
         set { added[ContactField.categories.name] = newValue.isEmpty ? nil : newValue.map { ContactValue($0) } }
     }
 
     /// Groups to take from the list, compared without case and accents.
-    public var removedCategories: [String] {
+    package var removedCategories: [String] {
         get { (removed[ContactField.categories.name] ?? []).map(\.value) }
         set { removed[ContactField.categories.name] = newValue.isEmpty ? nil : newValue.map { ContactValue($0) } }
     }
@@ -130,7 +104,7 @@ extension ContactEdit {
     }
 
     /// Returns the contact with the edit applied.
-    public func applied(to contact: Contact) -> Contact {
+    package func applied(to contact: Contact) -> Contact {
         var result = contact
         for field in ContactField.all { field.input?.apply(self, field, to: &result) }
         if let photo { result.photo = photo == .uri("") ? nil : photo }

@@ -36,11 +36,11 @@ public enum ContactPhoto: Hashable, Codable, Sendable {
 /// An e-mail address or a telephone number with its types.
 public struct ContactValue: Hashable, Codable, Sendable {
     /// The value, free text.
-    public var value: String
+    package var value: String
     /// The types, in the lower-case words of vCard (`home`, `work`, `cell`); never `internet` or `pref`.
-    public var types: [String]
+    package var types: [String]
     /// Whether it is the one to use first.
-    public var isPreferred: Bool
+    package var isPreferred: Bool
 
     package init(_ value: String, types: [String] = [], isPreferred: Bool = false) {
         self.value = value
@@ -67,12 +67,11 @@ extension ContactValue {
 
 /// A postal address with its types.
 public struct ContactAddress: Hashable, Codable, Sendable {
-    /// The parts of the address.
-    public var address: PostalAddress
+    package var address: PostalAddress
     /// The types, in the lower-case words of vCard (`home`, `work`); never `pref`.
-    public var types: [String]
+    package var types: [String]
     /// Whether it is the one to use first.
-    public var isPreferred: Bool
+    package var isPreferred: Bool
 
     package init(_ address: PostalAddress, types: [String] = [], isPreferred: Bool = false) {
         self.address = address
@@ -84,20 +83,16 @@ public struct ContactAddress: Hashable, Codable, Sendable {
 /// The parts of a person's name.
 public struct PersonName: Hashable, Codable, Sendable {
     /// The form of address, such as `Mrs` or `Madame`.
-    public var title: String?
-    /// The given name.
-    public var first: String?
-    /// Additional names.
-    public var middle: String?
-    /// The family name.
-    public var last: String?
+    package var title: String?
+    package var first: String?
+    package var middle: String?
+    package var last: String?
     /// The suffix of the name, such as `Jr.` or `PhD`.
-    public var suffix: String?
+    package var suffix: String?
     /// The whole name to show, where it was given and is more than the parts joined.
-    public var formatted: String?
+    package var formatted: String?
 
-    /// Creates a name from the parts that are known.
-    public init(
+    package init(
         title: String? = nil,
         first: String? = nil,
         middle: String? = nil,
@@ -117,22 +112,18 @@ public struct PersonName: Hashable, Codable, Sendable {
 /// The parts of a postal address.
 public struct PostalAddress: Hashable, Codable, Sendable {
     /// Number and name of the street, one blank between them, no blanks around.
-    public var street: String?
-    /// The city.
-    public var city: String?
+    package var street: String?
+    package var city: String?
     /// The state, canton, county or province.
-    public var state: String?
+    package var state: String?
     /// The postcode as text, whatever the source sent (`"68000"`, `"K1A 0B1"`).
-    public var postcode: String?
-    /// The country's name.
-    public var country: String?
-    /// The post office box.
-    public var poBox: String?
+    package var postcode: String?
+    package var country: String?
+    package var poBox: String?
     /// An addition to the street, such as a floor.
-    public var extended: String?
+    package var extended: String?
 
-    /// Creates an address from the parts that are known.
-    public init(
+    package init(
         street: String? = nil,
         city: String? = nil,
         state: String? = nil,
@@ -155,15 +146,11 @@ public struct PostalAddress: Hashable, Codable, Sendable {
 ///
 /// This program never fetches them.
 public struct PictureLinks: Hashable, Codable, Sendable {
-    /// The URL of the large picture.
-    public var large: String?
-    /// The URL of the middle-sized picture.
-    public var medium: String?
-    /// The URL of the small picture.
-    public var thumbnail: String?
+    package var large: String?
+    package var medium: String?
+    package var thumbnail: String?
 
-    /// Creates links from the sizes that are known.
-    public init(large: String? = nil, medium: String? = nil, thumbnail: String? = nil) {
+    package init(large: String? = nil, medium: String? = nil, thumbnail: String? = nil) {
         self.large = large
         self.medium = medium
         self.thumbnail = thumbnail

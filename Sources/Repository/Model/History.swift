@@ -5,26 +5,23 @@ public struct HistoryStep: Identifiable, Equatable, Codable, Sendable {
     /// The number of the step; later steps have larger numbers.
     public var id: Int64
     /// What was done, such as `edit`, in the words of the caller.
-    public var title: String
-    /// When it was done.
-    public var date: Date
-    /// Whether it is undone now.
-    public var isUndone: Bool
-    /// How many contacts it changed.
-    public var contactCount: Int
+    package var title: String
+    package var date: Date
+    package var isUndone: Bool
+    package var contactCount: Int
     /// Some of the contacts that it changed, at most 10.
-    public var contacts: [ContactID]
+    package var contacts: [ContactID]
     /// The display names of ``contacts``, in their order: as they are now, or as they were last.
-    public var names: [String]
+    package var names: [String]
     /// The name of the book, where several are looked at together.
-    public var book: String?
+    package var book: String?
     /// What it did besides changing contacts of this book.
-    public var note: StepNote?
+    package var note: StepNote?
     /// The changes in words, such as `Ada: e-mail home a@x.org → d@x.org`, where they were asked for.
-    public var changes: [String]?
+    package var changes: [String]?
 
     /// The most steps that a store keeps.
-    public static let keptCount = 1_000
+    package static let keptCount = 1_000
 
     package init(
         id: Int64,
@@ -53,10 +50,9 @@ public struct HistoryStep: Identifiable, Equatable, Codable, Sendable {
 
 /// What a step of history did.
 public struct HistoryDetail: Equatable, Codable, Sendable {
-    /// The step.
-    public var step: HistoryStep
+    package var step: HistoryStep
     /// What it did to each of its first contacts, in the order of the work.
-    public var changes: [HistoryChange]
+    package var changes: [HistoryChange]
 
     package init(step: HistoryStep, changes: [HistoryChange]) {
         self.step = step
@@ -66,20 +62,18 @@ public struct HistoryDetail: Equatable, Codable, Sendable {
 
 /// A step that changed a contact, and the contact before and after it.
 public struct ContactRevision: Equatable, Codable, Sendable {
-    /// The step.
-    public var step: HistoryStep
-    /// What it did to the contact.
-    public var change: HistoryChange
+    package var step: HistoryStep
+    package var change: HistoryChange
 }
 
 /// What a step of history did to one contact.
 public struct HistoryChange: Equatable, Codable, Sendable {
     /// The identifier of the contact.
-    public var id: ContactID
+    package var id: ContactID
     /// The contact before the step; `nil` when it was added.
-    public var before: Contact?
+    package var before: Contact?
     /// The contact after the step; `nil` when it was removed.
-    public var after: Contact?
+    package var after: Contact?
 
     package init(id: ContactID, before: Contact?, after: Contact?) {
         self.id = id

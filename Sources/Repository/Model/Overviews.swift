@@ -3,41 +3,30 @@ public import Primitives
 /// What a store holds, in numbers.
 public struct StoreOverview: Codable, Equatable, Sendable {
     /// All contacts that are shown.
-    public var contacts = 0
+    package var contacts = 0
     /// The contacts that were typed or imported here.
-    public var local = 0
+    package var local = 0
     /// The contacts of the source with local changes.
-    public var edited = 0
+    package var edited = 0
     /// The contacts of the source that were removed here.
-    public var removed = 0
-    /// The favorites.
-    public var favorites = 0
-    /// The contacts with an e-mail address.
-    public var withEmail = 0
-    /// The contacts with a telephone number of any kind.
-    public var withPhone = 0
-    /// The contacts with a postal address.
-    public var withAddress = 0
-    /// The contacts with a date of birth.
-    public var withBirthday = 0
-    /// The contacts by group.
-    public var categories: [String: Int] = [:]
-    /// The contacts by nationality.
-    public var nationalities: [String: Int] = [:]
-    /// The contacts by country.
-    public var countries: [String: Int] = [:]
-    /// The contacts by gender.
-    public var genders: [String: Int] = [:]
-    /// The pages that were fetched from the source.
-    public var pages = 0
+    package var removed = 0
+    package var favorites = 0
+    package var withEmail = 0
+    package var withPhone = 0
+    package var withAddress = 0
+    package var withBirthday = 0
+    package var categories: [String: Int] = [:]
+    package var nationalities: [String: Int] = [:]
+    package var countries: [String: Int] = [:]
+    package var genders: [String: Int] = [:]
+    package var pages = 0
     /// The steps of history, undone ones too.
-    public var steps = 0
+    package var steps = 0
 
-    /// Creates an overview of nothing.
-    public init() {}
+    package init() {}
 
     /// Adds what another store holds.
-    public mutating func add(_ other: StoreOverview) {
+    package mutating func add(_ other: StoreOverview) {
         for path in [
             \StoreOverview.contacts, \.local, \.edited, \.removed, \.favorites, \.withEmail, \.withPhone, \.withAddress,
             \.withBirthday, \.pages, \.steps,
@@ -75,12 +64,11 @@ public struct StoreOverview: Codable, Equatable, Sendable {
 
 /// What a store holds of the fetched pages, in numbers.
 public struct CacheOverview: Equatable, Sendable {
-    /// The pages that are held.
-    public var pages = 0
+    package var pages = 0
     /// The contacts of sources that are shown.
-    public var people = 0
+    package var people = 0
     /// The ones without local changes, which can be deleted and fetched again.
-    public var clearable = 0
+    package var clearable = 0
     /// When the last page was fetched; `nil` when no page is held.
-    public var lastFetch: Date?
+    package var lastFetch: Date?
 }

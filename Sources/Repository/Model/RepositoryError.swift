@@ -33,12 +33,11 @@ public struct RepositoryError: Error, Equatable, Codable, Sendable, CustomString
         case `internal`
     }
 
-    /// The kind of failure.
-    public var code: Code
+    package var code: Code
     /// What happened and what to do, one or two sentences.
-    public var message: String
+    package var message: String
     /// With ``Code/ambiguous``: the first contacts that fit, at most 10.
-    public var candidates: [Contact]
+    package var candidates: [Contact]
 
     package init(_ code: Code, _ message: String, candidates: [Contact] = []) {
         self.code = code
@@ -63,11 +62,10 @@ public enum RepositoryNotice: Equatable, Codable, Sendable {
 /// A parameter to which the server gave another value than the request.
 public struct ResponseDifference: Equatable, Codable, Sendable {
     /// The name of the parameter, such as `results`.
-    public let parameter: String
-    /// What was asked for.
-    public let asked: String
+    package let parameter: String
+    package let asked: String
     /// The value in the answer, shortened and safe to show.
-    public let answered: String
+    package let answered: String
 
     package init(parameter: String, asked: String, answered: String) {
         self.parameter = parameter

@@ -13,15 +13,14 @@ public enum StepNote: Equatable, Codable, Sendable {
 /// The part of a copy or move that another book has.
 public struct StepLink: Equatable, Codable, Sendable {
     /// The file of the other book's database within the folder of books; `nil` for the people of the API.
-    public var file: String?
+    package var file: String?
     /// The name of the other book at that time.
-    public var book: String
+    package var book: String
     /// The number of the step in the other book.
-    public var step: Int64
+    package var step: Int64
     /// Whether the contacts came from this book, and not from the other one.
-    public var isOrigin: Bool
-    /// The number of contacts.
-    public var count: Int
+    package var isOrigin: Bool
+    package var count: Int
 
     package init(file: String?, book: String, step: Int64, isOrigin: Bool, count: Int) {
         self.file = file

@@ -1,15 +1,12 @@
 /// Which contacts to return, in which order, from which place on.
 public struct ContactQuery: Hashable, Sendable {
-    /// The order.
-    public var sort: ContactSort
-    /// Whether the order is reversed.
-    public var isReversed: Bool
+    package var sort: ContactSort
+    package var isReversed: Bool
     /// The most contacts that a page may hold, 1 or more.
-    public var limit: Int
+    package var limit: Int
     /// Where the page begins; `nil` is the beginning of the order.
-    public var after: PageCursor?
-    /// Which contacts match.
-    public var filter: ContactFilter
+    package var after: PageCursor?
+    package var filter: ContactFilter
 
     package init(
         sort: ContactSort = .last,

@@ -100,15 +100,12 @@ public protocol ContactDAO: ContactStore {
 /// A page of the API with its request, ready to be stored.
 public struct FetchedPage: Equatable, Sendable {
     /// The requested source; its seed is empty when the server chose one.
-    public var asked: ContactSource
+    package var asked: ContactSource
     /// The number of the page, from 1.
-    public var page: Int
-    /// The requested number of people.
-    public var results: Int
-    /// When the answer arrived.
-    public var fetchedAt: Date
-    /// The answer.
-    public var answer: RemotePage
+    package var page: Int
+    package var results: Int
+    package var fetchedAt: Date
+    package var answer: RemotePage
 
     package init(asked: ContactSource, page: Int, results: Int, fetchedAt: Date, answer: RemotePage) {
         self.asked = asked
@@ -124,17 +121,14 @@ public struct StoreState: Equatable, Sendable {
     /// A page that was fetched and stored.
     public struct HeldPage: Equatable, Sendable {
         /// The number of the page, from 1.
-        public var page: Int
-        /// The requested number of people.
-        public var results: Int
-        /// When it was last requested.
-        public var fetchedAt: Date
+        package var page: Int
+        package var results: Int
+        package var fetchedAt: Date
         /// When its people were last stored; earlier than ``fetchedAt`` when they had not changed since.
-        public var storedAt: Date
-        /// The number of people on it.
-        public var people: Int
+        package var storedAt: Date
+        package var people: Int
         /// The validator for a conditional request.
-        public var validator: String?
+        package var validator: String?
 
         package init(
             page: Int,
@@ -154,19 +148,19 @@ public struct StoreState: Equatable, Sendable {
     }
 
     /// Whether the store contains any contact, from any source.
-    public var hasPeople: Bool
+    package var hasPeople: Bool
     /// When a page was last fetched, from any source; `nil` when none ever was.
-    public var lastFetch: Date?
+    package var lastFetch: Date?
     /// The source; without a seed of its own it has the one that the server chose before.
-    public var source: ContactSource
+    package var source: ContactSource
     /// The pages that the store holds of the source, by size, then number.
-    public var pages: [HeldPage]
+    package var pages: [HeldPage]
 }
 
 /// A version of a store's contents: equal revisions mean that nothing was written between them.
 public struct StoreRevision: Hashable, Sendable {
     /// Counts the writes of this process.
-    public var own: Int64
+    package var own: Int64
     /// Counts the writes of other processes.
-    public var others: Int64 = 0
+    package var others: Int64 = 0
 }

@@ -37,15 +37,14 @@ public enum StoreProblem: Equatable, Sendable {
 /// What a repair of a store did.
 public struct StoreRepair: Equatable, Sendable {
     /// Where the damaged database is now, whole; `nil` when it stayed in its place.
-    public var database: String?
+    package var database: String?
     /// The contacts that were saved from it.
-    public var saved = 0
+    package var saved = 0
     /// The file with the records that could not be read; `nil` when there were none.
-    public var recordFile: String?
-    /// These records.
-    public var records: [UnreadableRecord] = []
+    package var recordFile: String?
+    package var records: [UnreadableRecord] = []
     /// Whether the search index, sort keys and groups were made again.
-    public var hasNewIndex = false
+    package var hasNewIndex = false
 
     package init() {}
 }

@@ -12,17 +12,15 @@ public struct UnreadableRecord: Error, Hashable, Codable, Sendable {
         case page
     }
 
-    /// What is kept there.
-    public var kind: Kind
+    package var kind: Kind
     /// The identifier of the contact; `nil` when it is none.
-    public var contact: ContactID?
+    package var contact: ContactID?
     /// The number of the step or the page; `nil` when it is neither.
-    public var number: Int64?
+    package var number: Int64?
     /// The name of the contact, as far as it can be read.
-    public var name: String?
+    package var name: String?
 
-    /// Creates a description of the record.
-    public init(_ kind: Kind, contact: ContactID? = nil, number: Int64? = nil, name: String? = nil) {
+    package init(_ kind: Kind, contact: ContactID? = nil, number: Int64? = nil, name: String? = nil) {
         self.kind = kind
         self.contact = contact
         self.number = number
@@ -30,7 +28,7 @@ public struct UnreadableRecord: Error, Hashable, Codable, Sendable {
     }
 
     /// What cannot be read, in the middle of a sentence; without the name, which is personal.
-    public var subject: String {
+    package var subject: String {
         let id = DisplaySafeText.line(contact?.rawValue ?? "", limit: 64)
         let number = number.map(String.init) ?? "?"
         return switch kind {
@@ -42,7 +40,7 @@ public struct UnreadableRecord: Error, Hashable, Codable, Sendable {
     }
 
     /// What to do about it.
-    public static let advice = "Run contacts doctor --fix, which sets it aside in a file and keeps the rest."
+    package static let advice = "Run contacts doctor --fix, which sets it aside in a file and keeps the rest."
 }
 
 /// Called for each record that is left out because it can't be read.

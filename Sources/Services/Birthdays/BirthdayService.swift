@@ -9,13 +9,12 @@ public protocol BirthdayService: Sendable {
 /// A request for birthdays.
 public struct BirthdayRequest: Hashable, Codable, Sendable {
     /// The first day, as `YYYY-MM-DD`.
-    public var today: String
+    package var today: String
     /// The number of days after the first one; `nil` is the whole year.
-    public var days: Int?
-    /// The filter for the contacts.
-    public var filter: ContactFilter
+    package var days: Int?
+    package var filter: ContactFilter
     /// Whether the network may be used before the store answers.
-    public var policy: CachePolicy
+    package var policy: CachePolicy
 
     package init(today: String, days: Int? = nil, filter: ContactFilter = ContactFilter(), policy: CachePolicy) {
         self.today = today
@@ -28,9 +27,8 @@ public struct BirthdayRequest: Hashable, Codable, Sendable {
 /// Birthdays in the order of their next days, with notices for the user.
 public struct BirthdayList: Equatable, Codable, Sendable {
     /// The birthdays, the next one first; those on the same day are in the order of the contacts.
-    public var birthdays: [ContactBirthday]
-    /// Notices about the data for the user.
-    public var notices: [RepositoryNotice]
+    package var birthdays: [ContactBirthday]
+    package var notices: [RepositoryNotice]
 
     package init(birthdays: [ContactBirthday], notices: [RepositoryNotice] = []) {
         self.birthdays = birthdays
@@ -40,23 +38,20 @@ public struct BirthdayList: Equatable, Codable, Sendable {
 
 /// The next birthday of a contact.
 public struct ContactBirthday: Hashable, Codable, Sendable {
-    /// The contact.
-    public var id: ContactID
-    /// The display name of the contact.
-    public var name: String
+    package var id: ContactID
+    package var name: String
     /// The date of birth as it is stored, `YYYY-MM-DD` or without a year `--MM-DD`.
-    public var birthday: String
+    package var birthday: String
     /// The next birthday, today at the earliest, as `YYYY-MM-DD`.
-    public var next: String
+    package var next: String
     /// The days until then, 0 for today.
-    public var days: Int
+    package var days: Int
     /// The age on that day; `nil` when the year of birth is unknown or in the future.
-    public var age: Int?
+    package var age: Int?
     /// The name of the book, if several are listed together.
-    public var book: String?
+    package var book: String?
 
-    /// Creates the birthday of a contact.
-    public init(id: ContactID, name: String, birthday: String, next: String, days: Int, age: Int?) {
+    package init(id: ContactID, name: String, birthday: String, next: String, days: Int, age: Int?) {
         self.id = id
         self.name = name
         self.birthday = birthday
@@ -68,7 +63,7 @@ public struct ContactBirthday: Hashable, Codable, Sendable {
 
 extension ContactBirthday {
     /// Returns the next birthday of the contact from a day as `YYYY-MM-DD` on; `nil` without a birthday.
-    public static func next(of contact: Contact, from today: String) -> ContactBirthday? {
+    package static func next(of contact: Contact, from today: String) -> ContactBirthday? {
         BirthdayCalendar(today: today)?.birthday(of: contact)
     }
 }

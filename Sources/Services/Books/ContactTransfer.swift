@@ -30,10 +30,8 @@ public struct TransferredContact: Equatable, Codable, Sendable {
         case unchanged
     }
 
-    /// The contact as it was here.
-    public let contact: Contact
-    /// The effect on the other book.
-    public let outcome: Outcome
+    package let contact: Contact
+    package let outcome: Outcome
 
     package init(_ contact: Contact, _ outcome: Outcome) {
         self.contact = contact

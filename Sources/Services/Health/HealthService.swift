@@ -41,16 +41,14 @@ public struct HealthFinding: Equatable, Codable, Sendable {
         case problem
     }
 
-    /// The check.
-    public var check: HealthCheck
+    package var check: HealthCheck
     /// The severity; ``Level/ok`` after a repair.
-    public var level: Level
+    package var level: Level
     /// The finding, in a sentence.
-    public var message: String
+    package var message: String
     /// The advice for the user; `nil` if nothing has to be done.
-    public var advice: String?
-    /// Whether it has just been repaired.
-    public var isRepaired: Bool
+    package var advice: String?
+    package var isRepaired: Bool
 
     package init(
         _ check: HealthCheck,
@@ -70,17 +68,17 @@ public struct HealthFinding: Equatable, Codable, Sendable {
 /// A request for checks.
 public struct HealthRequest: Equatable, Codable, Sendable {
     /// Whether the whole database is read, which takes longer.
-    public var isFull: Bool
+    package var isFull: Bool
     /// Whether to repair what can be repaired without loss.
-    public var isFixing: Bool
+    package var isFixing: Bool
     /// Whether the network must not be used.
-    public var isOffline: Bool
+    package var isOffline: Bool
     /// The folders of the program, which other users should not be able to read.
-    public var folders: [String]
+    package var folders: [String]
     /// The files that other users should not be able to read, such as settings with a token and the log.
-    public var files: [String]
+    package var files: [String]
     /// The folder of drafts; `nil` when there is none.
-    public var draftFolder: String?
+    package var draftFolder: String?
 
     package init(
         isFull: Bool = false,

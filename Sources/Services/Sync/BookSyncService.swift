@@ -4,10 +4,9 @@ package import Repository
 
 /// A request for a synchronization.
 public struct BookSyncRequest: Equatable, Codable, Sendable {
-    /// The options of the pass.
-    public var options: SyncOptions
+    package var options: SyncOptions
     /// Whether it is a trial, which changes nothing on either side.
-    public var isTrial: Bool
+    package var isTrial: Bool
 
     package init(_ options: SyncOptions = SyncOptions(), isTrial: Bool = false) {
         self.options = options

@@ -10,16 +10,14 @@ public protocol LostVersionService: Sendable {
 
 /// A version of a contact that lost in a conflict.
 public struct LostVersion: Equatable, Codable, Sendable {
-    /// The time of the conflict.
-    public var date: Date
+    package var date: Date
     /// The name in this version.
-    public var name: String
-    /// The contact.
-    public var contact: ContactID
+    package var name: String
+    package var contact: ContactID
     /// The version that lost, and the contact as it is now, or `nil` if that was removed.
-    public var change: HistoryChange
+    package var change: HistoryChange
     /// The version that lost, as a vCard.
-    public var card: String
+    package var card: String
 
     package init(date: Date, name: String, contact: ContactID, change: HistoryChange, card: String) {
         self.date = date
