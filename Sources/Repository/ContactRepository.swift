@@ -11,19 +11,12 @@ public protocol ContactRepository: ContactStore {
     /// - Throws: ``RepositoryError`` with the code `notFound` or `ambiguous`, or of the store.
     func contact(matching prefix: String) async throws -> Contact
 
-    /// Applies changes as one step of history.
+    /// Applies changes as ``ContactDAO/apply(_:title:at:)`` does, now.
     ///
     /// A later refresh keeps them: an edit stays, and a removed contact does not come back.
-    ///
-    /// - Returns: The contact of each change as it is now; a removed one as it was.
-    /// - Throws: ``RepositoryError`` with the code `notFound` when a contact does not exist, `invalidInput` when a new
-    ///   identifier is taken or there is nothing to revert to. Then nothing was changed.
     func apply(_ changes: [ContactChange], title: String) async throws -> [Contact]
 
-    /// Imports contacts as one step of history; `next` returns them in batches, and `nil` at the end.
-    ///
-    /// A contact matches a stored one by its ``Contact/uid``, or by its identifier when it has no UID. When `next` throws
-    /// or the task is cancelled, nothing was imported.
+    /// Imports contacts as ``ContactDAO/importContacts(title:duplicates:at:next:)`` does, now.
     func importContacts(
         title: String,
         duplicates: DuplicateRule,
@@ -44,8 +37,6 @@ public protocol ContactRepository: ContactStore {
     /// - Throws: ``RepositoryError`` with the code `notFound` when there is no such step.
     func historyStep(_ id: Int64, limit: Int) async throws -> HistoryDetail
 
-    /// Deletes a group that no contact is in, but that has a card in the source of the book; it is no step of history.
-    ///
-    /// - Returns: Whether there is such a group.
+    /// Deletes a group as ``ContactDAO/deleteEmptyGroup(_:at:)`` does, now; it is no step of history.
     func deleteEmptyGroup(_ name: String) async throws -> Bool
 }

@@ -102,7 +102,7 @@ package struct CardFromContact {
     /// The properties that fields of a contact stand for, in the order in which they are written; new ones come last.
     private static let properties: [Property] = {
         let first = [
-            Property("UID") { $0.single("UID", $1.uid ?? "urn:uuid:\($1.id)") },
+            Property("UID") { $0.single("UID", $1.exportedUID) },
             Property("FN") { writing, contact in
                 let shown = contact.displayName(withTitle: true)
                 writing.single("FN", VCardText.escaped(shown)) { VCardText.unescaped($0.value) == shown }

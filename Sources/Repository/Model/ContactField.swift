@@ -441,9 +441,17 @@ extension PostalAddress {
 extension Contact {
     /// The identifier that came with the contact, else the one it is exported with; with and without the scheme.
     var searchedIdentifiers: [String] {
+        [exportedUID] + (exportedUID.withoutURN.map { [$0] } ?? [])
+    }
+
+    /// The UID that the contact has in exports.
+    package var exportedUID: String { uid ?? "urn:uuid:\(id)" }
+}
+
+extension String {
+    /// The UID without `urn:uuid:`; `nil` for one that does not begin with that.
+    var withoutURN: String? {
         let scheme = "urn:uuid:"
-        let uid = uid ?? scheme + id.rawValue
-        let hasScheme = uid.lowercased().utf8.starts(with: scheme.utf8)
-        return [uid] + (hasScheme ? [String(uid.dropFirst(scheme.count))] : [])
+        return lowercased().utf8.starts(with: scheme.utf8) ? String(dropFirst(scheme.count)) : nil
     }
 }

@@ -1,4 +1,5 @@
 import CSQLite
+import Primitives
 
 /// A connection to a database file, used by one actor at a time.
 ///
@@ -56,7 +57,7 @@ package final class SQLiteConnection {
                 sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
             case .immutable:
                 sqlite3_open_v2(
-                    "file:" + Self.escaped(path) + "?immutable=1",
+                    URL(filePath: path, directoryHint: .notDirectory).absoluteString + "?immutable=1",
                     &opened,
                     SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI,
                     nil
@@ -272,15 +273,6 @@ package final class SQLiteConnection {
             sql: sql,
             systemCode: sqlite3_system_errno(handle)
         )
-    }
-
-    private static func escaped(_ path: String) -> String {
-        path.utf8.map { byte in
-            switch byte {
-            case 65...90, 97...122, 48...57, 45, 46, 47, 95, 126: String(Unicode.Scalar(byte))
-            default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-            }
-        }.joined()
     }
 }
 

@@ -7,16 +7,9 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
     /// SQLite's message.
     package let message: String
     /// The SQL that failed, without its arguments.
-    package let sql: String?
+    package var sql: String?
     /// The error number of the system behind a file that could not be opened, read or written; 0 when there is none.
-    package let systemCode: Int32
-
-    package init(extendedCode: Int32, message: String, sql: String? = nil, systemCode: Int32 = 0) {
-        self.extendedCode = extendedCode
-        self.message = message
-        self.sql = sql
-        self.systemCode = systemCode
-    }
+    package var systemCode: Int32 = 0
 
     /// The primary result code.
     package var code: Int32 { extendedCode & 0xFF }

@@ -123,6 +123,7 @@ public struct StoreState: Equatable, Sendable {
         /// The number of the page, from 1.
         package var page: Int
         package var results: Int
+        /// When it was last requested.
         package var fetchedAt: Date
         /// When its people were last stored; earlier than ``fetchedAt`` when they had not changed since.
         package var storedAt: Date

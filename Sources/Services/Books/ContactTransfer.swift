@@ -121,7 +121,7 @@ package struct RepositoryTransferService: ContactTransferService {
     /// Returns the contact for another book: as the user's own, with the UID that it has in exports of this book.
     private static func prepared(_ contact: Contact) -> Contact {
         var prepared = contact
-        prepared.uid = contact.uid ?? "urn:uuid:\(contact.id)"
+        prepared.uid = contact.exportedUID
         prepared.origin = .local
         prepared.isEdited = false
         prepared.book = nil

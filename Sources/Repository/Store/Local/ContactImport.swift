@@ -146,9 +146,7 @@ struct ContactImport {
 
     /// The contact that a group names: Apple writes `urn:uuid:` before a UID that has it not, others leave it out.
     static func member(_ uid: String, in store: LocalStore) throws -> StoredContact? {
-        let prefix = "urn:uuid:"
-        let other = uid.lowercased().hasPrefix(prefix) ? String(uid.dropFirst(prefix.count)) : prefix + uid
-        for name in [uid, other] {
+        for name in [uid, uid.withoutURN ?? "urn:uuid:" + uid] {
             if let found = try stored(withUID: name, in: store).stored { return found }
         }
         return nil
@@ -161,8 +159,7 @@ struct ContactImport {
 
     /// The identifiers in this store that a UID may name.
     private static func identifiers(namedBy uid: String) -> [ContactID] {
-        let prefix = "urn:uuid:"
-        let bare = uid.lowercased().hasPrefix(prefix) ? String(uid.dropFirst(prefix.count)) : uid
+        let bare = uid.withoutURN ?? uid
         let lower = bare.lowercased()
         return (lower == bare ? [bare] : [bare, lower]).map(ContactID.init(rawValue:))
     }

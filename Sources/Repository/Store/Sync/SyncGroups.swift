@@ -46,8 +46,7 @@ package struct SyncMember: Hashable, Sendable {
 
     /// The form in which UIDs are compared: without `urn:uuid:`, and a UUID in lower case.
     package static func key(_ uid: String) -> String {
-        let prefix = "urn:uuid:"
-        let bare = uid.lowercased().hasPrefix(prefix) ? String(uid.dropFirst(prefix.count)) : uid
+        let bare = uid.withoutURN ?? uid
         return UUID(uuidString: bare) == nil ? bare : bare.lowercased()
     }
 }
