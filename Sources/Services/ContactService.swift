@@ -5,10 +5,8 @@ public protocol ContactService: Sendable {
     /// Finds one contact by its identifier or a unique beginning of it, by its exact name, or by a query that matches only
     /// this contact.
     ///
-    /// - Parameters:
-    ///   - text: The text that names the contact.
-    ///   - purpose: The purpose; a contact to change must be named unambiguously.
-    /// - Returns: The contact.
+    /// A contact to change must be named unambiguously.
+    ///
     /// - Throws: `RepositoryError` with the code `notFound`, or `ambiguous` with the candidates.
     func contact(matching text: String, for purpose: SelectionPurpose) async throws -> Contact
 

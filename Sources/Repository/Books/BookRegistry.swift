@@ -48,7 +48,6 @@ public struct BookRegistry: Sendable {
 
     /// Adds a book and makes its empty database.
     ///
-    /// - Returns: The book.
     /// - Throws: ``RepositoryError`` with the code `invalidInput` when the name or the source cannot be used,
     ///   `cannotCreate` when a file cannot be made.
     package func add(_ name: String, source: BookSource) throws -> Book {
@@ -61,10 +60,8 @@ public struct BookRegistry: Sendable {
         }
     }
 
-    /// The book `home` for the user's own contacts, which is added if there is none.
+    /// The book `home` for the user's own contacts, which is added if there is none; a trial adds nothing.
     ///
-    /// - Parameter isTrial: Whether nothing is to be changed; the book may have no database then.
-    /// - Returns: The book.
     /// - Throws: ``RepositoryError`` with the code `invalidInput` when that book has people of an API.
     package func home(isTrial: Bool = false) throws -> Book {
         if let entry = try read().entries.first(where: { $0.name == Book.homeName }) {

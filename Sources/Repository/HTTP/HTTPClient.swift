@@ -11,10 +11,7 @@ package struct HTTPClient<Time: Clock>: HTTPTransport where Time.Duration == Dur
     private let log: Logger
     private let transport: any HTTPTransport
 
-    /// - Parameters:
-    ///   - retries: How failures are retried.
-    ///   - log: Gets a line for each exchange, at the level `debug`.
-    ///   - transport: Carries out the exchanges.
+    /// `log` gets a line for each exchange, at the level `debug`.
     package init(
         retries: RetryPolicy<Time>,
         log: Logger = Logger(label: "contacts.api"),

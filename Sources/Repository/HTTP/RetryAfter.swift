@@ -1,11 +1,8 @@
 /// Reads the header field `Retry-After`.
 package enum RetryAfter {
-    /// Reads the wait, in seconds or until a date.
+    /// Reads the wait, in seconds or until a date, from 0 to a day; `nil` when the value cannot be read.
     ///
-    /// - Parameters:
-    ///   - field: The value of the field.
-    ///   - now: The time that a date is compared with, in seconds since 1970.
-    /// - Returns: From 0 to a day; `nil` when the value cannot be read.
+    /// A date is compared with `now`, in seconds since 1970.
     package static func delay(_ field: String?, now: Int64) -> Duration? {
         seconds(field, now: now).map { .seconds(min($0, 86_400)) }
     }

@@ -39,10 +39,8 @@ public struct ImportedContact: Sendable {
 
     /// Prepares a contact.
     ///
-    /// - Parameters:
-    ///   - contact: The contact as it was read.
-    ///   - rewritten: Writes a stored contact in the form that this one was in, and reads it again. What comes back as it was
-    ///     read here is the same contact, whatever the form cannot say; `nil` for a form that the program only reads.
+    /// `rewritten` writes a stored contact in the form that this one was in, and reads it again. What comes back as it
+    /// was read here is the same contact, whatever the form cannot say; `nil` for a form that the program only reads.
     package init(_ contact: Contact, rewritten: (@Sendable (Contact) -> Contact?)? = nil) {
         self.contact = contact
         self.rewritten = rewritten

@@ -45,16 +45,8 @@ public final class ContactField: Sendable {
 
     /// An ordinary field with one line of text, which is searched, shown, typed, merged, exchanged and stored.
     ///
-    /// - Parameters:
-    ///   - name: The name everywhere.
-    ///   - get: Reads the field.
-    ///   - set: Writes the field.
-    ///   - edit: The property of an edit.
-    ///   - label: What people see in front of the value; in lower case, the word for the field in messages.
-    ///   - aliases: Other names in queries, for `--fields` and in the header of a CSV file.
-    ///   - index: Whether a search without a field finds the text.
-    ///   - property: The card property.
-    /// - Returns: The field.
+    /// People see `label` in front of the value; in lower case, it is the word for the field in messages. The `aliases`
+    /// are other names in queries, for `--fields` and in the header of a CSV file.
     package static func text(
         _ name: String,
         _ get: @escaping @Sendable (Contact) -> String?,

@@ -1,4 +1,4 @@
-public import Primitives
+package import Primitives
 
 /// A step of the user's work that can be undone as a whole.
 public struct HistoryStep: Identifiable, Equatable, Codable, Sendable {

@@ -1,4 +1,4 @@
-public import Primitives
+package import Primitives
 
 /// What a store holds, in numbers.
 public struct StoreOverview: Codable, Equatable, Sendable {

@@ -1,13 +1,16 @@
 /// An expression of the query language: terms and the operators that join them.
-public indirect enum ContactExpression: Hashable, Codable, Sendable {
+public typealias ContactExpression = LogicalExpression<ContactTerm>
+
+/// Terms, and the operators that join them.
+public indirect enum LogicalExpression<Term: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
     /// One condition.
-    case term(ContactTerm)
+    case term(Term)
     /// All of these hold; an empty list excludes no contact.
-    case all([ContactExpression])
+    case all([Self])
     /// At least one of these holds; an empty list excludes all contacts.
-    case any([ContactExpression])
+    case any([Self])
     /// This does not hold.
-    case not(ContactExpression)
+    case not(Self)
 }
 
 /// A text to look for, and the field to look in.

@@ -75,9 +75,7 @@ package struct ContactMatcher: Sendable {
         self.region = region
     }
 
-    /// - Parameters:
-    ///   - filter: What to compare.
-    ///   - region: The country of telephone numbers without a country code.
+    /// `region` is the country of telephone numbers without a country code.
     package init(_ filter: ContactFilter, region: PhoneRegion? = nil) {
         self.init(ContactConditions(filter, region: region), filter.reach, region: region)
     }

@@ -26,9 +26,7 @@ public struct ContactQuery: Hashable, Sendable {
 extension ContactQuery {
     /// Reads a page of a search: first the contacts of which words begin as searched, then those that have it inside of words.
     ///
-    /// - Parameter read: Reads a page of one of the two parts.
-    /// - Returns: The page.
-    /// - Throws: What `read` throws, and ``RepositoryError`` with the code `invalidInput` for a cursor of another query.
+    /// `read` reads a page of one of the two parts.
     package func inParts(_ read: (ContactQuery) async throws -> ContactPage) async throws -> ContactPage {
         guard filter.reach == .everywhere, filter.mayReachInside else { return try await read(self) }
         let start = try after.map { try CursorPosition($0, query: self) }

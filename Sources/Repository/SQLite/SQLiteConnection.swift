@@ -35,12 +35,7 @@ package final class SQLiteConnection {
 
     /// Opens the file at the absolute path; a relative one could be parsed as a URI or a special name.
     ///
-    /// - Parameters:
-    ///   - path: The path.
-    ///   - mode: How the file is opened.
-    ///   - busyLimit: How long to wait for a locked database, in milliseconds.
-    ///   - interruption: Ends the waits and the statements.
-    /// - Throws: ``SQLiteError`` when the file cannot be opened.
+    /// `busyLimit` is in milliseconds. `interruption` ends the waits and the statements.
     package init(
         path: String,
         mode: Mode,

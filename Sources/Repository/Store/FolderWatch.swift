@@ -28,12 +28,7 @@ package final class FolderWatch: @unchecked Sendable {
     /// Moved here or away, removed, and the folder itself gone.
     private static let events = UInt32(IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF)
 
-    /// Starts to watch.
-    ///
-    /// - Parameters:
-    ///   - folders: The paths; missing folders are left out.
-    ///   - moment: When a change of the content of a file counts.
-    ///   - isWanted: Whether a change of the file with that name counts.
+    /// Starts to watch the folders that are there; `isWanted` says whether changes of a file with that name count.
     package init?(
         _ folders: [String],
         at moment: Moment = .closed,

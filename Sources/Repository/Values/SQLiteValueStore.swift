@@ -9,11 +9,8 @@ package final class SQLiteValueStore: ValueStore {
 
     /// Creates a store over the file at the path, which is opened on first use.
     ///
-    /// - Parameters:
-    ///   - path: The path; a relative one begins in the current folder.
-    ///   - createsFile: Whether saving creates a missing file; otherwise nothing is saved then. Reading never creates it.
-    ///   - busyLimit: How long to wait for another process that is writing, in milliseconds.
-    ///   - interruption: Ends what the store waits for.
+    /// Unless it `createsFile`, nothing is saved where there is none; reading never creates it. `busyLimit` is in
+    /// milliseconds.
     package init(
         path: String,
         createsFile: Bool = true,

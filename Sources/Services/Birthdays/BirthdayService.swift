@@ -1,4 +1,4 @@
-public import Repository
+package import Repository
 
 /// Finds the next birthdays.
 public protocol BirthdayService: Sendable {

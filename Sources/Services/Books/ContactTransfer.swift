@@ -52,12 +52,9 @@ package struct RepositoryTransferService: ContactTransferService {
     private let own: Book?
     private let open: Opening
 
-    /// Creates a service that transfers from the repository to the books that the closure opens.
+    /// Creates a service that transfers from the repository of the book `own` to the books that the closure opens.
     ///
-    /// - Parameters:
-    ///   - repository: The contacts of this book.
-    ///   - own: This book; without it, the two halves of a transfer are undone apart.
-    ///   - open: Opens another book.
+    /// Without its own book, the two halves of a transfer are undone apart.
     package init(repository: any ContactRepository, own: Book? = nil, open: @escaping Opening) {
         self.repository = repository
         self.own = own

@@ -25,10 +25,8 @@ package struct SourceHealthService: HealthService {
 
     /// Creates a service.
     ///
-    /// - Parameters:
-    ///   - books: The books to examine.
-    ///   - apart: The cards of a book that the last synchronization kept apart.
-    ///   - source: Makes the source of a book; throws `RepositoryError` or `CardSourceError` if that is impossible.
+    /// `apart` returns the cards of a book that the last synchronization kept apart. `source` throws `RepositoryError`
+    /// or `CardSourceError` where a book's source can't be made.
     package init(
         books: @escaping @Sendable () throws -> [Book],
         apart: @escaping @Sendable (Book) async throws -> [(name: String, reason: String)],

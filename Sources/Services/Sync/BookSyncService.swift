@@ -18,11 +18,9 @@ public struct BookSyncRequest: Equatable, Codable, Sendable {
 public protocol BookSyncService: Sendable {
     /// Runs one pass.
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - ask: Called for each conflict if the rule is to ask, and returns the side to keep of each field; `nil` if no question can be asked.
-    ///   - progress: Called with the progress.
-    /// - Returns: The report.
+    /// If the rule is to ask, `ask` is called for each conflict, and returns the side to keep of each field; it is `nil`
+    /// where no question can be asked.
+    ///
     /// - Throws: `SyncRefusal` before a mass removal; `CardSourceError`; `RepositoryError`.
     func synchronize(
         _ request: BookSyncRequest,
@@ -37,12 +35,7 @@ package struct StoreBookSyncService: BookSyncService {
     private let source: @Sendable () async throws -> any CardSource
     private let moved: @Sendable (String) throws -> Void
 
-    /// Creates a service.
-    ///
-    /// - Parameters:
-    ///   - store: The store of the book.
-    ///   - moved: Stores the new address of a source that has moved.
-    ///   - source: Makes the source.
+    /// Creates a service; `moved` stores the new address of a source that has moved.
     package init(
         store: SQLiteContactDAO,
         moved: @escaping @Sendable (String) throws -> Void = { _ in },

@@ -1,6 +1,6 @@
 import BookSync
-public import Primitives
-public import Repository
+package import Primitives
+package import Repository
 
 /// Lists the versions of contacts that lost in conflicts of a synchronization.
 public protocol LostVersionService: Sendable {

@@ -43,13 +43,7 @@ package struct JSONReader {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
     }
 
-    /// Returns the value of the bytes.
-    ///
-    /// - Parameters:
-    ///   - bytes: The bytes.
-    ///   - keepsInvalidText: Whether a text that isn't valid Unicode is a value, not an error.
-    /// - Returns: The value.
-    /// - Throws: ``SyntaxError`` or ``TextError``.
+    /// Returns the value of the bytes; `keepsInvalidText` makes a text that isn't valid Unicode a value, not an error.
     static func parse(_ bytes: some Sequence<UInt8>, keepsInvalidText: Bool = false) throws -> Any {
         try Array(bytes).withUnsafeBufferPointer { bytes in
             var reader = JSONReader(bytes, keepsInvalidText: keepsInvalidText)

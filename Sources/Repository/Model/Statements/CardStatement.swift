@@ -22,11 +22,7 @@ package struct CardStatement {
         self.value = ContactValue(value, types: types, isPreferred: isPreferred)
     }
 
-    /// Reads a line; `nil` when it says nothing of this kind.
-    ///
-    /// - Parameters:
-    ///   - line: The line, of any version.
-    ///   - label: The label of its group (``CardLabels``).
+    /// Reads a line of any version, with the label of its group (``CardLabels``); `nil` if it says nothing of this kind.
     package init?(_ line: VCardLine, label: String?) {
         guard let dialect = Self.dialects[line.name] else { return nil }
         let text = VCardText.unescaped(line.value)

@@ -11,13 +11,7 @@ package struct ContactChanges: Sendable {
     package private(set) var entries: [ContactID: Int64] = [:]
     private static let entryLimit = 100_000
 
-    /// Creates changes without effect so far.
-    ///
-    /// - Parameters:
-    ///   - title: What the step is called.
-    ///   - time: The revision that edited cards get; `nil` keeps theirs.
-    ///   - step: The step that an earlier transaction began, to continue it.
-    ///   - entries: The entries of that step.
+    /// Creates changes without effect so far; `step` and its `entries` continue what an earlier transaction began.
     package init(
         title: String,
         at time: UTCDate? = nil,
@@ -100,14 +94,7 @@ package struct ContactChanges: Sendable {
         try replace(try Self.present(id, in: store), in: store, change)
     }
 
-    /// Replaces the stored contact, restoring it if it was removed.
-    ///
-    /// - Parameters:
-    ///   - before: The contact.
-    ///   - store: The store.
-    ///   - change: Makes the new contact of the old one.
-    /// - Returns: The contact as it is now.
-    /// - Throws: The errors of the store.
+    /// Replaces the stored contact, restoring it if it was removed, and returns it as it is now.
     mutating func replace(
         _ before: StoredContact,
         in store: LocalStore,

@@ -17,11 +17,8 @@ package actor SQLiteContactDAO: ContactDAO {
 
     /// Creates a store over the file at the path; a relative path begins in the current folder.
     ///
-    /// - Parameters:
-    ///   - path: The path.
-    ///   - region: The country of telephone numbers that are written without a country code.
-    ///   - interruption: Ends what the store waits for, and transactions that have not been committed.
-    ///   - leaveOut: Called for each record that is left out because it cannot be read, possibly several times.
+    /// `region` is the country of telephone numbers without a country code. `leaveOut` is called for each record that
+    /// is left out because it cannot be read, possibly several times.
     package init(
         path: String,
         region: PhoneRegion? = nil,

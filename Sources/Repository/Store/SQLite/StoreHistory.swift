@@ -38,16 +38,9 @@ extension LocalStore {
         for sql in [measuring, dropping] { try connection.run(sql, step) }
     }
 
-    /// Writes what a step does to the local record of a contact to the journal.
+    /// Writes what a step does to the local record of a contact to the journal, and returns the number of the entry.
     ///
-    /// - Parameters:
-    ///   - before: The record before the step; `nil` when there was none.
-    ///   - after: The record after it.
-    ///   - id: The contact.
-    ///   - step: The number of the step.
-    ///   - number: The entry that the step has of the contact already, which is extended.
-    /// - Returns: The number of the entry.
-    /// - Throws: ``SQLiteError``.
+    /// `number` is the entry that the step has of the contact already, which is extended.
     func note(
         _ before: LocalRecord?,
         to after: LocalRecord?,
@@ -93,9 +86,8 @@ extension LocalStore {
         }
     }
 
-    /// Records a step without changes to contacts; one of the same kind directly before it gives way.
-    ///
-    /// - Returns: The number of the step.
+    /// Records a step without changes to contacts, and returns its number; one of the same kind directly before it
+    /// gives way.
     func record(_ note: StepNote, title: String) throws -> Int64 {
         if case .fetch(let people) = note, let last = try steps(isUndone: false, limit: 1).first,
             case .fetch(let before)? = last.note, try steps(isUndone: true, limit: 1).isEmpty

@@ -93,14 +93,8 @@ extension SyncTransaction {
     /// Gives the card of a group the name that the group has from now on.
     ///
     /// What the contacts say later does not tell a renamed group from one that all left: some of them may have left it by
-    /// then. A group that is joined with one that has a card keeps its name, and its card is removed.
-    ///
-    /// - Parameters:
-    ///   - name: The old name, which the contacts do not have any more.
-    ///   - newName: The new name.
-    ///   - isReverted: Whether the names are those of a step that is undone: a group whose card was removed then comes
-    ///     back with it.
-    /// - Throws: ``SQLiteError``.
+    /// then. A group that is joined with one that has a card keeps its name, and its card is removed. When a step is
+    /// undone (`isReverted`), a group whose card was removed comes back with it.
     func renameGroup(_ name: String, to newName: String, isReverted: Bool = false) throws {
         let (old, new) = (FoldedText.key(name), FoldedText.key(newName))
         let groups = try groups()

@@ -8,12 +8,10 @@ struct RecordRepair {
         self.connection = connection
     }
 
-    /// Takes out what cannot be read.
+    /// Takes out what cannot be read, and returns what that was.
     ///
     /// A contact of the source keeps the values of the source; one that was typed or imported has none, and goes whole.
     /// A step of history stays without the contact in question, and with another number or time.
-    ///
-    /// - Returns: What was taken out.
     mutating func run() throws -> [UnreadableRecord] {
         let records = try StoreInspection(connection: connection).unreadable()
         guard !records.isEmpty else { return [] }

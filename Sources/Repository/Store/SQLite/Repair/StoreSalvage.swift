@@ -45,9 +45,8 @@ struct StoreSalvage {
         }
     }
 
-    /// Copies all tables, drops what refers to lost rows, and derives everything else again.
-    ///
-    /// - Returns: How many contacts were saved.
+    /// Copies all tables, drops what refers to lost rows, derives everything else again, and returns how many contacts
+    /// were saved.
     func run() throws -> Int {
         try target.execute("PRAGMA foreign_keys = OFF")
         return try target.write {
