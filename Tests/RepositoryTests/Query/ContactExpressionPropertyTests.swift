@@ -92,7 +92,9 @@ import Testing
         if Int.random(in: 0..<6, using: &random) == 0 { filter.favorites = true }
         if Int.random(in: 0..<6, using: &random) == 0 { filter.category = random.one(of: words) }
         if Int.random(in: 0..<6, using: &random) == 0 {
-            filter.birthdays = BirthdayRange(days: 40, from: Date(timeIntervalSince1970: 12_700_000))
+            // In May, or over the end of the year.
+            let start = Date(timeIntervalSince1970: random.one(of: [12_700_000, 30_500_000]))
+            filter.birthdays = BirthdayRange(days: random.one(of: [40, 400]), from: start)
         }
         if Int.random(in: 0..<6, using: &random) == 0 { filter.gender = "Female" }
         return filter

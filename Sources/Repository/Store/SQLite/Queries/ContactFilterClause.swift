@@ -113,14 +113,9 @@ struct ContactConditionsClause {
             )
         case .whole(let field, let values): self.init(condition: .whole(field, values), undecided: undecided)
         case .same(.categories, let name, _): self.init(condition: .category(name), undecided: undecided)
-        case .same(let field, let text, _):
-            // The index has the words of all addresses; a place without a word is compared with the column.
-            let word = SearchWord(text, isWhole: true)
-            self.init(
-                term: word.map(SearchTerm.parts),
-                condition: word == nil ? .place(field.name, text) : nil,
-                undecided: undecided
-            )
+        case .same(_, let text, _):
+            // The index has the words of all addresses.
+            self.init(term: SearchWord(text, isWhole: true).map(SearchTerm.parts), undecided: undecided)
         case .birthdays(let range): self.init(condition: .birthdays(range), undecided: undecided)
         case .date(.birthday, let date): self.init(condition: .birthday(date), undecided: undecided)
         case .flag(.edited, true): self.init(condition: .changedHere, undecided: undecided)

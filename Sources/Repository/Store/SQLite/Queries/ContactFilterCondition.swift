@@ -74,11 +74,6 @@ struct ContactFilterCondition {
         )
     }
 
-    /// Rows that may have the text in the column, compared without accents and case.
-    static func place(_ column: String, _ text: String) -> ContactFilterCondition {
-        ContactFilterCondition("folded(c.\(column)) = ? OR \(changedHere.sql)", [FoldedText.key(text)])
-    }
-
     /// Favorites; they are few, so the partial index finds them instead of a scan.
     static let favorites = ContactFilterCondition("c.number IN (SELECT number FROM contact WHERE favorite <> 0)")
 
