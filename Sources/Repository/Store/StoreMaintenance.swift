@@ -32,6 +32,14 @@ public enum StoreProblem: Equatable, Sendable {
     case searchIndex
     /// Users other than the owner may read the file.
     case permissions(path: String, mode: Int)
+
+    /// Whether the database itself is damaged.
+    package var isOfDatabase: Bool {
+        switch self {
+        case .damaged, .missing: true
+        case .unreadable, .searchIndex, .permissions: false
+        }
+    }
 }
 
 /// What a repair of a store did.

@@ -57,83 +57,61 @@ package struct SourceHealthService: HealthService {
     }
 
     private func findings(of book: Book, folder path: String) async throws -> [HealthFinding] {
-        let name = Self.name(of: book)
         let advice = "Put the folder back in its place; contacts book show \(book.name) tells its path."
-        if let problem = Self.problem(ofFolder: path) {
-            return [HealthFinding(.book, .problem, "\(name): \(problem)", advice: advice)]
-        }
+        if let problem = Self.problem(ofFolder: path) { return [book.finding(.problem, problem, advice: advice)] }
         let found: SourceInspection
         do {
             found = try await SourceInspection(of: source(book), readsCards: true)
         } catch let error as CardSourceError {
-            return [HealthFinding(.book, .problem, "\(name): \(error.message)", advice: advice)]
+            return [book.finding(.problem, error.message, advice: advice)]
         }
-        var findings = [HealthFinding(.book, .ok, "\(name): its folder “\(path)” can be read and written.")]
-        if found.description.isReadOnly {
-            findings = [
-                HealthFinding(
-                    .book,
-                    .warning,
-                    "\(name): its folder “\(path)” can be read, but not written.",
-                    advice: "Changes of the book stay here until you may write to the folder."
-                )
-            ]
-        }
-        findings += found.notes.map { HealthFinding(.book, .warning, "\(name): \($0)", advice: "Rename the file.") }
+        let folder =
+            found.description.isReadOnly
+            ? book.finding(
+                .warning,
+                "its folder “\(path)” can be read, but not written.",
+                advice: "Changes of the book stay here until you may write to the folder."
+            ) : book.finding(.ok, "its folder “\(path)” can be read and written.")
+        let notes = found.notes.map { book.finding(.warning, $0, advice: "Rename the file.") }
         let cards = found.badCards.map { card in
             (name: card.name.map { "“\($0)” (\(card.href))" } ?? "“\(card.href)”", reason: card.reason)
         }
-        return findings + Self.findings(of: cards, in: name)
+        return [folder] + notes + Self.findings(of: cards, in: book)
     }
 
     /// Returns the reason that a folder can't be used; `nil` if there is none.
     private static func problem(ofFolder path: String) -> String? {
         guard let kind = FileKind(path: path) else { return "its folder “\(path)” does not exist." }
         guard kind == .folder else { return "“\(path)” is not a folder." }
-        guard FileManager.default.isReadableFile(atPath: path) else {
-            return "its folder “\(path)” cannot be read."
-        }
-        return nil
+        return FileManager.default.isReadableFile(atPath: path) ? nil : "its folder “\(path)” cannot be read."
     }
 
     private func findings(ofServer book: Book, isOffline: Bool) async throws -> [HealthFinding] {
         let kept = (try? await apart(book)) ?? []
-        let cards = Self.findings(of: kept.map { (name: "“\($0.name)”", reason: $0.reason) }, in: Self.name(of: book))
+        let cards = Self.findings(of: kept.map { (name: "“\($0.name)”", reason: $0.reason) }, in: book)
         return [try await finding(ofServer: book, isOffline: isOffline)] + cards
     }
 
     private func finding(ofServer book: Book, isOffline: Bool) async throws -> HealthFinding {
-        let name = Self.name(of: book)
-        guard !isOffline else {
-            return HealthFinding(.book, .ok, "\(name): its server was not asked, without the network.")
-        }
+        guard !isOffline else { return book.finding(.ok, "its server was not asked, without the network.") }
         do {
             let found = try await SourceInspection(of: source(book), readsCards: false)
             let address = book.source.shownPlace
-            guard found.description.isReadOnly else {
-                let message = "\(name): the server answers, accepts you, and has the address book at \(address)."
-                return HealthFinding(.book, .ok, message)
-            }
-            return HealthFinding(
-                .book,
-                .warning,
-                "\(name): the address book at \(address) can be read, but not written.",
-                advice: "Changes of the book stay here until the server lets you write to it."
-            )
+            return found.description.isReadOnly
+                ? book.finding(
+                    .warning,
+                    "the address book at \(address) can be read, but not written.",
+                    advice: "Changes of the book stay here until the server lets you write to it."
+                ) : book.finding(.ok, "the server answers, accepts you, and has the address book at \(address).")
         } catch let error as CardSourceError {
             let level: HealthFinding.Level = error.code == .unavailable ? .warning : .problem
-            return HealthFinding(.book, level, "\(name): \(error.message)", advice: Self.advice(for: error.code, book))
+            return book.finding(level, error.message, advice: Self.advice(for: error.code, book))
         } catch let error as UnexaminedSource {
-            let message = "\(name): its server was not asked: \(error.reason)."
-            return HealthFinding(.book, .warning, message, advice: error.advice)
+            return book.finding(.warning, "its server was not asked: \(error.reason).", advice: error.advice)
         } catch let error as RepositoryError {
             // The server couldn't be examined: there is no password, or there are several address books.
-            return HealthFinding(
-                .book,
-                .problem,
-                "\(name): the server could not be asked. \(error.message)",
-                advice: "Run contacts --book \(book.name) sync at a terminal."
-            )
+            let advice = "Run contacts --book \(book.name) sync at a terminal."
+            return book.finding(.problem, "the server could not be asked. \(error.message)", advice: advice)
         }
     }
 
@@ -151,22 +129,21 @@ package struct SourceHealthService: HealthService {
     }
 
     /// Returns a finding for each of the first cards that can't be read.
-    private static func findings(of cards: [(name: String, reason: String)], in name: String) -> [HealthFinding] {
-        var findings = cards.prefix(limit).map { card in
-            HealthFinding(
-                .book,
+    private static func findings(of cards: [(name: String, reason: String)], in book: Book) -> [HealthFinding] {
+        let findings = cards.prefix(limit).map { card in
+            book.finding(
                 .warning,
-                "\(name): the card \(DisplaySafeText.line(card.name, limit: 200)) is kept apart: \(card.reason).",
+                "the card \(DisplaySafeText.line(card.name, limit: 200)) is kept apart: \(card.reason).",
                 advice: "Mend the card there; the next contacts sync takes it."
             )
         }
-        if cards.count > limit {
-            findings.append(
-                HealthFinding(.book, .warning, "\(name): \(cards.count - limit) more cards are kept apart.")
-            )
-        }
-        return findings
+        guard cards.count > limit else { return findings }
+        return findings + [book.finding(.warning, "\(cards.count - limit) more cards are kept apart.")]
     }
+}
 
-    private static func name(of book: Book) -> String { "The book “\(book.name)”" }
+extension Book {
+    fileprivate func finding(_ level: HealthFinding.Level, _ message: String, advice: String? = nil) -> HealthFinding {
+        HealthFinding(.book, level, "The book “\(name)”: \(message)", advice: advice)
+    }
 }

@@ -1,6 +1,20 @@
 package import Primitives
 package import Repository
 
+/// A book that is examined in addition to the current one.
+package struct ExaminedBook: Sendable {
+    package let book: Book
+    package let store: any StoreMaintenance
+    /// Closes the database.
+    package let close: @Sendable () async -> Void
+
+    package init(_ book: Book, store: any StoreMaintenance, close: @escaping @Sendable () async -> Void) {
+        self.book = book
+        self.store = store
+        self.close = close
+    }
+}
+
 /// Examines the store, the files and the API.
 package struct SystemHealthService: HealthService {
     private let databasePath: String
@@ -27,7 +41,7 @@ package struct SystemHealthService: HealthService {
     package func examine(_ request: HealthRequest) async throws -> [HealthFinding] {
         var findings = try await storeFindings(request)
         do {
-            for book in try books() { findings += try await BookExaminer(request: request).findings(book) }
+            for book in try books() { findings += try await self.findings(of: book, request) }
         } catch let error as RepositoryError {
             findings.append(HealthFinding(.book, .problem, error.message))
         }
@@ -38,15 +52,30 @@ package struct SystemHealthService: HealthService {
         return findings
     }
 
+    /// Returns the problems of another book's database, or a finding that it is sound.
+    private func findings(of examined: ExaminedBook, _ request: HealthRequest) async throws -> [HealthFinding] {
+        let name = "The book “\(examined.book.name)”"
+        let service = SystemHealthService(databasePath: examined.book.databasePath, store: examined.store, api: nil)
+        let stored = try await service.storeFindings(request)
+        await examined.close()
+        let told = stored.filter { $0.level != .ok || $0.isRepaired }
+        guard !told.isEmpty else { return [HealthFinding(.book, .ok, "\(name) is sound.")] }
+        return told.map { finding in
+            var finding = finding
+            finding.message = "\(name): \(finding.message)"
+            return finding
+        }
+    }
+
     // MARK: - Store
 
-    func storeFindings(_ request: HealthRequest) async throws -> [HealthFinding] {
+    private func storeFindings(_ request: HealthRequest) async throws -> [HealthFinding] {
         guard FileManager.default.fileExists(atPath: databasePath) else {
             let isTold = request.folders.contains {
                 databasePath.hasPrefix($0 + "/") && FolderExaminer.unusable($0) != nil
             }
-            let unusable = isTold ? nil : FolderExaminer.unusable(databasePath)
-            return [HealthFinding(.database, .ok, "Nothing is stored yet.")] + [unusable].compactMap { $0 }
+            let nothing = HealthFinding(.database, .ok, "Nothing is stored yet.")
+            return [nothing, isTold ? nil : FolderExaminer.unusable(databasePath)].compactMap { $0 }
         }
         // A journal beside the database is written with each change.
         for path in [databasePath, URL(filePath: databasePath).deletingLastPathComponent().path]
@@ -67,7 +96,7 @@ package struct SystemHealthService: HealthService {
             let isFull = request.isFull || request.isFixing
             var problems = try await store.check(full: isFull)
             var repair = StoreRepair()
-            if request.isFixing, problems.contains(where: \.needsRepair) {
+            if request.isFixing, problems.contains(where: { if case .permissions = $0 { false } else { true } }) {
                 repair = try await store.repair(at: now())
                 problems = try await store.check(full: isFull)
             }
@@ -104,30 +133,14 @@ package struct SystemHealthService: HealthService {
     }
 
     private static func findings(of repair: StoreRepair, _ path: String) -> [HealthFinding] {
-        var findings: [HealthFinding] = []
-        if let aside = repair.database {
-            let count = repair.saved == 1 ? "1 contact was" : "\(repair.saved) contacts were"
-            findings.append(
-                HealthFinding(
-                    .database,
-                    .ok,
-                    "The database “\(path)” was damaged: \(count) saved in a new one. The damaged one is kept as “\(aside)”.",
-                    isRepaired: true
-                )
-            )
+        let count = repair.saved == 1 ? "1 contact was" : "\(repair.saved) contacts were"
+        let database = repair.database.map { aside in
+            "The database “\(path)” was damaged: \(count) saved in a new one. The damaged one is kept as “\(aside)”."
         }
-        if let file = repair.recordFile {
-            let names = list(repair.records.map(\.subject))
-            findings.append(
-                HealthFinding(
-                    .database,
-                    .ok,
-                    "What could not be read was set aside in “\(file)”: \(names).",
-                    isRepaired: true
-                )
-            )
+        let records = repair.recordFile.map { file in
+            "What could not be read was set aside in “\(file)”: \(list(repair.records.map(\.subject)))."
         }
-        return findings
+        return [database, records].compactMap { $0 }.map { HealthFinding(.database, .ok, $0, isRepaired: true) }
     }
 
     /// Returns the first names, and the number of others.
@@ -209,22 +222,5 @@ package struct SystemHealthService: HealthService {
                 + "\(seconds > 0 ? "ahead of" : "behind") the server's.",
             advice: "Set the clock; what is fetched looks older or newer than it is."
         )
-    }
-}
-
-extension StoreProblem {
-    /// Whether the database itself is damaged.
-    fileprivate var isOfDatabase: Bool {
-        switch self {
-        case .damaged, .missing: true
-        case .unreadable, .searchIndex, .permissions: false
-        }
-    }
-
-    fileprivate var needsRepair: Bool {
-        switch self {
-        case .damaged, .missing, .unreadable, .searchIndex: true
-        case .permissions: false
-        }
     }
 }

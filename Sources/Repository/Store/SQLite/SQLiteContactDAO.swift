@@ -385,14 +385,8 @@ extension SQLiteContactDAO: StoreMaintenance {
 
     package func repair(at time: Date) throws -> StoreRepair {
         var repair = StoreRepair()
-        let isWhole = try check(full: true).allSatisfy { problem in
-            switch problem {
-            case .damaged, .missing: false
-            case .unreadable, .searchIndex, .permissions: true
-            }
-        }
         do {
-            if isWhole {
+            if try !check(full: true).contains(where: \.isOfDatabase) {
                 try mend(&repair, at: time)
                 return repair
             }
