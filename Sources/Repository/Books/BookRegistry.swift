@@ -207,28 +207,17 @@ extension BookRegistry {
     /// A file name for a new book's database: no other book and no file with contacts has it.
     private func freeFile(for name: String, in list: BookList) -> String {
         let taken = Set(list.entries.map { $0.file.lowercased() })
-        return Self.numbered(name, ".sqlite") { file in
-            if taken.contains(file.lowercased()) { return false }
+        return name.numbered { name in
+            if taken.contains("\(name).sqlite".lowercased()) { return false }
             var information = stat()
             // One without content is left of an addition that a crash ended.
-            return stat("\(databaseFolder)/\(file)", &information) != 0 || information.st_size == 0
-        }
+            return stat("\(databaseFolder)/\(name).sqlite", &information) != 0 || information.st_size == 0
+        } + ".sqlite"
     }
 
     private func freePath(aside name: String) throws -> String {
         try DatabaseFile.createFolder(removedFolder)
-        let file = Self.numbered(name, ".sqlite") { access("\(removedFolder)/\($0)", F_OK) != 0 }
-        return "\(removedFolder)/\(file)"
-    }
-
-    /// The first of `name.end`, `name-2.end`, `name-3.end` that is free.
-    private static func numbered(_ name: String, _ end: String, _ isFree: (String) -> Bool) -> String {
-        var number = 1
-        while true {
-            let file = name + (number == 1 ? "" : "-\(number)") + end
-            if isFree(file) { return file }
-            number += 1
-        }
+        return "\(removedFolder)/\(name)".numbered { access("\($0).sqlite", F_OK) != 0 } + ".sqlite"
     }
 
     private static func move(_ path: String, to target: String) -> Bool {
@@ -269,8 +258,8 @@ extension BookList: Codable {
         var files: Set<String> = []
         let names = Set(read.map { $0.name.lowercased() })
         // A book that was called so before there was one of that name.
-        let renamed = (1...).lazy.map { "my-people" + ($0 == 1 ? "" : "-\($0)") }.first { !names.contains($0) }
-        func name(for name: String) -> String { name.lowercased() == Book.peopleName ? renamed ?? name : name }
+        let renamed = "my-people".numbered { !names.contains($0) }
+        func name(for name: String) -> String { name.lowercased() == Book.peopleName ? renamed : name }
         for entry in read {
             guard Self.isFileName(entry.file), files.insert(entry.file.lowercased()).inserted else {
                 throw RepositoryError(

@@ -166,14 +166,18 @@ extension CachingContactRepository {
 
 // What the store answers by itself; each write is signaled.
 extension CachingContactRepository {
+    private func signaling<Answer>(_ write: () async throws -> Answer) async throws -> Answer {
+        let answer = try await write()
+        changes.send()
+        return answer
+    }
+
     package func contacts(withIDs ids: [ContactID]) async throws -> [Contact] {
         try await dao.contacts(withIDs: ids)
     }
 
     package func apply(_ changes: [ContactChange], title: String) async throws -> [Contact] {
-        let contacts = try await dao.apply(changes, title: title, at: now())
-        self.changes.send()
-        return contacts
+        try await signaling { try await dao.apply(changes, title: title, at: now()) }
     }
 
     package func importContacts(
@@ -181,21 +185,17 @@ extension CachingContactRepository {
         duplicates: DuplicateRule,
         next: @escaping @Sendable () throws -> [ImportedContact]?
     ) async throws -> ImportSummary {
-        let summary = try await dao.importContacts(title: title, duplicates: duplicates, at: now(), next: next)
-        changes.send()
-        return summary
+        try await signaling {
+            try await dao.importContacts(title: title, duplicates: duplicates, at: now(), next: next)
+        }
     }
 
     package func undo(steps: Int) async throws -> [HistoryStep] {
-        let steps = try await dao.undo(steps: steps, at: now())
-        changes.send()
-        return steps
+        try await signaling { try await dao.undo(steps: steps, at: now()) }
     }
 
     package func redo(steps: Int) async throws -> [HistoryStep] {
-        let steps = try await dao.redo(steps: steps, at: now())
-        changes.send()
-        return steps
+        try await signaling { try await dao.redo(steps: steps, at: now()) }
     }
 
     package func history(limit: Int) async throws -> [HistoryStep] {
@@ -230,9 +230,7 @@ extension CachingContactRepository {
     }
 
     package func clearCache() async throws -> Int {
-        let count = try await dao.clearCache()
-        changes.send()
-        return count
+        try await signaling { try await dao.clearCache() }
     }
 
     package func count(_ filter: ContactFilter) async throws -> Int {

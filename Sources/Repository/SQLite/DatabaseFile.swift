@@ -137,3 +137,16 @@ enum DatabaseFile {
         return name.isEmpty && !folder.isEmpty ? "/" : name
     }
 }
+
+extension String {
+    /// Returns the first of the text, the text with `-2`, with `-3` and so on that is free.
+    func numbered(_ isFree: (String) -> Bool) -> String {
+        var text = self
+        var number = 1
+        while !isFree(text) {
+            number += 1
+            text = "\(self)-\(number)"
+        }
+        return text
+    }
+}

@@ -74,12 +74,7 @@ package struct StoreBookSyncService: BookSyncService {
         if isSynchronized || count > 0 { try await store.backup(to: path) }
         let copy = SQLiteContactDAO(path: path)
         var pass = SyncPass(store: copy, source: source, options: request.options, isTrial: true, progress: progress)
-        let report: Result<SyncReport, any Error>
-        do {
-            report = .success(try await pass.run())
-        } catch {
-            report = .failure(error)
-        }
+        let report = await Result(awaiting: { try await pass.run() })
         await copy.close()
         return try report.get()
     }

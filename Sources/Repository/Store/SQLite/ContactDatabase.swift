@@ -347,14 +347,7 @@ extension ContactDatabase {
     private func freePath(_ kind: String, at time: Date) -> String {
         let stamp = (UTCDate(milliseconds: time.milliseconds)?.timestamp ?? "unknown-date")
             .filter { $0 != ":" && $0 != "-" }
-        let first = "\(path).\(kind)-\(stamp)"
-        var next = first
-        var number = 1
-        while access(next, F_OK) == 0 || access(next + ".jsonl", F_OK) == 0 {
-            number += 1
-            next = "\(first)-\(number)"
-        }
-        return next
+        return "\(path).\(kind)-\(stamp)".numbered { access($0, F_OK) != 0 && access($0 + ".jsonl", F_OK) != 0 }
     }
 
     /// Writes a copy of the database to another file, atomically.
