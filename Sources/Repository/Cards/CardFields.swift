@@ -14,20 +14,18 @@ package enum CardFields {
     }
 
     package static func address(_ line: VCardLine, _ label: String? = nil) -> ContactAddress {
-        let parts = VCardText.components(line.value)
-        func part(_ index: Int) -> String? {
-            index < parts.count && !parts[index].isEmpty ? parts[index] : nil
+        var address = PostalAddress()
+        for (part, text) in zip(AddressPart.ordered, VCardText.components(line.value)) where !text.isEmpty {
+            address[part] = text
         }
-        let address = PostalAddress(
-            street: part(2),
-            city: part(3),
-            state: part(4),
-            postcode: part(5),
-            country: part(6),
-            poBox: part(0),
-            extended: part(1)
-        )
         return ContactAddress(address, types: types(line, label), isPreferred: isPreferred(line))
+    }
+
+    /// The organization, then its units; Apple ends the organization with a semicolon when there is no unit.
+    static func organization(_ line: VCardLine) -> [String] {
+        var parts = VCardText.components(line.value)
+        while parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
+        return parts
     }
 
     /// A text; several items of a list become one text.
@@ -36,28 +34,19 @@ package enum CardFields {
             ? VCardText.items(line.value).joined(separator: ", ") : VCardText.unescaped(line.value)
     }
 
-    /// The gender in words.
+    /// The words for the letters of `GENDER`.
+    private static let genders = ["M": "male", "F": "female", "O": "other", "N": "none", "U": "unknown"]
+
+    /// The gender in words, which some programs write in place of the letter.
     package static func gender(_ line: VCardLine) -> String? {
-        switch line.value.split(separator: ";").first?.uppercased() {
-        case "M", "MALE": "male"
-        case "F", "FEMALE": "female"
-        case "O", "OTHER": "other"
-        case "N", "NONE": "none"
-        case "U", "UNKNOWN": "unknown"
-        default: VCardText.components(line.value).first { !$0.isEmpty }
-        }
+        let text = line.value.split(separator: ";").first ?? ""
+        return genders[text.uppercased()] ?? genders.values.first { $0 == text.lowercased() }
+            ?? VCardText.components(line.value).first { !$0.isEmpty }
     }
 
     /// The gender as `GENDER` has it.
     package static func genderValue(_ gender: String) -> String {
-        switch gender {
-        case "male": "M"
-        case "female": "F"
-        case "other": "O"
-        case "none": "N"
-        case "unknown": "U"
-        default: ";" + VCardText.escaped(gender)
-        }
+        genders.first { $0.value == gender }?.key ?? ";" + VCardText.escaped(gender)
     }
 
     /// A web address; some programs escape its colon, which no version of vCard asks for.

@@ -153,18 +153,17 @@ package struct CardFromContact {
         return published + others.map(Property.init)
     }()
 
+    /// The parts of `N`, in order.
+    static var nameParts: [WritableKeyPath<PersonName, String?>] { [\.last, \.first, \.middle, \.title, \.suffix] }
+
     /// The value of `N`.
     static func value(of name: PersonName) -> String {
-        [name.last, name.first, name.middle, name.title, name.suffix]
-            .map { VCardText.escaped($0 ?? "") }.joined(separator: ";")
+        nameParts.map { VCardText.escaped(name[keyPath: $0] ?? "") }.joined(separator: ";")
     }
 
     /// The value of `ADR`.
     static func value(of address: PostalAddress) -> String {
-        [
-            address.poBox, address.extended, address.street, address.city, address.state, address.postcode,
-            address.country,
-        ].map { VCardText.escaped($0 ?? "") }.joined(separator: ";")
+        AddressPart.ordered.map { VCardText.escaped(address[$0] ?? "") }.joined(separator: ";")
     }
 
     private mutating func address(_ address: ContactAddress) {
@@ -177,9 +176,7 @@ package struct CardFromContact {
         let organization = [contact.organization ?? ""] + contact.organizationUnits
         let hasOrganization = organization.contains { !$0.isEmpty }
         single("ORG", hasOrganization ? organization.map(VCardText.escaped).joined(separator: ";") : nil) {
-            var parts = VCardText.components($0.value)
-            while parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
-            return parts == organization
+            CardFields.organization($0) == organization
         }
     }
 

@@ -130,12 +130,13 @@ package struct ContactFromCard {
             formatted = CardFields.text(line)
         case "N":
             hasParts = true
-            return VCardLine("N", value: takeName(VCardText.components(line.value)))
+            for (part, text) in zip(CardFromContact.nameParts, VCardText.components(line.value)) where !text.isEmpty {
+                contact.name[keyPath: part] = text
+            }
+            return VCardLine("N", value: CardFromContact.value(of: contact.name))
         case "ORG":
-            var parts = VCardText.components(line.value)
+            let parts = CardFields.organization(line)
             contact.organization = parts.first.flatMap { $0.isEmpty ? nil : $0 }
-            // Apple ends the organization with a semicolon when there is no unit.
-            while parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
             contact.organizationUnits = Array(parts.dropFirst())
             return VCardLine("ORG", value: parts.map(VCardText.escaped).joined(separator: ";"))
         case "GENDER":
@@ -153,15 +154,6 @@ package struct ContactFromCard {
             }
         }
         return VCardLine(line.name, value: VCardText.escaped(CardFields.text(line)))
-    }
-
-    /// Reads the parts of `N` and returns them as they would be written.
-    private mutating func takeName(_ parts: [String]) -> String {
-        func part(_ index: Int) -> String? {
-            index < parts.count && !parts[index].isEmpty ? parts[index] : nil
-        }
-        contact.name = PersonName(title: part(3), first: part(1), middle: part(2), last: part(0), suffix: part(4))
-        return CardFromContact.value(of: contact.name)
     }
 
     private mutating func keep(_ original: VCardLine, unless written: VCardLine) {

@@ -427,7 +427,7 @@ extension PersonName {
 
 extension PostalAddress {
     /// The parts, in the order in which they are searched.
-    var searchedTexts: [String] { AddressPart.searched.compactMap { self[$0] } }
+    var searchedTexts: [String] { AddressPart.ordered.compactMap { self[$0] } }
 }
 
 extension Contact {

@@ -161,8 +161,8 @@ public struct PictureLinks: Hashable, Codable, Sendable {
 package enum AddressPart: String, CaseIterable, Sendable {
     case street, city, state, postcode, country, poBox, extended
 
-    /// The order in which the parts are searched.
-    static let searched: [AddressPart] = [.poBox, .extended, .street, .city, .state, .postcode, .country]
+    /// The order of the parts in a vCard, in which they are also searched.
+    static let ordered: [AddressPart] = [.poBox, .extended, .street, .city, .state, .postcode, .country]
 }
 
 extension PostalAddress {

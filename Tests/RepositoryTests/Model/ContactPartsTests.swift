@@ -35,6 +35,6 @@ import Testing
                 )
         )
         #expect(AddressPart.allCases.allSatisfy { address[$0] == $0.rawValue })
-        #expect(Set(AddressPart.searched) == Set(AddressPart.allCases))
+        #expect(Set(AddressPart.ordered) == Set(AddressPart.allCases))
     }
 }

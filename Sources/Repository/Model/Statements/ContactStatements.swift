@@ -259,7 +259,7 @@ struct KeptStatements {
             guard subject == .date, statement.subject == .anniversary, statement.value.value != anniversary else {
                 return nil
             }
-            return Entry(statement: statement.asDate, places: entry.places)
+            return Entry(statement: CardStatement(.date, statement.value.value, ["anniversary"]), places: entry.places)
         }
     }
 
@@ -286,9 +286,4 @@ struct KeptStatements {
         lastGroup += 1
         return "item\(lastGroup)"
     }
-}
-
-extension CardStatement {
-    /// An anniversary as one of several dates.
-    fileprivate var asDate: CardStatement { CardStatement(.date, value.value, ["anniversary"]) }
 }
