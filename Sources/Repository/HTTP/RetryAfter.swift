@@ -1,3 +1,5 @@
+import Primitives
+
 /// Reads the header field `Retry-After`.
 package enum RetryAfter {
     /// Reads the wait, in seconds or until a date, from 0 to a day; `nil` when the value cannot be read.
@@ -34,18 +36,9 @@ package enum RetryAfter {
     /// Reads the date format that servers must send (IMF-fixdate), such as `Sun, 06 Nov 1994 08:49:37 GMT`.
     package static func seconds(httpDate text: String) -> Int64? {
         let parts = text.split(separator: " ").map(String.init)
-        guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]), let year = Int(parts[3]) else { return nil }
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        guard let month = months.firstIndex(of: parts[2]) else { return nil }
-        let time = parts[4].split(separator: ":").compactMap { Int($0) }
-        guard time.count == 3 else { return nil }
-        return UTCDate(
-            year: year,
-            month: month + 1,
-            day: day,
-            hour: time[0],
-            minute: time[1],
-            second: time[2]
-        )?.milliseconds.quotientAndRemainder(dividingBy: 1000).quotient
+        guard parts.count == 6, parts[5] == "GMT", let month = months.firstIndex(of: parts[2]) else { return nil }
+        let date = UTCDate(text: "\(parts[3])-\((month + 1).digits(2))-\(parts[1])T\(parts[4])Z")
+        return date.map { $0.milliseconds / 1000 }
     }
 }

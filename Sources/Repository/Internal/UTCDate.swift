@@ -13,30 +13,17 @@ package struct UTCDate: Equatable, Sendable {
         self.milliseconds = milliseconds
     }
 
-    /// Creates a time from the parts of a date; `nil` when the date does not exist.
-    package init?(
-        year: Int,
-        month: Int,
-        day: Int,
-        hour: Int = 0,
-        minute: Int = 0,
-        second: Int = 0,
-        millisecond: Int = 0
-    ) {
-        guard (1...9999).contains(year), (1...12).contains(month), (0...999).contains(millisecond) else { return nil }
+    /// Creates the beginning of a day; `nil` when the day does not exist.
+    package init?(year: Int, month: Int, day: Int) {
+        guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
         var fields = tm()
         fields.tm_year = Int32(year - 1900)
         fields.tm_mon = Int32(month - 1)
         fields.tm_mday = Int32(clamping: day)
-        fields.tm_hour = Int32(clamping: hour)
-        fields.tm_min = Int32(clamping: minute)
-        fields.tm_sec = Int32(clamping: second)
         let seconds = timegm(&fields)
-        // To the C library, 30 February is a day in March, and an hour has a minute 60.
-        guard
-            [fields.tm_mday, fields.tm_hour, fields.tm_min, fields.tm_sec].map(Int.init) == [day, hour, minute, second]
-        else { return nil }
-        milliseconds = Int64(seconds) * 1000 + Int64(millisecond)
+        // To the C library, 30 February is a day in March.
+        guard Int(fields.tm_mday) == day else { return nil }
+        milliseconds = Int64(seconds) * 1000
     }
 
     /// Parses `2011-09-28`, optionally followed by `T` or a blank and a time.
@@ -67,21 +54,24 @@ package struct UTCDate: Equatable, Sendable {
             rest = rest.dropFirst()
             return true
         }
-        guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2) else { return nil }
-        var time = (hour: 0, minute: 0, second: 0, millisecond: 0)
-        var offset = 0
+        guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2),
+            let date = UTCDate(year: year, month: month, day: day)
+        else { return nil }
+        // The time in milliseconds since the beginning of the day in UTC.
+        var time = 0
         if !rest.isEmpty {
-            guard take("T t"), let hour = digits(2), take(":"), let minute = digits(2) else { return nil }
-            time.hour = hour
-            time.minute = minute
+            guard take("T t"), let hour = digits(2), take(":"), let minute = digits(2), hour < 24, minute < 60 else {
+                return nil
+            }
+            time = (hour * 60 + minute) * 60_000
             if take(":") {
-                guard let second = digits(2) else { return nil }
-                time.second = second
+                guard let second = digits(2), second < 60 else { return nil }
+                time += second * 1000
                 if take(".,") {
                     var scale = 100
                     guard let first = rest.first, (48...57).contains(first) else { return nil }
                     while let digit = digits(1) {
-                        time.millisecond += digit * scale
+                        time += digit * scale
                         scale /= 10
                     }
                 }
@@ -91,22 +81,11 @@ package struct UTCDate: Equatable, Sendable {
                 _ = take(":")
                 let minutes = rest.isEmpty ? 0 : digits(2)
                 guard let minutes, hours < 24, minutes < 60 else { return nil }
-                offset = (hours * 60 + minutes) * (sign == 45 ? -1 : 1)
+                time -= (hours * 60 + minutes) * (sign == 45 ? -60_000 : 60_000)
             }
             guard rest.isEmpty else { return nil }
         }
-        guard
-            let local = UTCDate(
-                year: year,
-                month: month,
-                day: day,
-                hour: time.hour,
-                minute: time.minute,
-                second: time.second,
-                millisecond: time.millisecond
-            )
-        else { return nil }
-        return UTCDate(milliseconds: local.milliseconds - Int64(offset) * 60_000)
+        return UTCDate(milliseconds: date.milliseconds + Int64(time))
     }
 
     /// The day as `YYYY-MM-DD`.
