@@ -9,9 +9,10 @@ final class CurlTransfer {
     let call: CurlCall
     /// libcurl's handle of the transfer.
     let handle: UnsafeMutableRawPointer
+    /// The proxy that the request goes through, unless its server is among the exemptions.
+    let proxy: ProxySettings.Proxy?
 
     private let functions: OpaquePointer
-    private let proxy: ProxySettings.Proxy?
     private let begin = ContinuousClock.now
     private var fields: UnsafeMutablePointer<curl_slist>?
     private var upload: UnsafeMutableRawBufferPointer?
@@ -87,12 +88,6 @@ final class CurlTransfer {
     /// The system's number of the error that stopped the connection; 0 when there was none.
     var systemError: Int32 { Int32(truncatingIfNeeded: ccurl_get_long(functions, handle, CURLINFO_OS_ERRNO)) }
 
-    /// The proxy that the request goes through, unless its server is among the exemptions.
-    var usedProxy: ProxySettings.Proxy? { proxy }
-
-    /// The file with the authorities to trust.
-    var certificateFile: String? { call.settings.certificateFile }
-
     static let proxyWantsPassword = HTTPTransportError(
         .unreachable,
         "the proxy asks for another name and password (407)"
@@ -101,10 +96,6 @@ final class CurlTransfer {
     private static let bomb = HTTPTransportError(.tooLarge, "its answer is compressed beyond reason, or wrongly")
 
     // MARK: - Bytes
-
-    private func connected() {
-        lastActivity = .now
-    }
 
     private func receive(headLine line: UnsafeRawBufferPointer) -> Bool {
         lastActivity = .now
@@ -210,7 +201,7 @@ final class CurlTransfer {
     private func setCallbacks() {
         let context = Unmanaged.passUnretained(self).toOpaque()
         ccurl_set_connected(functions, handle) { context, _, _, _, _ in
-            CurlTransfer.of(context).connected()
+            CurlTransfer.of(context).lastActivity = .now
             return Int32(CURL_PREREQFUNC_OK)
         }
         ccurl_set_receive(functions, handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in

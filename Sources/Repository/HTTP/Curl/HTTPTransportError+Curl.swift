@@ -22,10 +22,8 @@ extension HTTPTransportError {
         case CURLE_COULDNT_CONNECT:
             self.init(.unreachable, "the network does not reach it")
         case CURLE_SSL_CACERT_BADFILE:
-            self.init(
-                .misconfigured,
-                "the file of trusted authorities “\(DisplaySafeText.line(transfer.certificateFile ?? ""))” cannot be read"
-            )
+            let file = DisplaySafeText.line(transfer.call.settings.certificateFile ?? "")
+            self.init(.misconfigured, "the file of trusted authorities “\(file)” cannot be read")
         // A handshake can also end because the connection did.
         case CURLE_SSL_CONNECT_ERROR where [ECONNRESET, EPIPE].contains(transfer.systemError):
             self.init(.brokenOff, "the connection broke off")
@@ -49,7 +47,7 @@ extension HTTPTransportError {
 
     /// What the failure means when it is the proxy's.
     private static func proxyError(_ code: CURLcode, of transfer: CurlTransfer) -> HTTPTransportError? {
-        guard let proxy = transfer.usedProxy else { return nil }
+        guard let proxy = transfer.proxy else { return nil }
         let variable = proxy.variable
         let status = transfer.tunnelStatus
         if status == 407 { return CurlTransfer.proxyWantsPassword }

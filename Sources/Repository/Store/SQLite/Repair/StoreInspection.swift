@@ -17,24 +17,16 @@ struct StoreInspection {
 
     /// What SQLite finds damaged, in its words.
     func damages(full: Bool = false, limit: Int = lineLimit) throws -> [String] {
-        var lines: [String] = []
-        try connection.withStatement("PRAGMA \(full ? "integrity_check" : "quick_check")(\(limit))") { row in
-            while try row.step() {
-                // One row may have several lines, of which the first names the database.
-                lines += (row.text(0) ?? "").split(separator: "\n").map(String.init).filter { !$0.hasPrefix("*** in") }
-            }
+        let found = try connection.rows("PRAGMA \(full ? "integrity_check" : "quick_check")(\(limit))") { row in
+            (row.text(0) ?? "").split(separator: "\n").map(String.init)
         }
-        return lines.filter { $0 != "ok" }
+        // One row may have several lines, of which the first names the database.
+        return found.flatMap(\.self).filter { $0 != "ok" && !$0.hasPrefix("*** in") }
     }
 
     private func looseReferences() throws -> [String] {
-        var lines: [String] = []
-        try connection.withStatement("PRAGMA foreign_key_check") { row in
-            while try row.step(), lines.count < Self.lineLimit {
-                lines.append("a row of \(row.text(0) ?? "a table") refers to a missing row")
-            }
-        }
-        return lines
+        let sql = "SELECT \"table\" FROM pragma_foreign_key_check LIMIT \(Self.lineLimit)"
+        return try connection.rows(sql) { row in "a row of \(row.text(0) ?? "a table") refers to a missing row" }
     }
 
     /// The tables, columns and indexes of this version that the database does not have.
