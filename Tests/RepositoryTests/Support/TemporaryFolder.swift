@@ -18,7 +18,7 @@ func withDatabasePath<Result>(_ body: (String) async throws -> Result) async thr
 }
 
 /// Runs `body` with an empty store.
-func withDAO<Result>(_ body: (any ContactDAO) async throws -> Result) async throws -> Result {
+func withDAO<Result>(_ body: (SQLiteContactDAO) async throws -> Result) async throws -> Result {
     try await withDatabasePath { path in
         let dao = SQLiteContactDAO(path: path)
         let result = try await body(dao)

@@ -17,8 +17,7 @@ import Testing
     }
 
     @Test func `known and new people of a page are stored in any order`() async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
+        try await withDAO { dao in
             func page(_ names: [String], at time: Double) -> FetchedPage {
                 .sample(names.enumerated().map { .sample($1, index: $0) }, at: time)
             }
@@ -28,7 +27,6 @@ import Testing
             #expect(contacts.ids == ["a", "b", "c", "d", "e", "f", "g"].map { "uuid-\($0)" })
             #expect(try await dao.contacts(ContactQuery(limit: 9, filter: ContactFilter(text: "last"))).ids.count == 7)
             #expect(try await dao.check(full: true).isEmpty)
-            await dao.close()
         }
     }
 }

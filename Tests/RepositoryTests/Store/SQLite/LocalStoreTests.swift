@@ -7,8 +7,7 @@ import Testing
     private let now = Date(timeIntervalSince1970: 2000)
 
     @Test func `a long step is undone and redone completely`() async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
+        try await withDAO { dao in
             let contacts = (0..<1201).map {
                 Contact(id: ContactID(rawValue: "c\($0)"), name: PersonName(last: "L\($0)"))
             }
@@ -20,7 +19,6 @@ import Testing
             #expect(try await dao.redo(steps: 1, at: now).map(\.isUndone) == [false])
             #expect(try await dao.count(ContactFilter()) == 1201)
             #expect(try await dao.check(full: true).isEmpty)
-            await dao.close()
         }
     }
 
@@ -80,8 +78,7 @@ import Testing
     @Test func `the history is limited in bytes, and the last two steps can be undone whatever their size`()
         async throws
     {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
+        try await withDAO { dao in
             let large = pictured(Int(LocalStore.sizeLimit) + 1, "X")
             _ = try await dao.apply([.add(pictured(1, "A"))], title: "add", at: now)
             for contact in [pictured(1, "B"), large, pictured(1, "Y"), pictured(1, "Z")] {
@@ -91,14 +88,12 @@ import Testing
             #expect(try await dao.history(limit: 99).count == 2)
             #expect(try await dao.undo(steps: 2, at: now).count == 2)
             #expect(try await dao.contacts(withIDs: [large.id]).first?.photo == large.photo)
-            await dao.close()
         }
     }
 
     @Test(arguments: 0..<4)
     func `any changes are undone and redone exactly, step by step`(seed: UInt64) async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
+        try await withDAO { dao in
             var random = SeededRandom(seed: seed)
             _ = try await dao.store(.sample((0..<4).map { .sample("s\($0)", index: $0) }))
             func all() async throws -> [Contact] {
@@ -129,7 +124,6 @@ import Testing
                 }
             }
             #expect(try await dao.check(full: true).isEmpty)
-            await dao.close()
         }
     }
 
@@ -169,8 +163,7 @@ import Testing
     }
 
     @Test func `two edits of one contact in a step are one entry, which one undo takes back`() async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
+        try await withDAO { dao in
             let id = ContactID(rawValue: "ada")
             _ = try await dao.apply(
                 [.add(Contact(id: id, name: PersonName(first: "Ada", last: "Byron")))],
@@ -192,14 +185,12 @@ import Testing
             #expect(try await dao.contacts(withIDs: [id]) == before)
             _ = try await dao.redo(steps: 1, at: now)
             #expect(try await dao.contacts(withIDs: [id]) == after)
-            await dao.close()
         }
     }
 
     @Test func `a contact that is gone has its name in the history, also where its last change says none`() async throws
     {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
+        try await withDAO { dao in
             let id = ContactID(rawValue: "ada")
             _ = try await dao.apply(
                 [.add(Contact(id: id, name: PersonName(first: "Ada", last: "Byron")))],
@@ -211,13 +202,11 @@ import Testing
             _ = try await dao.apply([.edit(id, note)], title: "edit", at: now)
             _ = try await dao.undo(steps: 2, at: now)
             #expect(try await dao.history(limit: 2).map(\.names) == [["Ada Byron"], ["Ada Byron"]])
-            await dao.close()
         }
     }
 
     @Test func `groups, favorites and UIDs are found after a change and after its undo`() async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
+        try await withDAO { dao in
             _ = try await dao.store(.sample([.sample("a")]))
             let id = ContactID(rawValue: "uuid-a")
             var contact = try #require(try await dao.contacts(withIDs: [id]).first)
@@ -234,7 +223,6 @@ import Testing
             _ = try await dao.undo(steps: 2, at: now)
             #expect(try await found(ContactFilter(category: "freunde")) == 0)
             #expect(try await found(ContactFilter(favorites: true)) == 0)
-            await dao.close()
         }
     }
 }

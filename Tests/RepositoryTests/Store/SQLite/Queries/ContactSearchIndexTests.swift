@@ -26,8 +26,7 @@ import Testing
     }
 
     @Test func `a person who is on a page twice is in the search index once`() async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
+        try await withDAO { dao in
             let source = ContactSource(version: "1.4", seed: "abc")
             // A server can guess the next derived identifier.
             _ = try await dao.store(.sample([.sample("a", uuid: .some(nil))]))
@@ -39,7 +38,6 @@ import Testing
             #expect(try await dao.check(full: true).isEmpty)
             let found = try await dao.contacts(ContactQuery(limit: 5, filter: ContactFilter(text: "cyd"))).ids
             #expect(found == [guessed.rawValue])
-            await dao.close()
         }
     }
 

@@ -36,8 +36,7 @@ import Testing
                 )
             }
         }
-        try await withDatabasePath { path in
-            let sqlite = SQLiteContactDAO(path: path)
+        try await withDAO { sqlite in
             _ = try await sqlite.store(.sample(people))
             for text in ["comm", "other", "common l1", "common l2149", "l77 comm", "zzz common"] {
                 let query = ContactQuery(limit: 750, filter: ContactFilter(text: text))
@@ -46,7 +45,6 @@ import Testing
                 #expect(found.isEmpty == text.hasPrefix("zzz"))
             }
             #expect(try await sqlite.count(ContactFilter(text: "comm")) == 2128)
-            await sqlite.close()
         }
     }
 
@@ -65,8 +63,7 @@ import Testing
                 contact.address.city = "Bern"
             }
         }
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
+        try await withDAO { dao in
             _ = try await dao.store(.sample(people))
             var filter = ContactFilter()
             filter.expression = try ContactQueryParser.parse("ada")
@@ -74,7 +71,6 @@ import Testing
             filter.city = city
             let page = try await ContactQuery(limit: 10, filter: filter).inParts { try await dao.contacts($0) }
             #expect(page.ids == ["a", "c", "b"])
-            await dao.close()
         }
     }
 }

@@ -38,8 +38,7 @@ import Testing
     func `the names that a comparison finds are found, in the same order`(sort: ContactSort, isReversed: Bool)
         async throws
     {
-        try await withDatabasePath { path in
-            let store = SQLiteContactDAO(path: path)
+        try await withDAO { store in
             _ = try await store.store(.sample(Self.people))
             let searches = [
                 ["ada"], ["l"], ["lo"], ["love"], ["lovelace"], ["o'h"], ["oha"], ["d'arc"], ["asa"], ["å"], ["jean"],
@@ -52,7 +51,6 @@ import Testing
                 #expect(try await store.allPages(query) == found, "\(words)")
                 #expect(found.isEmpty == (words == ["nobody"]), "\(words)")
             }
-            await store.close()
         }
     }
 
@@ -61,8 +59,7 @@ import Testing
         isExcluded: Bool,
         isReversed: Bool
     ) async throws {
-        try await withDatabasePath { path in
-            let store = SQLiteContactDAO(path: path)
+        try await withDAO { store in
             _ = try await store.store(.sample(Self.people))
             // The words of names, and a query. Some have many matches and some few; some have prefixes of a letter.
             let searches = [
@@ -84,7 +81,6 @@ import Testing
                 #expect(Set(found).union(others) == Set(all) && found.count + others.count == all.count, "\(text)")
                 #expect(all.isEmpty == text.contains("nowhere"), "\(text)")
             }
-            await store.close()
         }
     }
 
