@@ -14,13 +14,8 @@ package enum JSONString {
     /// Adds the text in quotation marks.
     package static func append(_ text: String, to bytes: inout [UInt8], controls: ControlEscapes = .short) {
         bytes.append(UInt8(ascii: "\""))
-        let wasContiguous: Void? = text.utf8.withContiguousStorageIfAvailable {
-            appendRuns($0, to: &bytes, controls)
-        }
-        if wasContiguous == nil {
-            var copy = text
-            copy.withUTF8 { appendRuns($0, to: &bytes, controls) }
-        }
+        var text = text
+        text.withUTF8 { appendRuns($0, to: &bytes, controls) }
         bytes.append(UInt8(ascii: "\""))
     }
 

@@ -401,12 +401,7 @@ extension ContactField {
     }
 
     /// Whether the search index has all words of the field.
-    var isIndexed: Bool {
-        switch query?.index {
-        case .own?, .covered?: true
-        case .none?, nil: false
-        }
-    }
+    var isIndexed: Bool { query.map { $0.index != Query.Index.none } ?? false }
 
     /// The text of the contact that is searched when no field is named, in an order in which phrases are found.
     static func allTexts(of contact: Contact) -> [String] {
