@@ -22,11 +22,13 @@ struct GroupedContact {
 /// aren't in that card yet.
 struct GroupLedger {
     /// The groups that have a card, or get it back with their first contact.
-    let groups: [SyncGroup]
+    private let groups: [SyncGroup]
+    private let tx: SyncTransaction
     private let keys: Set<String>
     private let names: [Int64: String]
 
     init(_ tx: SyncTransaction) throws {
+        self.tx = tx
         groups = try tx.groups()
         keys = Set(groups.map(\.key))
         names = Dictionary(groups.map { ($0.number, $0.name) }, uniquingKeysWith: { first, _ in first })
@@ -48,10 +50,9 @@ struct GroupLedger {
     /// - Parameters:
     ///   - contact: The contact as it is here.
     ///   - base: The last version of its card; a group that it names itself stays in it.
-    ///   - tx: The transaction.
     /// - Returns: Both parts.
     /// - Throws: The errors of the store.
-    func grouped(_ contact: Contact, base: Contact?, _ tx: SyncTransaction) throws -> GroupedContact {
+    func grouped(_ contact: Contact, base: Contact?) throws -> GroupedContact {
         guard !isEmpty, contact.categories.contains(where: has) else {
             return GroupedContact(own: contact, groups: [])
         }
@@ -74,10 +75,9 @@ struct GroupLedger {
     ///   - contact: The contact as it is here.
     ///   - uid: Its UID on the other side.
     ///   - base: The last version of its card.
-    ///   - tx: The transaction.
     /// - Returns: The groups whose cards named it before it existed here.
     /// - Throws: The errors of the store.
-    func note(_ contact: Contact, uid: String, base: Contact?, _ tx: inout SyncTransaction) throws -> [String] {
+    func note(_ contact: Contact, uid: String, base: Contact?) throws -> [String] {
         guard !isEmpty else { return [] }
         let present = Set(contact.categories.map(FoldedText.key))
         var joined: [String] = []
@@ -112,70 +112,38 @@ struct GroupLedger {
     }
 
     /// Returns the groups whose cards name a contact that is added here now.
-    func names(ofMember uid: String?, _ tx: SyncTransaction) throws -> [String] {
+    func names(ofMember uid: String?) throws -> [String] {
         guard !isEmpty, let uid else { return [] }
-        return try tx.memberships(of: nil, uid: uid).filter { $0.pending != .removal }.compactMap { names[$0.item] }
+        return try named(nil, uid)
+    }
+
+    /// Returns the keys of the groups whose cards name a contact.
+    func keys(ofMember id: ContactID, uid: String) throws -> [String] { try named(id, uid).map(FoldedText.key) }
+
+    private func named(_ id: ContactID?, _ uid: String) throws -> [String] {
+        try tx.memberships(of: id, uid: uid).filter { $0.pending != .removal }.compactMap { names[$0.item] }
     }
 }
 
-/// Applies changes in the cards of groups to their members, each contact once.
+/// What the changed cards of groups mean for their members.
 struct GroupChanges {
-    private struct Change {
-        var added: [String] = []
-        var removed: [String] = []
+    let tx: SyncTransaction
+    /// The contacts that join or leave groups, in the order in which they were found.
+    private(set) var members: [ContactID] = []
+    /// The groups that each of them joins and leaves.
+    private(set) var joined: [ContactID: [String]] = [:]
+    private(set) var left: [ContactID: [String]] = [:]
+
+    init(_ tx: SyncTransaction) {
+        self.tx = tx
     }
 
-    private var order: [ContactID] = []
-    private var changes: [ContactID: Change] = [:]
-
-    mutating func add(_ group: String, to id: ContactID) {
-        open(id)
-        changes[id]?.added.append(group)
+    private mutating func move(_ id: ContactID, to new: String?, from old: String? = nil) {
+        if joined[id] == nil { members.append(id) }
+        joined[id, default: []] += [new].compactMap(\.self)
+        left[id, default: []] += [old].compactMap(\.self)
     }
 
-    mutating func remove(_ group: String, from id: ContactID) {
-        open(id)
-        changes[id]?.removed.append(group)
-    }
-
-    private mutating func open(_ id: ContactID) {
-        guard changes[id] == nil else { return }
-        order.append(id)
-        changes[id] = Change()
-    }
-
-    /// Changes the contacts, without marking their cards as changed.
-    func apply(_ tx: inout SyncTransaction, replace: (Contact, inout SyncTransaction) throws -> Void) throws {
-        for id in order {
-            guard let change = changes[id], let contact = try tx.contact(id) else { continue }
-            var new = contact
-            if !change.removed.isEmpty {
-                var gone = Set(change.removed.map(FoldedText.key))
-                gone.subtract(try stated(id, tx))
-                new.categories.removeAll { gone.contains(FoldedText.key($0)) }
-            }
-            new.categories = GroupLedger.names(new.categories, with: change.added)
-            guard new.categories != contact.categories else { continue }
-            let wasChanged = try tx.isChanged(id)
-            try replace(new, &tx)
-            if !wasChanged { try tx.settle(id) }
-        }
-    }
-
-    /// Returns the groups that the contact is in by its own card, or by that of another group of the same name.
-    private func stated(_ id: ContactID, _ tx: SyncTransaction) throws -> Set<String> {
-        guard let item = try tx.item(contact: id) else { return [] }
-        var keys: Set<String> = []
-        if let base = item.contactHere(as: id) { keys = Set(base.categories.map(FoldedText.key)) }
-        let groups = Dictionary(try tx.groups().map { ($0.number, $0.key) }, uniquingKeysWith: { first, _ in first })
-        for member in try tx.memberships(of: id, uid: item.uid ?? "") where member.pending != .removal {
-            if let key = groups[member.item] { keys.insert(key) }
-        }
-        return keys
-    }
-}
-
-extension GroupChanges {
     /// Takes the card of a group into the ledger, and records the changes for its members.
     ///
     /// - Parameters:
@@ -183,15 +151,13 @@ extension GroupChanges {
     ///   - item: The item before the change; the new one is stored with the members.
     ///   - card: The same card.
     ///   - etag: The tag of the card.
-    ///   - tx: The transaction.
     /// - Returns: Whether the card differs from the one before.
     /// - Throws: The errors of the store.
     mutating func take(
         _ group: GroupCard,
         _ item: SyncItem,
         _ card: ParsedCard,
-        _ etag: String,
-        _ tx: inout SyncTransaction
+        _ etag: String
     ) throws -> Bool {
         let oldName = item.group
         var item = item
@@ -220,13 +186,13 @@ extension GroupChanges {
             case (true, .removal) where wasDeleted && !isDeleted:
                 member.pending = .none
                 try tx.save(member)
-                if let id = member.contact { add(name, to: id) }
+                if let id = member.contact { move(id, to: name) }
                 continue
             case (true, _), (false, .addition): break
             case (false, _):
                 isChanged = true
                 try tx.drop(member)
-                if let id = member.contact { remove(oldName ?? name, from: id) }
+                if let id = member.contact { move(id, to: nil, from: oldName ?? name) }
                 continue
             }
             guard let oldName, oldName != name, let id = member.contact, member.pending != .removal else { continue }
@@ -235,14 +201,13 @@ extension GroupChanges {
             guard try tx.contact(id)?.categories.contains(where: { FoldedText.key($0) == key }) == true else {
                 continue
             }
-            remove(oldName, from: id)
-            add(name, to: id)
+            move(id, to: name, from: oldName)
         }
         for (key, uid) in named.sorted(by: { $0.key < $1.key }) {
             isChanged = true
             let id = try tx.member(uid)
             try tx.save(SyncMember(item: number, uid: key, contact: id))
-            if let id { add(name, to: id) }
+            if let id { move(id, to: name) }
         }
         return isChanged
     }
@@ -250,16 +215,15 @@ extension GroupChanges {
     /// Handles the removal of a group's card: its members leave the group.
     ///
     /// Members that joined here since stay, and all stay if the group was renamed here; their own cards then name it.
-    mutating func disband(_ item: SyncItem, _ tx: inout SyncTransaction) throws {
+    mutating func disband(_ item: SyncItem) throws {
         guard let name = item.group else { return }
         for member in try tx.members(of: item.number) {
             guard let id = member.contact else { continue }
             if member.pending == .addition || item.name != name {
                 try tx.touch(id)
             } else {
-                remove(name, from: id)
+                move(id, to: nil, from: name)
             }
         }
-        try tx.drop(item)
     }
 }

@@ -29,6 +29,16 @@ public enum ConflictSide: String, Hashable, Codable, Sendable, CaseIterable {
 
 /// A merge of two versions that changed since the last common one.
 struct ContactMerge {
+    /// The versions of a contact on both sides.
+    ///
+    /// Each side has its own base, so that something that a source drops or rewrites isn't taken for an edit.
+    struct Versions {
+        var here: Contact
+        var base: Contact
+        var there: Contact
+        var baseThere: Contact
+    }
+
     private(set) var merged: Contact
     /// The fields that both changed, each with the side that was kept.
     private(set) var conflicts: [FieldConflict] = []
@@ -37,54 +47,34 @@ struct ContactMerge {
 
     /// Merges the changes there into the contact here.
     ///
-    /// Each side is compared with its own base, so that something that a source drops or rewrites isn't taken for an edit.
-    ///
     /// - Parameters:
-    ///   - here: The version here.
-    ///   - base: Its base.
-    ///   - there: The version there.
-    ///   - baseThere: Its base.
+    ///   - versions: The versions.
     ///   - side: The side that wins for a field that both changed; `nil` if that isn't decided, and the version here stays.
     ///   - sides: The sides that win for single fields, by the fields' names.
-    init(
-        here: Contact,
-        base: Contact,
-        there: Contact,
-        baseThere: Contact,
-        preferring side: ConflictSide?,
-        but sides: [String: ConflictSide] = [:]
-    ) {
-        merged = here
+    init(_ versions: Versions, preferring side: ConflictSide?, but sides: [String: ConflictSide] = [:]) {
+        merged = versions.here
         (self.side, self.sides) = (side, sides)
-        for field in ContactField.ofCards where !field.isEqual(baseThere, there) {
-            if field.isEqual(base, here) && field.isEqual(base, baseThere) {
-                field.copy(from: there, to: &merged)
-            } else if !field.isEqual(here, there) {
-                merge(field, here, base, there, baseThere)
+        for field in ContactField.ofCards where !field.isEqual(versions.baseThere, versions.there) {
+            if field.isEqual(versions.base, versions.here) && field.isEqual(versions.base, versions.baseThere) {
+                field.copy(from: versions.there, to: &merged)
+            } else if !field.isEqual(versions.here, versions.there) {
+                merge(field, versions)
             }
         }
     }
 
-    private mutating func merge(
-        _ field: ContactField,
-        _ here: Contact,
-        _ base: Contact,
-        _ there: Contact,
-        _ baseThere: Contact
-    ) {
+    private mutating func merge(_ field: ContactField, _ versions: Versions) {
         switch field.value {
-        case .values(let access):
-            let lists = Lists(access.get(base), access.get(here), access.get(baseThere), access.get(there))
-            access.set(&merged, take(field, lists, text: \.value))
+        case .values(let access): access.set(&merged, take(field, versions, access.get, text: \.value))
         case .texts(let access) where field.name != "organizationUnits" && field.name != "units":
-            let lists = Lists(access.get(base), access.get(here), access.get(baseThere), access.get(there))
             let isLines = field.name == "lines"
-            access.set(&merged, take(field, lists, key: { isLines ? Self.property($0) : "" }, text: \.self))
+            let key = { isLines ? VCardLine(text: $0)?.name ?? "" : "" }
+            access.set(&merged, take(field, versions, access.get, key: key, text: \.self))
         case .addresses:
-            let lists = Lists(base.addresses, here.addresses, baseThere.addresses, there.addresses)
-            merged.addresses = take(field, lists) { $0.address.street ?? $0.address.city ?? "" }
+            merged.addresses = take(field, versions, \.addresses) { $0.address.street ?? $0.address.city ?? "" }
         default:
-            if field.name == "uid" || field.isEqual(base, here) || field.isEmpty(here) {
+            let (here, there) = (versions.here, versions.there)
+            if field.name == "uid" || field.isEqual(versions.base, here) || field.isEmpty(here) {
                 field.copy(from: there, to: &merged)
             } else if !field.isEmpty(there) {
                 // A field that was cleared there and changed here stays: an edit beats a removal.
@@ -105,31 +95,26 @@ struct ContactMerge {
         return side ?? .ours
     }
 
-    /// The values of a list on both sides and in their bases.
-    private struct Lists<Element: Hashable> {
-        let (base, here, baseThere, there): ([Element], [Element], [Element], [Element])
-
-        init(_ base: [Element], _ here: [Element], _ baseThere: [Element], _ there: [Element]) {
-            (self.base, self.here, self.baseThere, self.there) = (base, here, baseThere, there)
-        }
-    }
-
+    /// Merges the lists of a field; `key` names what an element is a value of, and `text` shows it.
     private mutating func take<Element: Hashable>(
         _ field: ContactField,
-        _ lists: Lists<Element>,
+        _ versions: Versions,
+        _ list: (Contact) -> [Element],
         key: (Element) -> String = { _ in "" },
         text: (Element) -> String
     ) -> [Element] {
-        var result = lists.here
-        let addedHere = Self.difference(lists.here, lists.base)
-        let addedThere = Self.difference(lists.there, lists.baseThere)
+        let (here, base) = (list(versions.here), list(versions.base))
+        let (there, baseThere) = (list(versions.there), list(versions.baseThere))
+        var result = here
+        let addedHere = Self.difference(here, base)
+        let addedThere = Self.difference(there, baseThere)
         let newHere = Self.difference(addedHere, addedThere)
         var newThere = Self.difference(addedThere, addedHere)
         var contested: Set<String> = []
-        for element in Self.difference(lists.baseThere, lists.there) {
+        for element in Self.difference(baseThere, there) {
             if let index = result.firstIndex(of: element) {
                 result.remove(at: index)
-            } else if lists.base.contains(element) {
+            } else if base.contains(element) {
                 contested.insert(key(element))
             }
         }
@@ -164,8 +149,6 @@ struct ContactMerge {
             return false
         }
     }
-
-    private static func property(_ line: String) -> String { VCardLine(text: line)?.name ?? "" }
 
     private static func shown(_ field: ContactField, _ contact: Contact) -> String {
         switch field.value {

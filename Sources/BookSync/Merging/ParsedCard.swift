@@ -62,9 +62,9 @@ extension SyncItem {
     /// The card as it was there; `nil` if there was none.
     var card: ParsedCard? { base.flatMap { try? ParsedCard($0) } }
 
-    /// Returns the contact as the card was here; `nil` if there was none.
-    func contactHere(as id: ContactID) -> Contact? {
-        (localBase ?? base).flatMap { try? ParsedCard($0) }?.contact(as: id)
+    /// Returns the contact as the card was here, where that is just what it was there if nothing else is recorded.
+    func contactHere(as id: ContactID, otherwise card: ParsedCard?) -> Contact? {
+        (localBase.flatMap { try? ParsedCard($0) } ?? card)?.contact(as: id)
     }
 }
 

@@ -3,41 +3,37 @@ import Repository
 // Contacts, and groups whose cards name them.
 extension PullBatch {
     /// Adds a contact, also to the groups whose cards name it.
-    mutating func insert(_ contact: Contact, _ tx: inout SyncTransaction) throws -> ContactID {
+    mutating func insert(_ contact: Contact) throws -> ContactID {
         var contact = contact
-        let joined = try groups.names(ofMember: contact.uid, tx)
+        let joined = try groups.names(ofMember: contact.uid)
         contact.categories = GroupLedger.names(contact.categories, with: joined)
         let id = try tx.insert(contact, &changes)
         contact.id = id
-        if !joined.isEmpty { _ = try groups.note(contact, uid: contact.uid ?? "", base: nil, &tx) }
+        if !joined.isEmpty { _ = try groups.note(contact, uid: contact.uid ?? "", base: nil) }
         return id
     }
 
-    mutating func replace(_ contact: Contact, _ tx: inout SyncTransaction) throws {
+    /// Replaces a contact because of what the cards of its groups say, without marking its own card as changed.
+    private mutating func regroup(_ contact: Contact) throws {
+        let wasChanged = try tx.isChanged(contact.id)
         try tx.replace(contact, &changes)
+        if !wasChanged { try tx.settle(contact.id) }
     }
 
     /// Adds the contact to the groups whose cards name it, and returns it divided into its own card and those groups.
-    mutating func present(
-        _ id: ContactID,
-        uid: String?,
-        base: Contact,
-        _ tx: inout SyncTransaction
-    ) throws -> GroupedContact? {
+    mutating func present(_ id: ContactID, uid: String?, base: Contact) throws -> GroupedContact? {
         guard var contact = try tx.contact(id) else { return nil }
-        let joined = try groups.note(contact, uid: uid ?? contact.uid ?? "urn:uuid:\(id)", base: base, &tx)
+        let joined = try groups.note(contact, uid: uid ?? contact.uid ?? "urn:uuid:\(id)", base: base)
         if !joined.isEmpty {
             contact.categories = GroupLedger.names(contact.categories, with: joined)
-            let wasChanged = try tx.isChanged(id)
-            try replace(contact, &tx)
-            if !wasChanged { try tx.settle(id) }
+            try regroup(contact)
         }
-        return try groups.grouped(contact, base: base, tx)
+        return try groups.grouped(contact, base: base)
     }
 
     /// Takes the card of a group: here, a group is a category of its members.
-    mutating func take(_ group: GroupCard, _ new: ArrivedCard, _ tx: inout SyncTransaction) throws {
-        let (card, etag, place) = (new.card, new.etag, new.pulled.href)
+    mutating func take(_ group: GroupCard, _ new: ArrivedCard) throws {
+        let (card, etag, place) = (new.card, new.etag, new.href)
         var item = try tx.item(href: place) ?? SyncItem()
         let uid = card.contact.uid
         if item.group == nil, item.contact == nil, let uid,
@@ -45,14 +41,14 @@ extension PullBatch {
         {
             if let href = known.href, !gone.contains(href) {
                 let reason = "it has the UID of “\(known.name ?? href)” (\(href))"
-                return try keepApart(place, etag, reason, group.name, duplicating: uid, &tx)
+                return try keepApart(place, etag, reason, group.name, duplicating: uid)
             }
             if item.number != 0 { try tx.drop(item) }
             item = known
         }
         item.href = place
         if CardTag.areSame(item.replaced, etag), !CardTag.areSame(item.etag, etag) {
-            try sendAgain(item, over: group, new, &tx)
+            try sendAgain(item, over: group, new)
             return note(.notSent, item.group ?? group.name, item, reason: Self.replaced)
         }
         if evidence != .writing { item.replaced = nil }
@@ -66,21 +62,16 @@ extension PullBatch {
             item.contact = nil
         }
         let isNew = item.group == nil
-        var members = GroupChanges()
-        let isChanged = try members.take(group, item, card, etag, &tx)
-        try members.apply(&tx) { contact, tx in try replace(contact, &tx) }
+        var members = GroupChanges(tx)
+        let isChanged = try members.take(group, item, card, etag)
+        try apply(members)
         groups = try GroupLedger(tx)
         item.contact = nil
         if isNew || isChanged { note(isNew ? .addedHere : .changedHere, group.name, item) }
     }
 
     /// Accepts the card from before our last write, and marks that write as pending again.
-    private func sendAgain(
-        _ old: SyncItem,
-        over group: GroupCard,
-        _ new: ArrivedCard,
-        _ tx: inout SyncTransaction
-    ) throws {
+    private func sendAgain(_ old: SyncItem, over group: GroupCard, _ new: ArrivedCard) throws {
         var item = old
         (item.name, item.base, item.etag, item.intent) = (group.name, new.card.bytes, new.etag, nil)
         try tx.save(item)
@@ -94,5 +85,34 @@ extension PullBatch {
             let id = try tx.member(uid)
             try tx.save(SyncMember(item: item.number, uid: key, contact: id, pending: id == nil ? .none : .removal))
         }
+    }
+
+    /// Forgets the card of a group that is gone there: its members leave the group.
+    mutating func disband(_ item: SyncItem) throws {
+        var members = GroupChanges(tx)
+        try members.disband(item)
+        try tx.drop(item)
+        try apply(members)
+    }
+
+    private mutating func apply(_ groups: GroupChanges) throws {
+        for id in groups.members {
+            guard let contact = try tx.contact(id) else { continue }
+            var new = contact
+            let left = Set((groups.left[id] ?? []).map(FoldedText.key))
+            if !left.isEmpty {
+                let gone = left.subtracting(try stated(id))
+                new.categories.removeAll { gone.contains(FoldedText.key($0)) }
+            }
+            new.categories = GroupLedger.names(new.categories, with: groups.joined[id] ?? [])
+            if new.categories != contact.categories { try regroup(new) }
+        }
+    }
+
+    /// Returns the groups that the contact is in by its own card, or by that of another group of the same name.
+    private func stated(_ id: ContactID) throws -> Set<String> {
+        guard let item = try tx.item(contact: id) else { return [] }
+        let own = item.contactHere(as: id, otherwise: item.card)?.categories ?? []
+        return Set(own.map(FoldedText.key)).union(try GroupLedger(tx).keys(ofMember: id, uid: item.uid ?? ""))
     }
 }

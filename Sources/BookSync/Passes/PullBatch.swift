@@ -2,48 +2,48 @@ import Primitives
 import Repository
 import VCard
 
-/// Applies cards that were read to contacts and ledger, within one transaction.
+/// Applies cards that were read, and the lack of others, to contacts and ledger, within one transaction.
 struct PullBatch {
     /// The outcome of a batch.
     struct Outcome: Sendable {
         var entries: [SyncReport.Entry] = []
-        /// The cards with a pending question, and the question.
-        var questions: [(card: PulledCard, conflict: SyncConflict)] = []
-        /// The names of cards that turned out to be missing.
-        var missing: [String] = []
+        /// The names of the cards with a pending question, and the questions.
+        var questions: [(href: String, conflict: SyncConflict)] = []
     }
 
+    let tx: SyncTransaction
     let rule: ConflictRule
     /// Whether conflicts are asked about, instead of being resolved like ``ConflictRule/both``.
     let asks: Bool
-    /// The answers so far, by the names of the cards and those of the fields.
-    let answers: [CardKey: [String: ConflictSide]]
-    /// The names that are missing there: a card with a known UID and another name was renamed.
-    let gone: Set<CardKey>
     /// The evidence that a card is missing.
     let evidence: CardEvidence
     /// The limit on removals here.
     let limit: RemovalLimit?
     var changes: ContactChanges
+    /// The answers so far, by the names of the cards and those of the fields.
+    var answers: [CardKey: [String: ConflictSide]] = [:]
+    /// The names that are missing there: a card with a known UID and another name was renamed.
+    var gone: Set<CardKey> = []
     /// The groups with cards of their own.
     var groups: GroupLedger
     var outcome = Outcome()
 
     /// Applies all cards.
-    mutating func take(_ cards: [PulledCard], _ tx: inout SyncTransaction) throws -> Outcome {
-        for card in cards where try !isRemoved(card, &tx) {
+    mutating func take(_ cards: [PulledCard]) throws {
+        var missing: [String] = []
+        for card in cards where try !isRemoved(card) {
             switch card.content {
-            case .missing: outcome.missing.append(card.href)
-            case .unreadable(let reason, let name, let etag):
-                try keepApart(card.href, etag, reason, name, &tx)
-            case .card(let parsed, let etag): try take(ArrivedCard(parsed, etag, card), &tx)
+            case .missing: missing.append(card.href)
+            case .unreadable(let reason, let name, let etag): try keepApart(card.href, etag, reason, name)
+            case .card(let parsed, let etag): try take(ArrivedCard(href: card.href, card: parsed, etag: etag))
             }
         }
-        return outcome
+        // Last, since one of the other cards may be a missing one under another name.
+        for href in missing { try takeMissing(href) }
     }
 
     /// Returns whether the card is one that we removed and that is still there: it isn't new, and is removed again.
-    private func isRemoved(_ card: PulledCard, _ tx: inout SyncTransaction) throws -> Bool {
+    private func isRemoved(_ card: PulledCard) throws -> Bool {
         guard var item = try tx.item(href: card.href), item.isRemovedCard else { return false }
         let etag: String? =
             switch card.content {
@@ -84,8 +84,7 @@ struct PullBatch {
         _ etag: String?,
         _ reason: String,
         _ name: String?,
-        duplicating uid: String? = nil,
-        _ tx: inout SyncTransaction
+        duplicating uid: String? = nil
     ) throws {
         var item = try tx.item(href: href) ?? SyncItem()
         item.href = href
@@ -98,39 +97,36 @@ struct PullBatch {
         note(.apart, item.name ?? href, item, reason: reason)
     }
 
-    private mutating func take(_ new: ArrivedCard, _ tx: inout SyncTransaction) throws {
-        let (card, etag, href) = (new.card, new.etag, new.pulled.href)
+    private mutating func take(_ new: ArrivedCard) throws {
+        let (card, etag, href) = (new.card, new.etag, new.href)
         let uid = card.contact.uid
-        if let group = GroupCard(card) { return try take(group, new, &tx) }
+        if let group = GroupCard(card) { return try take(group, new) }
         if let item = try tx.item(href: href) {
-            if item.contact != nil { return try update(item, new, &tx) }
+            if item.contact != nil { return try update(item, new) }
             // The card was a group's and is now a person's.
-            var members = GroupChanges()
-            try members.disband(item, &tx)
-            try members.apply(&tx) { contact, tx in try replace(contact, &tx) }
-            try tx.drop(item)
+            try disband(item)
         }
         if let uid, var item = try tx.item(uid: uid) {
             guard let known = item.href, !gone.contains(known), item.intent != .create else {
                 // The creation of the card wasn't finished, or it was renamed.
                 item.href = href
-                return try update(item, new, &tx)
+                return try update(item, new)
             }
             let reason = "it has the UID of “\(item.name ?? known)” (\(known))"
-            return try keepApart(href, etag, reason, card.contact.displayName, duplicating: uid, &tx)
+            return try keepApart(href, etag, reason, card.contact.displayName, duplicating: uid)
         }
-        if uid == nil, var item = try renamed(card, &tx) {
+        if uid == nil, var item = try renamed(card) {
             item.href = href
-            return try update(item, new, &tx)
+            return try update(item, new)
         }
         var item = SyncItem()
         item.href = href
         item.uid = uid
         if let uid, let contact = try tx.freeContact(uid: uid) {
             item.contact = contact.id
-            return try pair(contact, item, new, &tx)
+            return try pair(contact, item, new)
         }
-        let id = try insert(card.contact(as: ContactID(rawValue: "")), &tx)
+        let id = try insert(card.contact(as: ContactID(rawValue: "")))
         item.contact = id
         item.base = card.bytes
         item.etag = etag
@@ -141,7 +137,7 @@ struct PullBatch {
     }
 
     /// Returns the item of a renamed card without a UID: one that is missing and had the same bytes.
-    private func renamed(_ card: ParsedCard, _ tx: inout SyncTransaction) throws -> SyncItem? {
+    private func renamed(_ card: ParsedCard) throws -> SyncItem? {
         guard (1...Self.mostRenamed).contains(gone.count) else { return nil }
         return try tx.items(withoutUID: card.bytes).first { $0.href.map { gone.contains($0) } ?? false }
     }
@@ -149,7 +145,7 @@ struct PullBatch {
     /// The maximum number of missing names whose cards are compared, for which there is no index.
     private static let mostRenamed = 1_000
 
-    private mutating func update(_ old: SyncItem, _ new: ArrivedCard, _ tx: inout SyncTransaction) throws {
+    private mutating func update(_ old: SyncItem, _ new: ArrivedCard) throws {
         guard let id = old.contact else { return }
         let (card, etag) = (new.card, new.etag)
         var item = old
@@ -168,39 +164,34 @@ struct PullBatch {
         item.apart = nil
         item.etag = etag
         item.uid = card.contact.uid ?? item.uid
-        guard let base = (item.base == card.bytes ? card : item.card)?.contact(as: id) else {
+        guard let old = item.base == card.bytes ? card : item.card else {
             // There is no common version.
-            guard let contact = try tx.contact(id) else { return try restore(item, card, &tx) }
-            return try pair(contact, item, new, &tx)
+            guard let contact = try tx.contact(id) else { return try restore(item, card) }
+            return try pair(contact, item, new)
         }
-        let there = card.contact(as: id)
-        let baseHere = item.localBase.flatMap { try? ParsedCard($0) }?.contact(as: id) ?? base
-        let present = try self.present(id, uid: item.uid, base: baseHere, &tx)
+        let (there, base) = (card.contact(as: id), old.contact(as: id))
+        let baseHere = item.contactHere(as: id, otherwise: old) ?? base
+        let present = try self.present(id, uid: item.uid, base: baseHere)
         let isChangedThere = item.base != card.bytes && ContactForm(there) != ContactForm(base)
-        var side = SyncSide.same
-        if let here = present?.own {
-            if try tx.isChanged(id), ContactForm(here) != ContactForm(baseHere) { side = .changed }
-        } else {
-            side = .removed
-        }
+        let side = try side(of: id, present?.own, since: baseHere)
         switch (SyncDecision(here: side, there: isChangedThere ? .changed : .same), present) {
-        case (.restoreHere, _): try restore(item, card, &tx)
+        case (.restoreHere, _): try restore(item, card)
         case (.pull, let present?):
-            let here = present.own
             var version = there
             if item.localBase != nil {
-                version =
-                    ContactMerge(here: here, base: baseHere, there: there, baseThere: base, preferring: .theirs).merged
+                let versions = ContactMerge.Versions(here: present.own, base: baseHere, there: there, baseThere: base)
+                version = ContactMerge(versions, preferring: .theirs).merged
                 item.localBase = CardEdit.record(version)
             }
             item.base = card.bytes
             item.name = version.displayName
-            try replace(kept(present.whole(version), of: here), &tx)
+            try replace(present, with: version)
             try tx.save(item)
             try tx.settle(id)
             note(.changedHere, version.displayName, item)
         case (.merge, let present?):
-            try merge(present, baseHere, there, base, item, new, &tx)
+            let versions = ContactMerge.Versions(here: present.own, base: baseHere, there: there, baseThere: base)
+            try merge(present, versions, item, new)
         default:
             // Nothing to do, or the change here will be sent anyway.
             item.base = card.bytes
@@ -210,6 +201,12 @@ struct PullBatch {
     }
 
     static let replaced = "The source has the version from before the change. The next synchronization looks again."
+
+    /// Returns how a contact was changed here since the last version of its card.
+    func side(of id: ContactID, _ here: Contact?, since base: Contact?) throws -> SyncSide {
+        guard let here else { return .removed }
+        return try tx.isChanged(id) && base.map(ContactForm.init) != ContactForm(here) ? .changed : .same
+    }
 
     /// Finds out whether an unfinished write was stored.
     private func recover(_ item: inout SyncItem, _ card: ParsedCard, _ etag: String, _ id: ContactID) {
@@ -230,10 +227,10 @@ struct PullBatch {
         }
     }
 
-    private mutating func restore(_ item: SyncItem, _ card: ParsedCard, _ tx: inout SyncTransaction) throws {
+    private mutating func restore(_ item: SyncItem, _ card: ParsedCard) throws {
         guard let id = item.contact else { return }
         var item = item
-        let new = try insert(card.contact(as: id), &tx)
+        let new = try insert(card.contact(as: id))
         if new != id { try tx.settle(id) }
         item.contact = new
         item.base = card.bytes
@@ -244,12 +241,11 @@ struct PullBatch {
         note(.addedHere, card.contact.displayName, item, reason: "it was changed there after it was removed here")
     }
 
-    /// Returns the new version with the values that cards don't have.
-    func kept(_ new: Contact, of here: Contact) -> Contact {
-        var new = new
-        new.id = here.id
-        new.origin = here.origin
-        return new
+    /// Replaces a contact by a version of its card; its groups and values that cards don't have stay.
+    private mutating func replace(_ present: GroupedContact, with version: Contact) throws {
+        var new = present.whole(version)
+        (new.id, new.origin) = (present.own.id, present.own.origin)
+        try tx.replace(new, &changes)
     }
 }
 
@@ -279,42 +275,36 @@ struct PulledCard: Sendable {
     }
 }
 
-/// A card that could be parsed, with its tag.
+/// A card that could be parsed, with its name and tag.
 struct ArrivedCard {
+    let href: String
     let card: ParsedCard
     let etag: String
-    let pulled: PulledCard
-
-    init(_ card: ParsedCard, _ etag: String, _ pulled: PulledCard) {
-        (self.card, self.etag, self.pulled) = (card, etag, pulled)
-    }
 }
 
 /// Cards and contacts that both changed, or that were never synchronized.
 extension PullBatch {
     /// Pairs a contact with a card of the same UID that were never synchronized.
-    mutating func pair(_ here: Contact, _ item: SyncItem, _ new: ArrivedCard, _ tx: inout SyncTransaction) throws {
+    mutating func pair(_ here: Contact, _ item: SyncItem, _ new: ArrivedCard) throws {
         var item = item
         item.etag = new.etag
         let there = new.card.contact(as: here.id)
-        guard let present = try present(here.id, uid: item.uid ?? here.uid, base: there, &tx) else { return }
+        guard let present = try present(here.id, uid: item.uid ?? here.uid, base: there) else { return }
         let base = ContactMerge.common(present.own, there)
         item.localBase = nil
-        try merge(present, base, there, base, item, new, &tx)
+        let versions = ContactMerge.Versions(here: present.own, base: base, there: there, baseThere: base)
+        try merge(present, versions, item, new)
     }
 
     mutating func merge(
         _ present: GroupedContact,
-        _ baseHere: Contact,
-        _ there: Contact,
-        _ base: Contact,
+        _ versions: ContactMerge.Versions,
         _ item: SyncItem,
-        _ new: ArrivedCard,
-        _ tx: inout SyncTransaction
+        _ new: ArrivedCard
     ) throws {
         let card = new.card
         var item = item
-        let here = present.own
+        let (here, there) = (versions.here, versions.there)
         if ContactForm(here) == ContactForm(there) {
             item.base = card.bytes
             item.localBase = nil
@@ -322,25 +312,22 @@ extension PullBatch {
             try tx.save(item)
             return try tx.settle(here.id)
         }
-        let rule = rule == .newest ? try newest(here, there, &tx) : rule
+        let rule = rule == .newest ? try newest(here, there) : rule
         let merge = ContactMerge(
-            here: here,
-            base: baseHere,
-            there: there,
-            baseThere: base,
+            versions,
             preferring: rule == .ours ? .ours : rule == .theirs ? .theirs : nil,
-            but: answers[new.pulled.href] ?? [:]
+            but: answers[new.href] ?? [:]
         )
         var conflicts = merge.conflicts
         let isOpen = conflicts.contains { $0.kept == nil }
         if isOpen, asks, rule == .ask {
-            outcome.questions.append((new.pulled, SyncConflict(name: here.displayName, fields: conflicts)))
+            outcome.questions.append((new.href, SyncConflict(name: here.displayName, fields: conflicts)))
             return
         }
         for index in conflicts.indices { conflicts[index].kept = conflicts[index].kept ?? .both }
         let sides = Set(conflicts.compactMap(\.kept))
         if isOpen || conflicts.contains(where: { $0.kept == .both && !$0.isList }) {
-            try addCopy(there, &tx)
+            try addCopy(there)
         } else if sides.contains(.ours) {
             try tx.keep(SyncLoser(contact: here.id, name: there.displayName, card: card.bytes))
         }
@@ -349,22 +336,23 @@ extension PullBatch {
         }
         let version = merge.merged
         if item.localBase != nil {
-            let only =
-                ContactMerge(here: baseHere, base: baseHere, there: there, baseThere: base, preferring: .theirs).merged
-            item.localBase = CardEdit.record(only)
+            // What the contact would be with the changes there alone.
+            var versions = versions
+            versions.here = versions.base
+            item.localBase = CardEdit.record(ContactMerge(versions, preferring: .theirs).merged)
         }
         item.base = card.bytes
         item.name = version.displayName
-        if ContactForm(version) != ContactForm(here) { try replace(kept(present.whole(version), of: here), &tx) }
+        if ContactForm(version) != ContactForm(here) { try replace(present, with: version) }
         try tx.save(item)
-        let state = item.localBase.flatMap { try? ParsedCard($0) }?.contact(as: here.id) ?? there
+        let state = item.contactHere(as: here.id, otherwise: card) ?? there
         if ContactForm(version) == ContactForm(state) { try tx.settle(here.id) }
         let reason = sides.count > 1 ? "mixed" : sides.first?.rawValue
         note(conflicts.isEmpty ? .merged : .conflict, version.displayName, item, conflicts, reason: reason)
     }
 
     /// Adds the version there as a second contact, which becomes a new card in the source.
-    private mutating func addCopy(_ there: Contact, _ tx: inout SyncTransaction) throws {
+    private mutating func addCopy(_ there: Contact) throws {
         var copy = there
         let id = UUID().uuidString.lowercased()
         copy.id = ContactID(rawValue: id)
@@ -373,7 +361,7 @@ extension PullBatch {
         _ = try tx.insert(copy, &changes)
     }
 
-    private func newest(_ here: Contact, _ there: Contact, _ tx: inout SyncTransaction) throws -> ConflictRule {
+    private func newest(_ here: Contact, _ there: Contact) throws -> ConflictRule {
         let line = there.lines.lazy.compactMap { VCardLine(text: $0) }.first { $0.name == "REV" }
         guard let line, let theirs = RevisionTime.milliseconds(line.value), let ours = try tx.changeTime(here.id) else {
             return .both

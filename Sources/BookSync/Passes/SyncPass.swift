@@ -80,7 +80,7 @@ package struct SyncPass: Sendable {
             token = changes.token
             report.notes += changes.notes
             plan = try await store.synchronize(at: now()) { tx in
-                try SyncPlan(changes, unfinished: start.unfinished, &tx)
+                try SyncPlan(changes, unfinished: start.unfinished, tx)
             }
         }
         try guardAgainstRemoval(plan, start, isCertain: false)
@@ -221,34 +221,22 @@ extension SyncPass {
         }
     }
 
-    mutating func take(_ reads: [CardRead], _ gone: Set<CardKey>, _ evidence: CardEvidence) async throws {
+    private mutating func take(
+        _ reads: [CardRead],
+        _ gone: Set<CardKey>,
+        _ evidence: CardEvidence
+    ) async throws {
         var cards = reads.map(PulledCard.init)
         var answers: [CardKey: [String: ConflictSide]] = [:]
         while !cards.isEmpty {
-            let (rule, asks, limit) = (options.conflict, ask != nil, limit)
-            let outcome = try await synchronize { [cards, answers] tx, changes in
-                if cards.count > 50 { try tx.prepareForMany() }
-                var batch = PullBatch(
-                    rule: rule,
-                    asks: asks,
-                    answers: answers,
-                    gone: gone,
-                    evidence: evidence,
-                    limit: limit,
-                    changes: changes,
-                    groups: try GroupLedger(tx)
-                )
-                defer { changes = batch.changes }
-                return try batch.take(cards, &tx)
+            let questions = try await apply(evidence) { [cards, answers] batch in
+                if cards.count > 50 { try batch.tx.prepareForMany() }
+                (batch.gone, batch.answers) = (gone, answers)
+                try batch.take(cards)
             }
-            add(outcome.entries)
-            cards = []
-            for (card, conflict) in outcome.questions {
-                guard let ask else { continue }
-                answers[card.href] = try await ask(conflict)
-                cards.append(card)
-            }
-            if !outcome.missing.isEmpty { try await remove(Set(outcome.missing.map(CardKey.init)), evidence) }
+            for (href, conflict) in questions { answers[href] = try await ask?(conflict) }
+            let asked = Set(questions.map { CardKey($0.href) })
+            cards.removeAll { !asked.contains($0.href) }
         }
     }
 
@@ -263,36 +251,42 @@ extension SyncPass {
             return left
         }
         try guardAgainstRemoval(left, start, isCertain: true)
-        try await remove(left.missing, .listing)
+        try await remove(left.missing)
     }
 
-    /// Removes contacts whose cards are missing there, as far as the evidence goes.
-    private mutating func remove(_ hrefs: Set<CardKey>, _ evidence: CardEvidence) async throws {
+    /// Removes contacts whose cards are missing in a list.
+    private mutating func remove(_ hrefs: Set<CardKey>) async throws {
         let names = hrefs.map(\.href).sorted()
         for start in stride(from: 0, to: names.count, by: 200) {
-            let chunk = Array(names[start..<min(start + 200, names.count)])
-            let limit = limit
-            let entries = try await synchronize { tx, changes in
-                let missing = MissingCards(evidence: evidence, groups: try GroupLedger(tx), limit: limit)
-                return try chunk.compactMap { try missing.take($0, &tx, &changes) }
-            }
-            add(entries)
+            let chunk = names[start..<min(start + 200, names.count)]
+            _ = try await apply(.listing) { batch in for href in chunk { try batch.takeMissing(href) } }
         }
     }
 
-    /// Runs `body` in a transaction whose changes continue the step of the pass, unless another step came after it.
-    private mutating func synchronize<Result: Sendable>(
-        _ body: @Sendable (inout SyncTransaction, inout ContactChanges) throws -> Result
-    ) async throws -> Result {
-        let earlier = changes
-        let (result, later) = try await store.synchronize(at: now()) { tx in
-            var changes = earlier
-            if let step = earlier.step, try !tx.isLast(step) { changes = ContactChanges(title: SyncPass.title) }
-            let result = try body(&tx, &changes)
-            return (result, changes)
+    /// Runs `body` in a transaction whose changes continue the step of the pass, unless another step came after it, and
+    /// returns the questions that came up.
+    private mutating func apply(
+        _ evidence: CardEvidence,
+        _ body: @Sendable (inout PullBatch) throws -> Void
+    ) async throws -> [(href: String, conflict: SyncConflict)] {
+        let (rule, asks, limit, earlier) = (options.conflict, ask != nil, limit, changes)
+        let (outcome, later) = try await store.synchronize(at: now()) { tx in
+            let isLast = try earlier.step.map { try tx.isLast($0) } ?? true
+            var batch = PullBatch(
+                tx: tx,
+                rule: rule,
+                asks: asks,
+                evidence: evidence,
+                limit: limit,
+                changes: isLast ? earlier : ContactChanges(title: SyncPass.title),
+                groups: try GroupLedger(tx)
+            )
+            try body(&batch)
+            return (batch.outcome, batch.changes)
         }
         changes = later
-        return result
+        add(outcome.entries)
+        return outcome.questions
     }
 }
 
@@ -310,9 +304,8 @@ extension SyncPass {
         for _ in 1...Self.rounds {
             var outcome = PushBatch.Outcome()
             outcome.refusal = refusal
-            hasWritten = try await pushRound(description, &outcome) || hasWritten
-            hasWritten = try await pushGroups(mayLag: description.mayLag, &outcome) || hasWritten
-            add(outcome.entries)
+            hasWritten = try await pushContacts(description, &outcome) || hasWritten
+            hasWritten = try await pushGroups(description, &outcome) || hasWritten
             // Reads our cards as the source stored them, and changes that others made in the meantime.
             try await pull(outcome.reading, description, after: .writing)
             refusal = outcome.refusal
@@ -342,7 +335,7 @@ extension SyncPass {
         return refusal == nil && !cards.isEmpty
     }
 
-    private mutating func pushRound(
+    private mutating func pushContacts(
         _ description: CardSourceDescription,
         _ total: inout PushBatch.Outcome
     ) async throws -> Bool {
@@ -351,25 +344,51 @@ extension SyncPass {
         var hasWritten = false
         while true {
             let time = now()
-            let batch = PushBatch(time: time, for: description)
             let (ids, tasks) = try await store.synchronize(at: time) { [last] tx in
                 let ids = try tx.changed(after: last, limit: Self.writeBatch)
-                return (ids, try batch.prepare(ids, &tx))
+                return (ids, try PushBatch(tx, time: time, for: description).prepare(ids))
             }
             guard let end = ids.last else { return hasWritten }
             last = end
             guard !tasks.isEmpty else { continue }
-            hasWritten = hasWritten || total.refusal == nil
-            let results = try await send(tasks, atOnce: max(1, description.parallelWrites), total.refusal)
-            let outcome = try await store.synchronize(at: now()) { tx in try batch.finish(results, &tx) }
-            add(outcome.entries)
-            total.reading += outcome.reading
-            total.isConflicting = total.isConflicting || outcome.isConflicting
-            total.refusal = total.refusal ?? outcome.refusal
-            if let error = outcome.error { throw error }
+            hasWritten = try await carryOut(tasks, description, &total) || hasWritten
             done += tasks.count
             progress(SyncPassProgress(done: done))
         }
+    }
+
+    private mutating func pushGroups(
+        _ description: CardSourceDescription,
+        _ total: inout PushBatch.Outcome
+    ) async throws -> Bool {
+        let time = now()
+        let tasks = try await store.synchronize(at: time) { tx in
+            try PushBatch(tx, time: time, for: description).prepareGroups()
+        }
+        var hasWritten = false
+        for task in tasks { hasWritten = try await carryOut([task], description, &total) || hasWritten }
+        return hasWritten
+    }
+
+    /// Sends requests and records their results; returns whether something may have been written.
+    private mutating func carryOut(
+        _ tasks: [PushTask],
+        _ description: CardSourceDescription,
+        _ total: inout PushBatch.Outcome
+    ) async throws -> Bool {
+        let isWriting = total.refusal == nil && tasks.contains { $0.request != nil }
+        let results = try await send(tasks, atOnce: max(1, description.parallelWrites), total.refusal)
+        let time = now()
+        let outcome = try await store.synchronize(at: time) { tx in
+            var batch = try PushBatch(tx, time: time, for: description)
+            return try batch.finish(results)
+        }
+        add(outcome.entries)
+        total.reading += outcome.reading
+        total.isConflicting = total.isConflicting || outcome.isConflicting
+        total.refusal = total.refusal ?? outcome.refusal
+        if let error = outcome.error { throw error }
+        return isWriting
     }
 
     /// Sends the requests, several at a time; none after one that ends the pass, and none at all if all are refused.
@@ -378,23 +397,21 @@ extension SyncPass {
         atOnce limit: Int,
         _ refusal: CardSourceError?
     ) async throws -> [SentTask] {
-        if let refusal { return tasks.map { ($0, .failure(refusal)) } }
+        if let refusal { return tasks.map { ($0, $0.request == nil ? .success(nil) : .failure(refusal)) } }
         let source = source
         let results =
             try await mapConcurrently(tasks, limit: limit, until: Self.endsWriting) { task in
                 do {
-                    return (task: task, result: .success(try await task.send(to: source)))
+                    return (task: task, result: .success(try await task.request?.send(for: task.item, to: source)))
                 } catch let error as CardSourceError {
                     return (task: task, result: .failure(error))
                 }
             } as [SentTask]
         guard let last = results.first(where: Self.endsWriting), case .failure(let error) = last.result, !error.endsPass
         else { return results }
-        let sent = Set(results.map(\.task.contact))
-        return results + tasks.filter { !sent.contains($0.contact) }.map { ($0, .failure(error)) }
+        let sent = Set(results.map(\.task.item.contact))
+        return results + tasks.filter { !sent.contains($0.item.contact) }.map { ($0, .failure(error)) }
     }
-
-    private typealias SentTask = (task: PushTask, result: Result<CardWrite?, CardSourceError>)
 
     private static func endsWriting(_ sent: SentTask) -> Bool {
         if case .failure(let error) = sent.result { error.endsWriting } else { false }

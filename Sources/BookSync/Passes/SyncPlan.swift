@@ -17,7 +17,7 @@ struct SyncPlan: Sendable {
         reading = unfinished
     }
 
-    init(_ changes: CardChanges, unfinished: [String], _ tx: inout SyncTransaction) throws {
+    init(_ changes: CardChanges, unfinished: [String], _ tx: SyncTransaction) throws {
         var seen: Set<CardKey> = []
         var places = changes.isFullList ? try tx.places() : [:]
         for item in changes.items where seen.insert(CardKey(item.href)).inserted {
@@ -52,119 +52,6 @@ struct SyncPlan: Sendable {
         removing = try missing.count { try tx.hasContact(at: $0.href) }
         let known = Set(reading.map(CardKey.init)).union(missing)
         reading += unfinished.filter { !known.contains($0) }
-    }
-}
-
-/// The evidence that a card is missing.
-enum CardEvidence: Sendable {
-    /// It is missing in a list of the source.
-    case listing
-    /// It could not be read, and a list has it, or doesn't say.
-    case reading
-    /// It could not be read after something was written.
-    case writing
-}
-
-/// Handles missing cards.
-struct MissingCards {
-    let evidence: CardEvidence
-    let groups: GroupLedger
-    let limit: RemovalLimit?
-
-    /// Removes the contact of a missing card here, unless it was changed.
-    ///
-    /// Only a list can show that a card was removed. One that was never seen since it was written isn't stored yet, and is
-    /// written again.
-    func take(_ href: String, _ tx: inout SyncTransaction, _ changes: inout ContactChanges) throws -> SyncReport.Entry?
-    {
-        guard var item = try tx.item(href: href) else { return nil }
-        guard let id = item.contact else { return try take(withoutContact: item, &tx, &changes) }
-        let base = item.contactHere(as: id)
-        var side = SyncSide.same
-        let here = try tx.contact(id).map { try groups.grouped($0, base: base, tx).own }
-        if let here {
-            if item.isUnseen { return try writeAgain(item, here, &tx) }
-            if try tx.isChanged(id), base.map({ ContactForm($0) != ContactForm(here) }) ?? true { side = .changed }
-        } else {
-            // A card that isn't stored yet is removed all the same.
-            if item.isUnseen { return nil }
-            side = .removed
-        }
-        switch SyncDecision(here: side, there: .removed) {
-        case .createThere:
-            try tx.unplace(item)
-            return nil
-        case .removeHere where evidence != .listing:
-            item.etag = nil
-            try tx.save(item)
-            return nil
-        case .removeHere:
-            try tx.remove(id, within: limit, &changes)
-            try tx.leaveGroups(id)
-            try tx.drop(item)
-            try tx.settle(id)
-            return SyncReport.Entry(
-                action: .removedHere,
-                name: here?.displayName ?? item.name ?? href,
-                contact: id,
-                href: href
-            )
-        case .forget, .nothing, .pull, .push, .merge, .removeThere, .restoreHere:
-            try tx.drop(item)
-            try tx.settle(id)
-            return nil
-        }
-    }
-
-    private func writeAgain(_ old: SyncItem, _ here: Contact, _ tx: inout SyncTransaction) throws -> SyncReport.Entry? {
-        var item = old
-        (item.intent, item.wanted) = (.create, nil)
-        try tx.save(item)
-        guard evidence == .writing else {
-            try tx.touch(here.id)
-            return nil
-        }
-        return SyncReport.Entry(
-            action: .notSent,
-            name: here.displayName,
-            contact: here.id,
-            href: item.href,
-            reason: Self.unseen
-        )
-    }
-
-    private static let unseen = "The source took it, and does not have it yet. The next synchronization looks again."
-
-    /// Handles a missing card of a group, or one without a contact.
-    private func take(
-        withoutContact item: SyncItem,
-        _ tx: inout SyncTransaction,
-        _ changes: inout ContactChanges
-    ) throws -> SyncReport.Entry? {
-        guard let name = item.group else {
-            try tx.drop(item)
-            return nil
-        }
-        if item.isUnseen {
-            try tx.returnLater(item)
-            guard evidence == .writing else { return nil }
-            return SyncReport.Entry(action: .notSent, name: name, href: item.href, reason: Self.unseen)
-        }
-        guard item.intent != .remove else {
-            // It was deleted here, and the answer was lost.
-            try tx.rest(item)
-            return nil
-        }
-        guard evidence == .listing else {
-            var item = item
-            item.etag = nil
-            try tx.save(item)
-            return nil
-        }
-        var members = GroupChanges()
-        try members.disband(item, &tx)
-        try members.apply(&tx) { contact, tx in try tx.replace(contact, &changes) }
-        return SyncReport.Entry(action: .removedHere, name: name, href: item.href)
     }
 }
 

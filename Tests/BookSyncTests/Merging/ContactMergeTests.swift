@@ -20,11 +20,16 @@ import Testing
     ) -> ContactMerge {
         let base = contact()
         return ContactMerge(
-            here: contact(here),
-            base: base,
-            there: contact(there),
-            baseThere: base,
+            ContactMerge.Versions(here: contact(here), base: base, there: contact(there), baseThere: base),
             preferring: side
+        )
+    }
+
+    /// Merges the changes that a source with an old version of its own made into a contact that wasn't changed here.
+    private func merge(_ base: Contact, _ there: Contact, since old: Contact) -> ContactMerge {
+        ContactMerge(
+            ContactMerge.Versions(here: base, base: base, there: there, baseThere: old),
+            preferring: .theirs
         )
     }
 
@@ -78,7 +83,7 @@ import Testing
         let base = contact { $0.role = "r" }
         let dropped = contact()
         let there = contact { $0.note = "n" }
-        let merge = ContactMerge(here: base, base: base, there: there, baseThere: dropped, preferring: .theirs)
+        let merge = merge(base, there, since: dropped)
         #expect(merge.merged.role == "r" && merge.merged.note == "n" && merge.conflicts == [])
     }
 
@@ -86,7 +91,7 @@ import Testing
         let base = contact()
         let there = contact { $0.emails = [ContactValue("c@x")] }
         let kept = contact { $0.emails = [ContactValue("a@x")] }
-        let merge = ContactMerge(here: base, base: base, there: there, baseThere: kept, preferring: .theirs)
+        let merge = merge(base, there, since: kept)
         #expect(merge.merged.emails.map(\.value) == ["b@x", "c@x"] && merge.conflicts == [])
     }
 
@@ -94,7 +99,7 @@ import Testing
         let base = contact()
         let lost = contact { $0.emails = [ContactValue("a@x")] }
         let there = contact { $0.emails.append(ContactValue("c@x")) }
-        let merge = ContactMerge(here: base, base: base, there: there, baseThere: lost, preferring: .theirs)
+        let merge = merge(base, there, since: lost)
         #expect(merge.merged.emails == there.emails && merge.conflicts == [])
     }
 

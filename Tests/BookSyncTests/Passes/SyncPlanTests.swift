@@ -66,7 +66,7 @@ import Testing
         let names = ["caf\u{E9}.vcf", "cafe\u{301}.vcf"]
         try await SyncedBook.with { book in
             func plan(_ changes: CardChanges) async throws -> SyncPlan {
-                try await book.store.synchronize(at: Date()) { tx in try SyncPlan(changes, unfinished: [], &tx) }
+                try await book.store.synchronize(at: Date()) { tx in try SyncPlan(changes, unfinished: [], tx) }
             }
             let all = CardChanges(items: names.map { CardItem(href: $0, etag: "1") }, isFullList: true)
             #expect(try await plan(all).reading == names)

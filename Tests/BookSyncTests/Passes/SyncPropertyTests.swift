@@ -29,7 +29,7 @@ private final class MortalStore: SyncStore {
 
     func synchronize<Result: Sendable>(
         at time: Date,
-        _ body: @Sendable (inout SyncTransaction) throws -> Result
+        _ body: @Sendable (SyncTransaction) throws -> Result
     ) async throws -> Result {
         try step()
         let result = try await store.synchronize(at: time, body)

@@ -5,7 +5,7 @@ package protocol SyncStore: Sendable {
     /// Runs `body` in one write transaction: all of it happens, or nothing.
     func synchronize<Result: Sendable>(
         at time: Date,
-        _ body: @Sendable (inout SyncTransaction) throws -> Result
+        _ body: @Sendable (SyncTransaction) throws -> Result
     ) async throws -> Result
 }
 
@@ -37,11 +37,10 @@ extension SQLiteContactDAO: SyncStore {
 
     package func synchronize<Result: Sendable>(
         at time: Date,
-        _ body: @Sendable (inout SyncTransaction) throws -> Result
+        _ body: @Sendable (SyncTransaction) throws -> Result
     ) throws -> Result {
         try changing(at: time) { store in
-            var transaction = SyncTransaction(store)
-            return try body(&transaction)
+            try body(SyncTransaction(store))
         }
     }
 }
