@@ -33,7 +33,7 @@ package final class MemoryCardSource: CardSource {
         var calls: [Call] = []
         var written: [String] = []
         var unreadable: [String: String] = [:]
-        var fault: (@Sendable (Call, Moment, String?) throws -> Void)?
+        var fault: (@Sendable (Call, Moment, String?) async throws -> Void)?
         var rewriting: (@Sendable ([UInt8]) -> [UInt8])?
         var givesTokens = true
         var givesTags = true
@@ -110,8 +110,24 @@ package final class MemoryCardSource: CardSource {
     }
 
     /// What is called before and after every call and may throw.
-    package func setFault(_ fault: (@Sendable (Call, Moment, String?) throws -> Void)?) {
+    package func setFault(_ fault: (@Sendable (Call, Moment, String?) async throws -> Void)?) {
         state.withLock { $0.fault = fault }
+    }
+
+    /// Does something once, before or after the next call of a kind, for a card if one is given; otherwise that call fails.
+    package func once(
+        at call: Call,
+        _ moment: Moment = .before,
+        of card: String? = nil,
+        _ act: @escaping @Sendable () async throws -> Void = {
+            throw CardSourceError(.unavailable, "The source is away.")
+        }
+    ) {
+        setFault { [self] found, when, href in
+            guard found == call, when == moment, card == nil || card == href else { return }
+            setFault(nil)
+            try await act()
+        }
     }
 
     /// What the source makes of the bytes that it is given.
@@ -135,24 +151,24 @@ package final class MemoryCardSource: CardSource {
         _ call: Call,
         _ href: String? = nil,
         _ body: (inout State) throws -> Result
-    ) throws -> Result {
+    ) async throws -> Result {
         try Task.checkCancellation()
         let fault = state.withLock { state in
             state.calls.append(call)
             return state.fault
         }
-        try fault?(call, .before, href)
+        try await fault?(call, .before, href)
         let value = try state.withLock { state in try body(&state) }
-        try fault?(call, .after, href)
+        try await fault?(call, .after, href)
         return value
     }
 
     package func describe() async throws -> CardSourceDescription {
-        try perform(.describe) { $0.description }
+        try await perform(.describe) { $0.description }
     }
 
     package func changes(since token: String?) async throws -> CardChanges {
-        try perform(.changes) { state in
+        try await perform(.changes) { state in
             let next = state.givesTokens ? String(state.clock) : nil
             if let since = token.flatMap({ Int($0) }), state.givesTokens, since >= state.firstToken {
                 let items = state.cards.filter { $0.value.changedAt > since }
@@ -169,7 +185,7 @@ package final class MemoryCardSource: CardSource {
     }
 
     package func read(_ hrefs: [String]) async throws -> [CardRead] {
-        try perform(.read, hrefs.first) { state in
+        try await perform(.read, hrefs.first) { state in
             hrefs.map { href in
                 guard let card = state.cards[href] else { return CardRead(href: href, content: .missing) }
                 if let reason = state.unreadable[href] {
@@ -181,7 +197,7 @@ package final class MemoryCardSource: CardSource {
     }
 
     package func create(_ bytes: [UInt8], uid: String) async throws -> CardWrite {
-        try perform(.create, uid) { state in
+        try await perform(.create, uid) { state in
             try Self.checkWriting(bytes, in: state)
             let isPlain = !uid.isEmpty && uid.utf8.allSatisfy { $0 > 0x2B && $0 < 0x7F && $0 != 0x2F && $0 != 0x3A }
             let href = (isPlain ? uid : "card-\(state.clock)") + ".vcf"
@@ -193,7 +209,7 @@ package final class MemoryCardSource: CardSource {
     }
 
     package func update(_ href: String, ifMatch etag: String?, bytes: [UInt8]) async throws -> CardWrite {
-        try perform(.update, href) { state in
+        try await perform(.update, href) { state in
             try Self.checkWriting(bytes, in: state)
             try Self.checkTag(href, etag, in: state)
             return Self.write(bytes, as: href, in: &state)
@@ -201,7 +217,7 @@ package final class MemoryCardSource: CardSource {
     }
 
     package func remove(_ href: String, ifMatch etag: String?) async throws {
-        try perform(.remove, href) { state in
+        try await perform(.remove, href) { state in
             try Self.checkWriting([], in: state)
             try Self.checkTag(href, etag, in: state)
             Self.forget(href, in: &state)

@@ -29,6 +29,8 @@ package final class MemoryDAVServer: HTTPStreamingTransport {
     package struct Lies: Sendable {
         /// How many of the next `PUT`s and `DELETE`s it says to have carried out, and does not.
         package var forgottenWrites = 0
+        /// The name of a card that it loses as soon as it was written.
+        package var lostCard: String?
         /// The statuses of all changes of cards that are there, whatever they are.
         package var updateStatus: Int?
         /// What its answers to `PUT` name as `Location`.
@@ -214,6 +216,7 @@ package final class MemoryDAVServer: HTTPStreamingTransport {
             return .answer(isThere ? 204 : 404)
         }
         Self.store(body, name, &state)
+        defer { if state.lies.lostCard == name { Self.forget(name, &state) } }
         var fields = state.lies.hidesTags ? [] : [(name: "ETag", value: Self.tag(of: name, state))]
         if let location = state.lies.location { fields.append(("Location", location)) }
         return .answer(201, fields)

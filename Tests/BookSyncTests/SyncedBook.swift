@@ -6,37 +6,21 @@ import Synchronization
 import Testing
 import VCard
 
-/// A book with a source in memory, for tests.
-struct SyncedBook {
+/// A book with a source in memory, which is removed with the last reference to it.
+final class SyncedBook: Sendable {
     let store: SQLiteContactDAO
     let source = MemoryCardSource()
-    private let folder: URL
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "booksync-\(UUID().uuidString)")
 
     /// The path of the database.
     var path: String { folder.appending(path: "contacts.sqlite").path }
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "booksync-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    init() {
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         store = SQLiteContactDAO(path: folder.appending(path: "contacts.sqlite").path)
     }
 
-    func end() async {
-        await store.close()
-        try? FileManager.default.removeItem(at: folder)
-    }
-
-    /// Runs `body` with a book that is removed afterwards.
-    static func with(_ body: (SyncedBook) async throws -> Void) async throws {
-        let book = try SyncedBook()
-        do {
-            try await body(book)
-        } catch {
-            await book.end()
-            throw error
-        }
-        await book.end()
-    }
+    deinit { try? FileManager.default.removeItem(at: folder) }
 
     @discardableResult
     func sync(

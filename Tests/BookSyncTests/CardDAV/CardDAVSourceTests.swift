@@ -113,9 +113,7 @@ import Testing
         #expect(
             try await pages { _ in "<response><href>/ada/a.vcf</href><status>HTTP/1.1 404</status></response>" } == 2
         )
-        #expect(
-            try await pages { HTTPResponse.item("/ada/\($0).vcf", "<getetag>1</getetag>") } == 111
-        )
+        #expect(try await pages { HTTPResponse.item("/ada/\($0).vcf", "<getetag>1</getetag>") } == 111)
     }
 
     @Test func `Names that differ in the form of their letters only are two cards`() async throws {

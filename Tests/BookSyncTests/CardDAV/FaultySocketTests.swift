@@ -1,5 +1,6 @@
 import BookSyncDoubles
 import Foundation
+import Loopback
 import Repository
 import Synchronization
 import Testing
@@ -8,8 +9,8 @@ import Testing
 
 /// What goes wrong between the program and a server, over real connections.
 @Suite(.withServers) struct `An address book behind a bad connection` {
-    private static let faults: [FaultyProxy.Fault] = [
-        .lostRequest, .lostAnswer, .cutAnswer, .answer(status: 503, fields: ["Retry-After: 1"]), .answer(status: 502),
+    private static let faults: [FaultyServer.Fault] = [
+        .reset, .resetAnswer, .truncateHalf, .answer(503, fields: ["Retry-After: 1"]), .answer(502),
     ]
 
     private func client(
@@ -23,31 +24,26 @@ import Testing
         return try DAVClient(address: address, credentials: credentials, patience: patience)
     }
 
-    /// Runs `body` with a server, an address book on it, and the book as it is seen through the proxy.
-    private func withBook(
+    /// Returns an address book on a server, the same one as it is seen through a proxy, and the proxy.
+    private func addressBook(
         _ kind: SourceKind,
         timeout: Duration = .seconds(60),
         credentials: DAVCredentials = .password(user: TestServer.user, secret: { TestServer.password }),
-        script: @escaping FaultyProxy.Script,
-        _ body: (_ direct: CardDAVSource, _ faulty: CardDAVSource, FaultyProxy) async throws -> Void
-    ) async throws {
+        script: @escaping FaultyServer.RequestScript
+    ) async throws -> (direct: CardDAVSource, faulty: CardDAVSource, FaultyServer) {
         let server = try #require(kind.server.flatMap { TestServer.running[$0] })
         let book = try await server.makeBook()
         let direct = try CardDAVSource(address: book, client: server.client())
-        try await FaultyProxy.before(server.origin, script: script) { proxy in
-            let address = book.replacing(server.origin, with: proxy.origin)
-            let faulty = try CardDAVSource(
-                address: address,
-                client: client(proxy.origin, credentials, timeout: timeout)
-            )
-            try await body(direct, faulty, proxy)
-        }
+        let proxy = try FaultyServer(changingRequestsTo: server.origin, script: script)
+        let address = book.replacing(server.origin, with: proxy.origin)
+        let client = try client(proxy.origin, credentials, timeout: timeout)
+        return (direct, try CardDAVSource(address: address, client: client), proxy)
     }
 
     @Test(arguments: SourceKind.servers, 0..<faults.count)
     func `What is only asked for is asked for again`(kind: SourceKind, fault: Int) async throws {
         let last = Mutex("")
-        let script: FaultyProxy.Script = { request in
+        let script: FaultyServer.RequestScript = { request in
             // Each question fails the first time.
             let question = request.method + String(decoding: request.body, as: UTF8.self)
             return last.withLock { last in
@@ -55,138 +51,132 @@ import Testing
                 return last == question || request.method == "PUT" ? .none : Self.faults[fault]
             }
         }
-        try await withBook(kind, script: script) { direct, faulty, _ in
-            for uid in ["1", "2", "3"] { _ = try await direct.create(Array(card(uid).utf8), uid: uid) }
-            #expect(try await faulty.describe().name == "Freunde & Söhne")
-            let changes = try await faulty.changes(since: nil)
-            #expect(changes.items.count == 3)
-            let reads = try await faulty.read(changes.items.map(\.href))
-            #expect(reads.count == 3 && reads.allSatisfy { !$0.lines.isEmpty })
-        }
+        let (direct, faulty, proxy) = try await addressBook(kind, script: script)
+        defer { proxy.stop() }
+        for uid in ["1", "2", "3"] { _ = try await direct.create(Array(card(uid).utf8), uid: uid) }
+        #expect(try await faulty.describe().name == "Freunde & Söhne")
+        let changes = try await faulty.changes(since: nil)
+        #expect(changes.items.count == 3)
+        let reads = try await faulty.read(changes.items.map(\.href))
+        #expect(reads.count == 3 && reads.allSatisfy { !$0.lines.isEmpty })
     }
 
     @Test(arguments: SourceKind.servers)
     func `A write whose answer is lost is known to be done, one that did not arrive is not`(
         kind: SourceKind
     ) async throws {
-        let fault = Mutex(FaultyProxy.Fault.none)
-        let script: FaultyProxy.Script = { request in
+        let fault = Mutex(FaultyServer.Fault.none)
+        let script: FaultyServer.RequestScript = { request in
             ["PUT", "DELETE"].contains(request.method) ? fault.withLock { $0 } : .none
         }
-        try await withBook(kind, script: script) { direct, faulty, _ in
-            _ = try await faulty.describe()
-            fault.withLock { $0 = .lostAnswer }
-            let written = try await faulty.create(Array(card("a").utf8), uid: "a")
-            #expect(try await direct.read([written.href]).first?.etag == written.etag)
-            try await faulty.remove(written.href, ifMatch: written.etag)
-            #expect(try await direct.changes(since: nil).items.isEmpty)
-            fault.withLock { $0 = .lostRequest }
-            await expect(.unavailable) { _ = try await faulty.create(Array(card("b").utf8), uid: "b") }
-            #expect(try await direct.changes(since: nil).items.isEmpty)
-        }
+        let (direct, faulty, proxy) = try await addressBook(kind, script: script)
+        defer { proxy.stop() }
+        _ = try await faulty.describe()
+        fault.withLock { $0 = .resetAnswer }
+        let written = try await faulty.create(Array(card("a").utf8), uid: "a")
+        #expect(try await direct.read([written.href]).first?.etag == written.etag)
+        try await faulty.remove(written.href, ifMatch: written.etag)
+        #expect(try await direct.changes(since: nil).items.isEmpty)
+        fault.withLock { $0 = .reset }
+        await expect(.unavailable) { _ = try await faulty.create(Array(card("b").utf8), uid: "b") }
+        #expect(try await direct.changes(since: nil).items.isEmpty)
     }
 
     @Test(arguments: SourceKind.servers)
     func `A card that is changed just before ours is written stays`(kind: SourceKind) async throws {
         let other = Mutex<(@Sendable () -> Void)?>(nil)
-        let script: FaultyProxy.Script = { request in
+        let script: FaultyServer.RequestScript = { request in
             if request.method == "PUT", let act = other.withLock({ $0 }) { act() }
             return .none
         }
-        try await withBook(kind, script: script) { direct, faulty, proxy in
-            _ = try await faulty.describe()
-            let href = try await faulty.create(Array(card("a").utf8), uid: "a").href
-            let etag = try #require(try await faulty.read([href]).first?.etag)
-            let login = Data("\(TestServer.user):\(TestServer.password)".utf8).base64EncodedString()
-            let theirs = Array(card("a", name: "Theirs").utf8)
-            other.withLock {
-                $0 = {
-                    let head = [
-                        "PUT \(href) HTTP/1.1", "Host: 127.0.0.1", "Authorization: Basic \(login)",
-                        "Content-Type: text/vcard", "Content-Length: \(theirs.count)",
-                    ]
-                    _ = proxy.forward(FaultyProxy.Request(number: 0, head: head, body: theirs))
-                }
+        let (direct, faulty, proxy) = try await addressBook(kind, script: script)
+        defer { proxy.stop() }
+        _ = try await faulty.describe()
+        let href = try await faulty.create(Array(card("a").utf8), uid: "a").href
+        let etag = try #require(try await faulty.read([href]).first?.etag)
+        let login = Data("\(TestServer.user):\(TestServer.password)".utf8).base64EncodedString()
+        let theirs = Array(card("a", name: "Theirs").utf8)
+        other.withLock {
+            $0 = {
+                let head = [
+                    "PUT \(href) HTTP/1.1", "Host: 127.0.0.1", "Authorization: Basic \(login)",
+                    "Content-Type: text/vcard", "Content-Length: \(theirs.count)",
+                ]
+                _ = LoopbackRequest(head: head, body: theirs).forwarded(to: proxy.upstream)
             }
-            await expect(.conflict) {
-                _ = try await faulty.update(href, ifMatch: etag, bytes: Array(card("a", name: "Ours").utf8))
-            }
-            #expect(try await direct.read([href]).first?.lines.contains("FN:Theirs") == true)
         }
+        await expect(.conflict) {
+            _ = try await faulty.update(href, ifMatch: etag, bytes: Array(card("a", name: "Ours").utf8))
+        }
+        #expect(try await direct.read([href]).first?.lines.contains("FN:Theirs") == true)
     }
 
     @Test func `An answer that comes too slowly ends with the time of the request`() async throws {
         guard let kind = SourceKind.servers.first else { return }
-        let script: FaultyProxy.Script = { $0.method == "PROPFIND" ? .slowAnswer : .none }
-        try await withBook(kind, timeout: .milliseconds(200), script: script) { _, faulty, proxy in
-            await expect(.unavailable) { _ = try await faulty.describe() }
-            #expect(proxy.requestCount == 3)
-        }
+        let script: FaultyServer.RequestScript = { $0.method == "PROPFIND" ? .drip(1) : .none }
+        let (_, faulty, proxy) = try await addressBook(kind, timeout: .milliseconds(200), script: script)
+        defer { proxy.stop() }
+        await expect(.unavailable) { _ = try await faulty.describe() }
+        #expect(proxy.requestCount == 3)
     }
 
     @Test(arguments: SourceKind.servers)
     func `A token that the server lost gives the whole list`(kind: SourceKind) async throws {
-        let script: FaultyProxy.Script = { request in
+        let script: FaultyServer.RequestScript = { request in
             let isOld = String(decoding: request.body, as: UTF8.self).contains("<sync-token>http")
             let lost = #"<error xmlns="DAV:"><valid-sync-token/></error>"#
-            return isOld ? .answer(status: 403, fields: ["Content-Type: application/xml"], body: lost) : .none
+            return isOld ? .answer(403, fields: ["Content-Type: application/xml"], body: lost) : .none
         }
-        try await withBook(kind, script: script) { direct, faulty, _ in
-            _ = try await direct.create(Array(card("a").utf8), uid: "a")
-            _ = try await faulty.describe()
-            let all = try await faulty.changes(since: nil)
-            let again = try await faulty.changes(since: "http://lost.example/\(all.token ?? "")")
-            #expect(again.isFullList && again.items == all.items)
-        }
+        let (direct, faulty, proxy) = try await addressBook(kind, script: script)
+        defer { proxy.stop() }
+        _ = try await direct.create(Array(card("a").utf8), uid: "a")
+        _ = try await faulty.describe()
+        let all = try await faulty.changes(since: nil)
+        let again = try await faulty.changes(since: "http://lost.example/\(all.token ?? "")")
+        #expect(again.isFullList && again.items == all.items)
     }
 
     @Test func `Whatever is lost in a pass, the passes after it make both sides equal`() async throws {
         guard SourceKind.servers.contains(.radicale) else { return }
         // The number of the request that fails; 0 for none.
-        let failing = Mutex((number: 0, count: 0, fault: FaultyProxy.Fault.none))
-        let script: FaultyProxy.Script = { _ in
+        let failing = Mutex((number: 0, count: 0, fault: FaultyServer.Fault.none))
+        let script: FaultyServer.RequestScript = { _ in
             failing.withLock {
                 $0.count += 1
                 return $0.count == $0.number ? $0.fault : .none
             }
         }
-        try await withBook(.radicale, script: script) { direct, faulty, _ in
-            _ = try await direct.describe()
-            try await SyncedBook.with { book in
-                func pass() async throws {
-                    var pass = SyncPass(store: book.store, source: faulty, options: SyncOptions(conflict: .both))
-                    _ = try await pass.run()
-                }
-                var names: Set<String> = []
-                for fault in Self.faults {
-                    for number in 1...30 {
-                        let step = names.count
-                        let there = "There \(step)"
-                        _ = try await direct.create(Array(card("t-\(step)", name: there).utf8), uid: "t-\(step)")
-                        try await book.add("Here \(step)")
-                        names.formUnion([there, "Here \(step)"])
-                        failing.withLock { $0 = (number, 0, fault) }
-                        do { try await pass() } catch is CardSourceError {}
-                        if failing.withLock({ $0.count < number }) { break }
-                    }
-                }
-                failing.withLock { $0 = (0, 0, .none) }
-                try await pass()
-                try await pass()
-                #expect(names.count > 20)
-                let reads = try await direct.read(direct.changes(since: nil).items.map(\.href))
-                let cards = reads.compactMap { read in read.lines.first { $0.hasPrefix("FN:") }?.dropFirst(3) }
-                #expect(cards.map(String.init).sorted() == names.sorted())
-                #expect(try await book.names() == names.sorted())
+        let (direct, faulty, proxy) = try await addressBook(.radicale, script: script)
+        defer { proxy.stop() }
+        _ = try await direct.describe()
+        let book = SyncedBook()
+        var names: Set<String> = []
+        for fault in Self.faults {
+            for number in 1...30 {
+                let step = names.count
+                let there = "There \(step)"
+                _ = try await direct.create(Array(card("t-\(step)", name: there).utf8), uid: "t-\(step)")
+                try await book.add("Here \(step)")
+                names.formUnion([there, "Here \(step)"])
+                failing.withLock { $0 = (number, 0, fault) }
+                do { try await book.sync(with: faulty) } catch is CardSourceError {}
+                if failing.withLock({ $0.count < number }) { break }
             }
         }
+        failing.withLock { $0 = (0, 0, .none) }
+        for _ in 1...2 { try await book.sync(with: faulty) }
+        #expect(names.count > 20)
+        let reads = try await direct.read(direct.changes(since: nil).items.map(\.href))
+        let cards = reads.compactMap { read in read.lines.first { $0.hasPrefix("FN:") }?.dropFirst(3) }
+        #expect(cards.map(String.init).sorted() == names.sorted())
+        #expect(try await book.names() == names.sorted())
     }
 
     @Test func `Digest is answered over the wire, and a nonce that is too old is renewed`() async throws {
         guard let kind = SourceKind.servers.first else { return }
         let login = Data("\(TestServer.user):\(TestServer.password)".utf8).base64EncodedString()
         let seen = Mutex<[String]>([])
-        let script: FaultyProxy.Script = { request in
+        let script: FaultyServer.RequestScript = { request in
             let given = request["Authorization"] ?? ""
             let nonce = seen.withLock { seen in
                 seen.append(given)
@@ -197,17 +187,17 @@ import Testing
             else {
                 let stale = given.hasPrefix("Digest ") ? ", stale=true" : ""
                 let challenge = "Digest realm=\"sabre\", qop=\"auth\", nonce=\"\(nonce)\", opaque=\"o\"\(stale)"
-                return .answer(status: 401, fields: ["WWW-Authenticate: \(challenge)"])
+                return .answer(401, fields: ["WWW-Authenticate: \(challenge)"])
             }
             request["Authorization"] = "Basic \(login)"
             return .none
         }
-        try await withBook(kind, script: script) { direct, faulty, _ in
-            _ = try await faulty.describe()
-            for uid in ["a", "b"] { _ = try await faulty.create(Array(card(uid).utf8), uid: uid) }
-            #expect(try await faulty.changes(since: nil).items.count == 2)
-            #expect(try await direct.changes(since: nil).items.count == 2)
-        }
+        let (direct, faulty, proxy) = try await addressBook(kind, script: script)
+        defer { proxy.stop() }
+        _ = try await faulty.describe()
+        for uid in ["a", "b"] { _ = try await faulty.create(Array(card(uid).utf8), uid: uid) }
+        #expect(try await faulty.changes(since: nil).items.count == 2)
+        #expect(try await direct.changes(since: nil).items.count == 2)
         // Never the password itself once Digest was asked for.
         #expect(seen.withLock { $0.dropFirst() }.allSatisfy { $0.hasPrefix("Digest ") })
     }
@@ -215,20 +205,23 @@ import Testing
     @Test func `A token of the bearer goes over the wire, and a wrong one is one clear refusal`() async throws {
         guard let kind = SourceKind.servers.first else { return }
         let login = Data("\(TestServer.user):\(TestServer.password)".utf8).base64EncodedString()
-        let script: FaultyProxy.Script = { request in
+        let script: FaultyServer.RequestScript = { request in
             guard request["Authorization"] == "Bearer t0ken" else {
-                return .answer(status: 401, fields: ["WWW-Authenticate: Bearer error=\"invalid_token\""])
+                return .answer(401, fields: ["WWW-Authenticate: Bearer error=\"invalid_token\""])
             }
             request["Authorization"] = "Basic \(login)"
             return .none
         }
-        try await withBook(kind, credentials: .bearer(token: { _ in "t0ken" }), script: script) { _, faulty, _ in
-            let name = try await faulty.describe().name
-            #expect(name == "Freunde & Söhne")
-        }
-        try await withBook(kind, credentials: .bearer(token: { _ in "old" }), script: script) { _, faulty, proxy in
-            await expect(.authentication) { _ = try await faulty.describe() }
-            #expect(proxy.requestCount == 2)
+        for token in ["t0ken", "old"] {
+            let bearer = DAVCredentials.bearer(token: { _ in token })
+            let (_, faulty, proxy) = try await addressBook(kind, credentials: bearer, script: script)
+            defer { proxy.stop() }
+            if token == "t0ken" {
+                #expect(try await faulty.describe().name == "Freunde & Söhne")
+            } else {
+                await expect(.authentication) { _ = try await faulty.describe() }
+                #expect(proxy.requestCount == 2)
+            }
         }
     }
 }

@@ -19,8 +19,7 @@ import Testing
 
         @discardableResult
         func pass() async throws -> SyncReport {
-            var pass = SyncPass(store: book.store, source: test.source, options: SyncOptions(conflict: .both))
-            return try await pass.run()
+            try await book.sync(with: test.source)
         }
 
         /// Expects that a pass has nothing to do.
@@ -57,12 +56,11 @@ import Testing
 
     private func with(_ kind: SourceKind, _ body: (Place) async throws -> Void) async throws {
         try await SourceUnderTest.with(kind) { test in
-            try await SyncedBook.with { book in
-                for name in ["Ada", "Bob", "Eve"] {
-                    try await test.put("\(name.lowercased()).vcf", GroupedBook.person(name, "X-ODD;A=b:kept"))
-                }
-                try await body(Place(test: test, book: book))
+            let book = SyncedBook()
+            for name in ["Ada", "Bob", "Eve"] {
+                try await test.put("\(name.lowercased()).vcf", SyncedBook.person(name, "X-ODD;A=b:kept"))
             }
+            try await body(Place(test: test, book: book))
         }
     }
 
@@ -143,7 +141,7 @@ import Testing
     @Test(arguments: kinds)
     func `A group that the cards of its members name stays there`(kind: SourceKind) async throws {
         try await with(kind) { place in
-            let ada = GroupedBook.person("Ada", "X-ODD;A=b:kept", "CATEGORIES:friends,chess")
+            let ada = SyncedBook.person("Ada", "X-ODD;A=b:kept", "CATEGORIES:friends,chess")
             try await place.test.put("ada.vcf", ada)
             try await place.pass()
             #expect(

@@ -26,32 +26,33 @@ enum GroupForm: CaseIterable {
     }
 }
 
-/// A book with people and a group that has a card, for tests.
-struct GroupedBook {
-    static func person(_ name: String, _ lines: String...) -> String {
-        SyncedBook.card("\(name) Stone", uid: name.lowercased()).replacing(
-            "END:VCARD",
-            with: (lines + ["END:VCARD"]).joined(separator: "\r\n")
-        )
-    }
-
-    /// Runs `body` with two people, of which the first is in a group that has a card, synchronized.
-    static func with(_ form: GroupForm, _ body: (SyncedBook) async throws -> Void) async throws {
-        try await SyncedBook.with { book in
-            book.source.put(person("Ada"), as: "ada.vcf")
-            book.source.put(person("Bob"), as: "bob.vcf")
-            book.source.put(form.card("friends", "ada", "elsewhere"), as: "friends.vcf")
-            try await book.sync()
-            #expect(try await book.groups() == ["Ada Stone": ["friends"], "Bob Stone": []])
-            try await book.expectQuiet()
-            try await body(book)
-        }
-    }
-}
-
 extension SyncedBook {
+    /// Returns the card of a person whose last name is Stone and whose UID is the first name.
+    static func person(_ name: String, _ lines: String...) -> String {
+        card("\(name) Stone", uid: name.lowercased()).adding(lines)
+    }
+
+    /// Returns a synchronized book with two people, of which the first is in a group that has a card.
+    static func grouped(_ form: GroupForm) async throws -> SyncedBook {
+        let book = SyncedBook()
+        book.source.put(person("Ada"), as: "ada.vcf")
+        book.source.put(person("Bob"), as: "bob.vcf")
+        book.source.put(form.card("friends", "ada", "elsewhere"), as: "friends.vcf")
+        try await book.sync()
+        #expect(try await book.groups() == ["Ada Stone": ["friends"], "Bob Stone": []])
+        try await book.expectQuiet()
+        return book
+    }
+
     /// The groups of each contact, by its name.
     func groups() async throws -> [String: [String]] {
         try await contacts().reduce(into: [:]) { $0[$1.displayName] = $1.categories }
+    }
+}
+
+extension String {
+    /// Returns the card with more lines at its end.
+    func adding(_ lines: [String]) -> String {
+        replacing("END:VCARD", with: (lines + ["END:VCARD"]).joined(separator: "\r\n"))
     }
 }

@@ -27,10 +27,7 @@ import Testing
 
     /// Merges the changes that a source with an old version of its own made into a contact that wasn't changed here.
     private func merge(_ base: Contact, _ there: Contact, since old: Contact) -> ContactMerge {
-        ContactMerge(
-            ContactMerge.Versions(here: base, base: base, there: there, baseThere: old),
-            preferring: .theirs
-        )
+        ContactMerge(ContactMerge.Versions(here: base, base: base, there: there, baseThere: old), preferring: .theirs)
     }
 
     @Test func `values that only one side changed come from that side`() {
@@ -48,9 +45,7 @@ import Testing
         #expect(merge.merged.name.last == "Byron" && merge.merged.note == "n" && merge.merged.lines == ["X-A:2"])
     }
 
-    @Test(arguments: [ConflictSide.ours, .theirs]) func `one value changed twice is a conflict`(
-        side: ConflictSide
-    ) {
+    @Test(arguments: [ConflictSide.ours, .theirs]) func `one value changed twice is a conflict`(side: ConflictSide) {
         let merge = merge(side) {
             $0.emails[0] = ContactValue("here@x")
         } there: {

@@ -6,154 +6,126 @@ import Testing
 @testable import BookSync
 
 @Suite struct SyncPassMovingTests {
-    private struct Book {
-        let server = MovedDAVServer()
-        let own: SyncedBook
+    private let server = MovedDAVServer()
+    private let book = SyncedBook()
 
-        func sync(at url: String = MemoryDAVServer.url, massRemoval: Bool = false) async throws -> SyncReport {
-            var pass = SyncPass(
-                store: own.store,
-                source: try server.source(at: url),
-                options: SyncOptions(conflict: .both, allowsMassRemoval: massRemoval)
-            )
-            return try await pass.run()
+    /// Makes a book of four contacts that was synchronized at the old address.
+    init() async throws {
+        for name in ["Ada", "Bob", "Cid"] {
+            server.cards.put(SyncedBook.card("\(name) Stone", uid: name.lowercased()), as: "\(name).vcf")
         }
+        server.cards.put(SyncedBook.card("Dot Stone"), as: "Dot.vcf")
+        #expect(try await sync().count(.addedHere) == 4)
     }
 
-    /// Runs `body` with a book of four contacts that was synchronized at the old address.
-    private func withBook(_ body: (Book) async throws -> Void) async throws {
-        try await SyncedBook.with { own in
-            let book = Book(own: own)
-            for name in ["Ada", "Bob", "Cid"] {
-                book.server.cards.put(SyncedBook.card("\(name) Stone", uid: name.lowercased()), as: "\(name).vcf")
-            }
-            book.server.cards.put(SyncedBook.card("Dot Stone"), as: "Dot.vcf")
-            #expect(try await book.sync().count(.addedHere) == 4)
-            try await body(book)
-        }
+    private func sync(at url: String = MemoryDAVServer.url, massRemoval: Bool = false) async throws -> SyncReport {
+        try await book.sync(massRemoval: massRemoval, with: try server.source(at: url))
     }
 
     @Test(arguments: [404, 410])
     func `An address book that is elsewhere now is found by its cards`(status: Int) async throws {
-        try await withBook { book in
-            let before = try await book.own.contacts()
-            try await book.own.change("Ada Stone") { $0.name.last = "Stein" }
-            try await book.own.remove("Bob Stone")
-            book.server.cards.put(SyncedBook.card("Cid Stone", uid: "cid", "NOTE:there"), as: "Cid.vcf")
-            book.server.answer(.status(status))
-            let report = try await book.sync()
-            #expect(report.newAddress == MovedDAVServer.newURL)
-            #expect(report.count(.addedHere) == 0 && report.count(.removedHere) == 0)
-            #expect(try await book.own.names() == ["Ada Stein", "Cid Stone", "Dot Stone"])
-            #expect(Set(try await book.own.contacts().map(\.id)).isSubset(of: before.map(\.id)))
-            #expect(try await book.own.contact("Cid Stone").note == "there")
-            #expect(book.server.cards.cards.keys.sorted() == ["Ada.vcf", "Cid.vcf", "Dot.vcf"])
-            #expect(book.server.cards.cards["Ada.vcf"]?.contains("N:Stein;Ada") == true)
-            // Also where the new address was not kept, as after a crash.
-            for url in [MovedDAVServer.newURL, MemoryDAVServer.url] {
-                let again = try await book.sync(at: url)
-                #expect(again.entries.isEmpty, "\(url): \(again.entries)")
-            }
+        let before = try await book.contacts()
+        try await book.change("Ada Stone") { $0.name.last = "Stein" }
+        try await book.remove("Bob Stone")
+        server.cards.put(SyncedBook.card("Cid Stone", uid: "cid", "NOTE:there"), as: "Cid.vcf")
+        server.answer(.status(status))
+        let report = try await sync()
+        #expect(report.newAddress == MovedDAVServer.newURL)
+        #expect(report.count(.addedHere) == 0 && report.count(.removedHere) == 0)
+        #expect(try await book.names() == ["Ada Stein", "Cid Stone", "Dot Stone"])
+        #expect(Set(try await book.contacts().map(\.id)).isSubset(of: before.map(\.id)))
+        #expect(try await book.contact("Cid Stone").note == "there")
+        #expect(server.cards.cards.keys.sorted() == ["Ada.vcf", "Cid.vcf", "Dot.vcf"])
+        #expect(server.cards.cards["Ada.vcf"]?.contains("N:Stein;Ada") == true)
+        // Also where the new address was not kept, as after a crash.
+        for url in [MovedDAVServer.newURL, MemoryDAVServer.url] {
+            let again = try await sync(at: url)
+            #expect(again.entries.isEmpty, "\(url): \(again.entries)")
         }
     }
 
     @Test func `Groups with cards of their own stay as they are`() async throws {
-        try await withBook { book in
-            book.server.cards.put(GroupForm.apple.card("friends", "ada", "elsewhere"), as: "g.vcf")
-            book.server.cards.put("no card", as: "broken.vcf")
-            _ = try await book.sync()
-            let before = try await book.own.contacts()
-            #expect(try await book.own.groups()["Ada Stone"] == ["friends"])
-            book.server.rename("g.vcf", to: "h.vcf")
-            book.server.answer(.status(404))
-            let report = try await book.sync()
-            #expect(report.newAddress == MovedDAVServer.newURL)
-            #expect(report.entries.map(\.action) == [.apart], "\(report.entries)")
-            #expect(try await book.own.contacts() == before)
-            try await book.own.change("Bob Stone") { $0.categories = ["friends"] }
-            #expect(try await book.sync(at: MovedDAVServer.newURL).count(.changedThere) == 1)
-            #expect(book.server.cards.cards["g.vcf"]?.contains("uuid:bob\r\n") == true)
-        }
+        server.cards.put(GroupForm.apple.card("friends", "ada", "elsewhere"), as: "g.vcf")
+        server.cards.put("no card", as: "broken.vcf")
+        _ = try await sync()
+        let before = try await book.contacts()
+        #expect(try await book.groups()["Ada Stone"] == ["friends"])
+        server.rename("g.vcf", to: "h.vcf")
+        server.answer(.status(404))
+        let report = try await sync()
+        #expect(report.newAddress == MovedDAVServer.newURL)
+        #expect(report.entries.map(\.action) == [.apart], "\(report.entries)")
+        #expect(try await book.contacts() == before)
+        try await book.change("Bob Stone") { $0.categories = ["friends"] }
+        #expect(try await sync(at: MovedDAVServer.newURL).count(.changedThere) == 1)
+        #expect(server.cards.cards["g.vcf"]?.contains("uuid:bob\r\n") == true)
     }
 
     @Test func `Cards with other names are known by their UIDs`() async throws {
-        try await withBook { book in
-            for name in ["Ada", "Bob", "Cid", "Dot"] { book.server.rename("\(name).vcf", to: "x-\(name)-1.vcf") }
-            book.server.answer(.status(404))
-            book.server.list([MovedDAVServer.otherPath, MovedDAVServer.newPath])
-            // Other people under the same names.
-            for name in ["Ada", "Bob", "Cid", "Dot"] {
-                book.server.others.put(SyncedBook.card("Not \(name)", uid: "not-\(name)"), as: "\(name).vcf")
-            }
-            let before = try await book.own.contacts()
-            let report = try await book.sync()
-            #expect(report.newAddress == MovedDAVServer.newURL && report.entries.isEmpty, "\(report.entries)")
-            #expect(try await book.own.contacts() == before)
+        for name in ["Ada", "Bob", "Cid", "Dot"] { server.rename("\(name).vcf", to: "x-\(name)-1.vcf") }
+        server.answer(.status(404))
+        server.list([MovedDAVServer.otherPath, MovedDAVServer.newPath])
+        // Other people under the same names.
+        for name in ["Ada", "Bob", "Cid", "Dot"] {
+            server.others.put(SyncedBook.card("Not \(name)", uid: "not-\(name)"), as: "\(name).vcf")
         }
+        let before = try await book.contacts()
+        let report = try await sync()
+        #expect(report.newAddress == MovedDAVServer.newURL && report.entries.isEmpty, "\(report.entries)")
+        #expect(try await book.contacts() == before)
     }
 
     @Test func `An address book that is really gone changes nothing here`() async throws {
-        try await withBook { book in
-            let before = try await book.own.contacts()
-            book.server.answer(.status(404))
-            book.server.list([MovedDAVServer.otherPath])
-            book.server.others.put(SyncedBook.card("Eve Other", uid: "eve"), as: "Ada.vcf")
-            for _ in 0..<2 {
-                do {
-                    _ = try await book.sync(massRemoval: true)
-                    Issue.record("found")
-                } catch let error as CardSourceError {
-                    #expect(error.code == .missing)
-                    #expect(
-                        error.message
-                            == """
-                            There is no address book at https://dav.example/ada/book/ (404). The other address book of the \
-                            account has other cards: https://dav.example/people/7/other/. Nothing was changed or removed here.
-                            """
-                    )
-                }
+        let before = try await book.contacts()
+        server.answer(.status(404))
+        server.list([MovedDAVServer.otherPath])
+        server.others.put(SyncedBook.card("Eve Other", uid: "eve"), as: "Ada.vcf")
+        for _ in 0..<2 {
+            do {
+                _ = try await sync(massRemoval: true)
+                Issue.record("found")
+            } catch let error as CardSourceError {
+                #expect(error.code == .missing)
+                #expect(
+                    error.message
+                        == """
+                        There is no address book at https://dav.example/ada/book/ (404). The other address book of the \
+                        account has other cards: https://dav.example/people/7/other/. Nothing was changed or removed here.
+                        """
+                )
             }
-            #expect(try await book.own.contacts() == before)
-            // It is there again, with all its cards.
-            book.server.answer(.same)
-            #expect(try await book.sync().entries.isEmpty)
         }
+        #expect(try await book.contacts() == before)
+        // It is there again, with all its cards.
+        server.answer(.same)
+        #expect(try await sync().entries.isEmpty)
     }
 
     @Test(arguments: [301, 308, 302, 307])
     func `A redirection is followed, and remembered when it is for good`(status: Int) async throws {
-        try await withBook { book in
-            let before = try await book.own.contacts()
-            book.server.answer(.redirect(status))
-            try await book.own.change("Ada Stone") { $0.note = "here" }
-            let report = try await book.sync()
-            #expect(report.newAddress == ([301, 308].contains(status) ? MovedDAVServer.newURL : nil))
-            #expect(report.entries.map(\.action) == [.changedThere], "\(report.entries)")
-            #expect(book.server.cards.cards["Ada.vcf"]?.contains("NOTE:here") == true)
-            #expect(try await book.sync(at: report.newAddress ?? MemoryDAVServer.url).entries.isEmpty)
-            #expect(try await book.own.contacts().map(\.id) == before.map(\.id))
-            guard report.newAddress == nil else { return }
-            // The redirection ends.
-            book.server.answer(.same)
-            try await book.own.change("Ada Stone") { $0.note = "again" }
-            #expect(try await book.sync().entries.map(\.action) == [.changedThere])
-        }
+        let before = try await book.contacts()
+        server.answer(.redirect(status))
+        try await book.change("Ada Stone") { $0.note = "here" }
+        let report = try await sync()
+        #expect(report.newAddress == ([301, 308].contains(status) ? MovedDAVServer.newURL : nil))
+        #expect(report.entries.map(\.action) == [.changedThere], "\(report.entries)")
+        #expect(server.cards.cards["Ada.vcf"]?.contains("NOTE:here") == true)
+        #expect(try await sync(at: report.newAddress ?? MemoryDAVServer.url).entries.isEmpty)
+        #expect(try await book.contacts().map(\.id) == before.map(\.id))
+        guard report.newAddress == nil else { return }
+        // The redirection ends.
+        server.answer(.same)
+        try await book.change("Ada Stone") { $0.note = "again" }
+        #expect(try await sync().entries.map(\.action) == [.changedThere])
     }
 
     @Test func `A trial tells where the address book is, and keeps nothing`() async throws {
-        try await withBook { book in
-            book.server.answer(.status(404))
-            let copy = try SyncedBook()
-            try await book.own.store.backup(to: copy.path)
-            let path = copy.path
-            let store = SQLiteContactDAO(path: path)
-            var pass = SyncPass(store: store, source: TrialSource(try book.server.source()))
-            #expect(try await pass.run().newAddress == MovedDAVServer.newURL)
-            await store.close()
-            await copy.end()
-            let known = try await book.own.store.synchronize(at: Date()) { tx in try tx.partner()?.identity }
-            #expect(known == "carddav https://dav.example:443/ada/book/ ")
-        }
+        server.answer(.status(404))
+        let copy = SyncedBook()
+        try await book.store.backup(to: copy.path)
+        #expect(try await copy.sync(with: server.source(), isTrial: true).newAddress == MovedDAVServer.newURL)
+        let known = try await book.store.synchronize(at: Date()) { tx in try tx.partner()?.identity }
+        #expect(known == "carddav https://dav.example:443/ada/book/ ")
     }
 }
 
@@ -170,22 +142,16 @@ import Testing
         let source = try CardDAVSource(address: old, client: client) {
             try await discovery.books(besides: old, at: old)
         }
-        try await SyncedBook.with { book in
-            var first = SyncPass(store: book.store, source: source)
-            #expect(try await first.run().count(.addedHere) == 2)
-            let before = try await book.contacts()
-            let folder = server.folder.appending(path: "data/collection-root/\(TestServer.user)")
-            let name = try #require(old.split(separator: "/").last)
-            let newName = "renamed-\(name)"
-            try FileManager.default.moveItem(
-                at: folder.appending(path: String(name)),
-                to: folder.appending(path: newName)
-            )
-            var second = SyncPass(store: book.store, source: source)
-            let report = try await second.run()
-            #expect(report.newAddress == old.replacing(name, with: newName))
-            #expect(report.entries.isEmpty, "\(report.entries)")
-            #expect(try await book.contacts() == before)
-        }
+        let book = SyncedBook()
+        #expect(try await book.sync(with: source).count(.addedHere) == 2)
+        let before = try await book.contacts()
+        let folder = server.folder.appending(path: "data/collection-root/\(TestServer.user)")
+        let name = try #require(old.split(separator: "/").last)
+        let newName = "renamed-\(name)"
+        try FileManager.default.moveItem(at: folder.appending(path: String(name)), to: folder.appending(path: newName))
+        let report = try await book.sync(with: source)
+        #expect(report.newAddress == old.replacing(name, with: newName))
+        #expect(report.entries.isEmpty, "\(report.entries)")
+        #expect(try await book.contacts() == before)
     }
 }

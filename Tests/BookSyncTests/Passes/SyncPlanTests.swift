@@ -6,99 +6,93 @@ import Testing
 @testable import BookSync
 
 @Suite struct SyncPlanTests {
-    /// Runs `body` with two cards of the same UID, of which the second is kept apart.
-    private func withDuplicates(tokens: Bool, _ body: (SyncedBook) async throws -> Void) async throws {
-        try await SyncedBook.with { book in
-            book.source.setTokens(tokens)
-            book.source.put(SyncedBook.card("Ada Alpha", uid: "one"), as: "x.vcf")
-            book.source.put(SyncedBook.card("Ada Beta", uid: "one"), as: "y.vcf")
-            book.source.put(SyncedBook.card("Bob Stone", uid: "two"), as: "z.vcf")
-            #expect(try await book.sync().count(.apart) == 1)
-            #expect(try await book.names() == ["Ada Alpha", "Bob Stone"])
-            try await book.expectQuiet()
-            try await body(book)
-        }
+    /// Returns a book with two cards of the same UID, of which the second is kept apart.
+    private func duplicates(tokens: Bool) async throws -> SyncedBook {
+        let book = SyncedBook()
+        book.source.setTokens(tokens)
+        book.source.put(SyncedBook.card("Ada Alpha", uid: "one"), as: "x.vcf")
+        book.source.put(SyncedBook.card("Ada Beta", uid: "one"), as: "y.vcf")
+        book.source.put(SyncedBook.card("Bob Stone", uid: "two"), as: "z.vcf")
+        #expect(try await book.sync().count(.apart) == 1)
+        #expect(try await book.names() == ["Ada Alpha", "Bob Stone"])
+        try await book.expectQuiet()
+        return book
     }
 
     @Test(arguments: [true, false])
     func `A card that was kept apart takes the place of the one with its UID that is gone`(tokens: Bool) async throws {
-        try await withDuplicates(tokens: tokens) { book in
-            let ada = try await book.contact("Ada Alpha")
-            book.source.drop("x.vcf")
-            let report = try await book.sync()
-            #expect(report.entries.map(\.action) == [.changedHere], "\(report.entries)")
-            #expect(try await book.names() == ["Ada Beta", "Bob Stone"])
-            #expect(try await book.contact("Ada Beta").id == ada.id)
-            try await book.expectQuiet()
-        }
+        let book = try await duplicates(tokens: tokens)
+        let ada = try await book.contact("Ada Alpha")
+        book.source.drop("x.vcf")
+        let report = try await book.sync()
+        #expect(report.entries.map(\.action) == [.changedHere], "\(report.entries)")
+        #expect(try await book.names() == ["Ada Beta", "Bob Stone"])
+        #expect(try await book.contact("Ada Beta").id == ada.id)
+        try await book.expectQuiet()
     }
 
     @Test(arguments: [true, false])
     func `A card that was kept apart is taken when no other card has its UID any more`(tokens: Bool) async throws {
-        try await withDuplicates(tokens: tokens) { book in
-            try book.rewrite("x.vcf", "UID:one", "UID:three")
-            try await book.sync()
-            try await book.sync()
-            #expect(try await book.names() == ["Ada Alpha", "Ada Beta", "Bob Stone"])
-            try await book.expectQuiet()
-        }
+        let book = try await duplicates(tokens: tokens)
+        try book.rewrite("x.vcf", "UID:one", "UID:three")
+        try await book.sync()
+        try await book.sync()
+        #expect(try await book.names() == ["Ada Alpha", "Ada Beta", "Bob Stone"])
+        try await book.expectQuiet()
     }
 
     @Test func `Of two cards of a group with the same UID, the second waits for the first`() async throws {
-        try await SyncedBook.with { book in
-            book.source.put(GroupedBook.person("Ada"), as: "ada.vcf")
-            book.source.put(GroupForm.apple.card("friends", "ada"), as: "f.vcf")
-            book.source.put(GroupForm.apple.card("comrades", "ada"), as: "g.vcf")
-            #expect(try await book.sync().count(.apart) == 1)
-            try await book.expectQuiet()
-            book.source.touch("g.vcf")
-            try book.rewrite("g.vcf", "FN:comrades", "FN:fellows")
-            #expect(try await book.sync().count(.apart) == 1)
-            #expect(try await book.groups() == ["Ada Stone": ["friends"]])
-            book.source.drop("f.vcf")
-            try await book.sync()
-            #expect(try await book.groups() == ["Ada Stone": ["fellows"]])
-            try await book.expectQuiet()
-        }
+        let book = SyncedBook()
+        book.source.put(SyncedBook.person("Ada"), as: "ada.vcf")
+        book.source.put(GroupForm.apple.card("friends", "ada"), as: "f.vcf")
+        book.source.put(GroupForm.apple.card("comrades", "ada"), as: "g.vcf")
+        #expect(try await book.sync().count(.apart) == 1)
+        try await book.expectQuiet()
+        book.source.touch("g.vcf")
+        try book.rewrite("g.vcf", "FN:comrades", "FN:fellows")
+        #expect(try await book.sync().count(.apart) == 1)
+        #expect(try await book.groups() == ["Ada Stone": ["friends"]])
+        book.source.drop("f.vcf")
+        try await book.sync()
+        #expect(try await book.groups() == ["Ada Stone": ["fellows"]])
+        try await book.expectQuiet()
     }
 
     @Test func `Names that differ in the form of their letters only are two cards`() async throws {
         let names = ["caf\u{E9}.vcf", "cafe\u{301}.vcf"]
-        try await SyncedBook.with { book in
-            func plan(_ changes: CardChanges) async throws -> SyncPlan {
-                try await book.store.synchronize(at: Date()) { tx in try SyncPlan(changes, unfinished: [], tx) }
-            }
-            let all = CardChanges(items: names.map { CardItem(href: $0, etag: "1") }, isFullList: true)
-            #expect(try await plan(all).reading == names)
-            try await book.store.synchronize(at: Date()) { tx in
-                for name in names {
-                    var item = SyncItem()
-                    (item.href, item.etag) = (name, "1")
-                    try tx.save(item)
-                }
-            }
-            #expect(try await plan(all).missing.isEmpty)
+        let book = SyncedBook()
+        func plan(_ changes: CardChanges) async throws -> SyncPlan {
+            try await book.store.synchronize(at: Date()) { tx in try SyncPlan(changes, unfinished: [], tx) }
+        }
+        let all = CardChanges(items: names.map { CardItem(href: $0, etag: "1") }, isFullList: true)
+        #expect(try await plan(all).reading == names)
+        try await book.store.synchronize(at: Date()) { tx in
             for name in names {
-                let one = CardChanges(items: [CardItem(href: name, etag: "1")], isFullList: true)
-                let other = names.filter { CardKey($0) != CardKey(name) }.map(CardKey.init)
-                #expect(try await plan(one).missing == Set(other))
-                let removed = CardChanges(items: [CardItem(href: name, etag: "1")], removed: names, isFullList: false)
-                #expect(try await plan(removed).missing == Set(other))
+                var item = SyncItem()
+                (item.href, item.etag) = (name, "1")
+                try tx.save(item)
             }
+        }
+        #expect(try await plan(all).missing.isEmpty)
+        for name in names {
+            let one = CardChanges(items: [CardItem(href: name, etag: "1")], isFullList: true)
+            let other = names.filter { CardKey($0) != CardKey(name) }.map(CardKey.init)
+            #expect(try await plan(one).missing == Set(other))
+            let removed = CardChanges(items: [CardItem(href: name, etag: "1")], removed: names, isFullList: false)
+            #expect(try await plan(removed).missing == Set(other))
         }
     }
 
     @Test func `A card without a UID is the same one under another name`() async throws {
-        try await SyncedBook.with { book in
-            book.source.put(SyncedBook.card("Ada Stone"), as: "x.vcf")
-            book.source.put(SyncedBook.card("Bob Stone"), as: "z.vcf")
-            try await book.sync()
-            let before = try await book.contacts()
-            book.source.drop("x.vcf")
-            book.source.put(SyncedBook.card("Ada Stone"), as: "y.vcf")
-            #expect(try await book.sync().entries.isEmpty)
-            #expect(try await book.contacts() == before)
-            try await book.expectQuiet()
-        }
+        let book = SyncedBook()
+        book.source.put(SyncedBook.card("Ada Stone"), as: "x.vcf")
+        book.source.put(SyncedBook.card("Bob Stone"), as: "z.vcf")
+        try await book.sync()
+        let before = try await book.contacts()
+        book.source.drop("x.vcf")
+        book.source.put(SyncedBook.card("Ada Stone"), as: "y.vcf")
+        #expect(try await book.sync().entries.isEmpty)
+        #expect(try await book.contacts() == before)
+        try await book.expectQuiet()
     }
 }

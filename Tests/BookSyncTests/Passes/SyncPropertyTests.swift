@@ -39,67 +39,66 @@ private final class MortalStore: SyncStore {
 }
 
 @Suite struct SyncPropertyTests {
+    private let book = SyncedBook()
     private static let rounds = 6
 
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func `random edits, faults and kills lose nothing, double nothing, and end equal`(seed: UInt64) async throws {
-        try await SyncedBook.with { book in
-            var dice = Dice(state: seed)
-            var marks: Set<String> = []
-            var removed: Set<String> = []
-            var count = 0
-            if seed % 3 == 0 { book.source.setTokens(false) }
-            if seed % 5 == 0 { book.source.setTags(false) }
-            func mark() -> String {
-                count += 1
-                let mark = "m\(seed)x\(count)z"
-                marks.insert(mark)
-                return mark
-            }
-            for _ in 0..<Self.rounds {
-                for _ in 0..<Int.random(in: 0...6, using: &dice) {
-                    try await editHere(book, &dice, mark, &removed)
-                }
-                for _ in 0..<Int.random(in: 0...6, using: &dice) {
-                    try editThere(book, &dice, mark, &removed)
-                }
-                try await failingPass(book, &dice)
-            }
-            book.source.setFault(nil)
-            book.source.setTags(true)
-            Self.dropTwins(book, &dice, &removed)
-            try await book.sync(massRemoval: true)
-            try await book.sync(massRemoval: true)
-            try await book.expectQuiet()
-
-            let here = try await book.contacts()
-            let all = try book.source.cards.values.map { try ParsedCard(Array($0.utf8)) }
-            #expect(Set(all.map(\.contact.uid)).count == all.count, "a UID is there twice")
-            let groups = all.compactMap(GroupCard.init)
-            let cards = all.filter { GroupCard($0) == nil }
-            let there = Dictionary(cards.map { ($0.contact.uid ?? "", $0) }, uniquingKeysWith: { $1 })
-            #expect(here.count == cards.count)
-            for contact in here {
-                let uid = contact.uid ?? "urn:uuid:\(contact.id)"
-                let card = try #require(there[uid], "“\(contact.displayName)” is not there")
-                #expect(Self.form(card.contact(as: contact.id)) == Self.form(contact))
-                let naming = groups.filter { $0.members.map(SyncMember.key).contains(SyncMember.key(uid)) }
-                let named = Set((card.contact.categories + naming.map(\.name)).map(FoldedText.key))
-                #expect(named == Set(contact.categories.map(FoldedText.key)), "the groups of “\(contact.displayName)”")
-            }
-            // Folds could divide a mark.
-            let text = book.source.cards.values.joined().replacing("\r\n ", with: "")
-            let lost = marks.subtracting(removed).filter { !text.contains($0) }
-            #expect(lost.isEmpty)
+        var dice = Dice(state: seed)
+        var marks: Set<String> = []
+        var removed: Set<String> = []
+        var count = 0
+        if seed % 3 == 0 { book.source.setTokens(false) }
+        if seed % 5 == 0 { book.source.setTags(false) }
+        func mark() -> String {
+            count += 1
+            let mark = "m\(seed)x\(count)z"
+            marks.insert(mark)
+            return mark
         }
+        for _ in 0..<Self.rounds {
+            for _ in 0..<Int.random(in: 0...6, using: &dice) {
+                try await editHere(&dice, mark, &removed)
+            }
+            for _ in 0..<Int.random(in: 0...6, using: &dice) {
+                try editThere(&dice, mark, &removed)
+            }
+            try await failingPass(&dice)
+        }
+        book.source.setFault(nil)
+        book.source.setTags(true)
+        dropTwins(&dice, &removed)
+        try await book.sync(massRemoval: true)
+        try await book.sync(massRemoval: true)
+        try await book.expectQuiet()
+
+        let here = try await book.contacts()
+        let all = try book.source.cards.values.map { try ParsedCard(Array($0.utf8)) }
+        #expect(Set(all.map(\.contact.uid)).count == all.count, "a UID is there twice")
+        let groups = all.compactMap(GroupCard.init)
+        let cards = all.filter { GroupCard($0) == nil }
+        let there = Dictionary(cards.map { ($0.contact.uid ?? "", $0) }, uniquingKeysWith: { $1 })
+        #expect(here.count == cards.count)
+        for contact in here {
+            let uid = contact.uid ?? "urn:uuid:\(contact.id)"
+            let card = try #require(there[uid], "“\(contact.displayName)” is not there")
+            #expect(Self.form(card.contact(as: contact.id)) == Self.form(contact))
+            let naming = groups.filter { $0.members.map(SyncMember.key).contains(SyncMember.key(uid)) }
+            let named = Set((card.contact.categories + naming.map(\.name)).map(FoldedText.key))
+            #expect(named == Set(contact.categories.map(FoldedText.key)), "the groups of “\(contact.displayName)”")
+        }
+        // Folds could divide a mark.
+        let text = book.source.cards.values.joined().replacing("\r\n ", with: "")
+        let lost = marks.subtracting(removed).filter { !text.contains($0) }
+        #expect(lost.isEmpty)
     }
 
     /// Of the cards with the same UID, all but one go.
-    private static func dropTwins(_ book: SyncedBook, _ dice: inout Dice, _ removed: inout Set<String>) {
+    private func dropTwins(_ dice: inout Dice, _ removed: inout Set<String>) {
         let cards = book.source.cards.filter { !$0.value.uppercased().contains("KIND:GROUP") }
-        for twins in Dictionary(grouping: cards, by: { uid($0.value) ?? $0.key }).sorted(by: { $0.key < $1.key }) {
+        for twins in Dictionary(grouping: cards, by: { Self.uid($0.value) ?? $0.key }).sorted(by: { $0.key < $1.key }) {
             for (href, text) in twins.value.sorted(by: { $0.key < $1.key }).shuffled(using: &dice).dropFirst() {
-                removed.formUnion(marks(text))
+                removed.formUnion(Self.marks(text))
                 book.source.drop(href)
             }
         }
@@ -112,12 +111,7 @@ private final class MortalStore: SyncStore {
         return ContactForm(contact)
     }
 
-    private func editHere(
-        _ book: SyncedBook,
-        _ dice: inout Dice,
-        _ mark: () -> String,
-        _ removed: inout Set<String>
-    ) async throws {
+    private func editHere(_ dice: inout Dice, _ mark: () -> String, _ removed: inout Set<String>) async throws {
         let contacts = try await book.contacts()
         let choice = Int.random(in: 0..<15, using: &dice)
         guard let contact = contacts.randomElement(using: &dice), choice > 2 else {
@@ -171,14 +165,9 @@ private final class MortalStore: SyncStore {
         _ = try await book.store.apply([.replace(contact.id, changed)], title: "edit", at: Date())
     }
 
-    private func editThere(
-        _ book: SyncedBook,
-        _ dice: inout Dice,
-        _ mark: () -> String,
-        _ removed: inout Set<String>
-    ) throws {
+    private func editThere(_ dice: inout Dice, _ mark: () -> String, _ removed: inout Set<String>) throws {
         let choice = Int.random(in: 0..<16, using: &dice)
-        guard choice < 10 || choice > 13 else { return try editGroupThere(book, choice, &dice, mark, &removed) }
+        guard choice < 10 || choice > 13 else { return try editGroupThere(choice, &dice, mark, &removed) }
         guard
             let (href, text) = book.source.cards.filter({ !$0.value.uppercased().contains("KIND:GROUP") })
                 .sorted(by: { $0.key < $1.key }).randomElement(using: &dice),
@@ -230,7 +219,6 @@ private final class MortalStore: SyncStore {
 
     /// Makes or changes a card of a group, or the groups in the card of a person.
     private func editGroupThere(
-        _ book: SyncedBook,
         _ choice: Int,
         _ dice: inout Dice,
         _ mark: () -> String,
@@ -283,7 +271,7 @@ private final class MortalStore: SyncStore {
     }
 
     /// A pass that may fail at any step of the source or the store.
-    private func failingPass(_ book: SyncedBook, _ dice: inout Dice) async throws {
+    private func failingPass(_ dice: inout Dice) async throws {
         var steps = Int.random(in: 0...30, using: &dice)
         let calls = Mutex(Int.random(in: 0...12, using: &dice))
         let kind = Int.random(in: 0...3, using: &dice)

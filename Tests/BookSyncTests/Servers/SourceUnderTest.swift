@@ -45,14 +45,12 @@ struct SourceUnderTest: Sendable {
                 )
             )
         case .folder:
-            let folder = FileManager.default.temporaryDirectory.appending(path: "vdir-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            defer { try? FileManager.default.removeItem(at: folder) }
+            let folder = CardFolder()
             try await body(
                 SourceUnderTest(
-                    source: FolderSource(path: folder.path),
-                    put: { try $1.write(to: folder.appending(path: $0), atomically: true, encoding: .utf8) },
-                    drop: { try FileManager.default.removeItem(at: folder.appending(path: $0)) },
+                    source: folder.source,
+                    put: { try folder.write($1, as: $0) },
+                    drop: { try FileManager.default.removeItem(atPath: folder.path($0)) },
                     href: { $0 }
                 )
             )
@@ -86,10 +84,7 @@ struct SourceUnderTest: Sendable {
 
 extension TestServer {
     func client(password: String = TestServer.password) throws -> DAVClient {
-        try DAVClient(
-            address: origin,
-            credentials: .password(user: Self.user, secret: { password })
-        )
+        try DAVClient(address: origin, credentials: .password(user: Self.user, secret: { password }))
     }
 
     /// Makes an address book and returns its URL.

@@ -10,9 +10,7 @@ import Testing
         let server = try #require(kind.server.flatMap { TestServer.running[$0] })
         let first = try await server.makeBook()
         let second = try await server.makeBook()
-        let discovery = CardDAVDiscovery(
-            credentials: .password(user: TestServer.user, secret: { TestServer.password })
-        )
+        let discovery = CardDAVDiscovery(credentials: .password(user: TestServer.user, secret: { TestServer.password }))
         let books = try await discovery.books(at: server.origin)
         #expect(Set(books.map(\.url)).isSuperset(of: [first, second]))
         #expect(books.first { $0.url == first }?.name == "Freunde & Söhne")
