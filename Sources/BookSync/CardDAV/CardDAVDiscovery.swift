@@ -260,17 +260,14 @@ struct DiscoverySearch {
     /// - Throws: ``CardSourceError``.
     mutating func books(at address: String) async throws -> [CardDAVBook] {
         elsewhere = nil
-        do {
-            return try await found(at: address)
-        } catch let error as DAVStatusError {
-            throw CardSourceError(
-                error.reply.status >= 500 ? .unavailable : .missing,
-                "\(HTTPAddress(address).shown) answers \(error.reply.status)."
-            )
-        } catch let error as HTTPTransportError {
-            throw DAVFailures.of(error, origin: HTTPAddress(address).shownOrigin)
-        } catch let fault as XMLFault {
-            throw DAVFailures.of(fault, origin: HTTPAddress(address).shownOrigin)
+        let place = HTTPAddress(address)
+        return try await DAVFailures.translated(place.shownOrigin) {
+            do {
+                return try await found(at: address)
+            } catch let error as DAVStatusError {
+                let status = error.reply.status
+                throw CardSourceError(status >= 500 ? .unavailable : .missing, "\(place.shown) answers \(status).")
+            }
         }
     }
 

@@ -7,21 +7,14 @@ extension CardDAVSource {
     /// A kind of write, as far as it matters to its failure.
     private enum Write {
         case create
-        case update(etag: String?)
-        case remove(etag: String?)
+        /// The card has to have the tag; without one, it only has to exist.
+        case change(etag: String?)
 
         var condition: (name: String, value: String) {
             switch self {
             case .create: ("If-None-Match", "*")
             // Sent back as it came, even without the quotation marks that it should have.
-            case .update(let etag), .remove(let etag): ("If-Match", etag ?? "*")
-            }
-        }
-
-        var etag: String? {
-            switch self {
-            case .create: nil
-            case .update(let etag), .remove(let etag): etag
+            case .change(let etag): ("If-Match", etag ?? "*")
             }
         }
     }
@@ -35,19 +28,17 @@ extension CardDAVSource {
 
     package func update(_ href: String, ifMatch etag: String?, bytes: [UInt8]) async throws -> CardWrite {
         let known = known
-        let path = try Self.path(of: href, in: known)
-        try Self.checkTag(etag)
+        let path = try Self.path(of: href, etag, in: known)
         return try await DAVFailures.translated(client.shownOrigin) {
-            try await put(bytes, to: path, .update(etag: etag), known)
+            try await put(bytes, to: path, .change(etag: etag), known)
         }
     }
 
     package func remove(_ href: String, ifMatch etag: String?) async throws {
         let known = known
-        let path = try Self.path(of: href, in: known)
-        try Self.checkTag(etag)
+        let path = try Self.path(of: href, etag, in: known)
         try await DAVFailures.translated(client.shownOrigin) {
-            try await remove(path, .remove(etag: etag), known)
+            try await remove(path, .change(etag: etag), known)
         }
     }
 
@@ -71,23 +62,23 @@ extension CardDAVSource {
         throw Self.failedCondition(reply, write, there, bytes: [])
     }
 
-    private static func path(of href: String, in known: Abilities) throws(CardSourceError) -> String {
+    /// Returns the path of a card to change.
+    ///
+    /// Refuses a tag that a request header can't carry: without it, a write could overwrite somebody's change.
+    private static func path(of href: String, _ etag: String?, in known: Abilities) throws(CardSourceError) -> String {
         guard let path = known.collection.rawPath(href), known.collection.key(of: href) != nil else {
             throw CardSourceError(
                 .forbidden,
                 "“\(DisplaySafeText.line(href, limit: 80))” leads out of the address book; nothing is written there."
             )
         }
+        guard etag?.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) != true else {
+            throw CardSourceError(
+                .forbidden,
+                "The server gives the card a tag (ETag) with control characters, with which it cannot be changed there."
+            )
+        }
         return path
-    }
-
-    /// Refuses a tag that a request header can't carry: without it, a write could overwrite somebody's change.
-    private static func checkTag(_ etag: String?) throws(CardSourceError) {
-        guard let etag, etag.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return }
-        throw CardSourceError(
-            .forbidden,
-            "The server gives the card a tag (ETag) with control characters, with which it cannot be changed there."
-        )
     }
 
     // MARK: - PUT
@@ -140,50 +131,47 @@ extension CardDAVSource {
                 : CardSourceError(.missing, "The address book is gone (\(reply.status)).")
         case (404, _), (410, _): return CardSourceError(.gone, "The card is gone from the server (\(reply.status)).")
         case (409, _): return CardSourceError(.conflict, "The card was changed on the server meanwhile (409).")
-        default: break
-        }
-        switch reply.status {
-        case 403: return Self.forbidden(reply)
-        case 413: return CardSourceError(.tooLarge, "The server does not take a card of this size (413).")
-        case 507: return CardSourceError(.quota, "The server has no room left for the account (507).")
-        case 405, 501:
-            return CardSourceError(.readOnly, "The server takes no changes in this address book (\(reply.status)).")
-        case 400 where Self.text(reply).contains("uid already exists"):
+        case (403, _): return Self.forbidden(reply)
+        case (400, _) where Self.text(reply).contains("uid already exists"):
             return CardSourceError(.conflict, "The server has a card with this UID already (400).")
-        case 400, 415, 422:
-            return CardSourceError(.invalidCard, "The server takes this card for wrong (\(reply.status)).")
-        case 500:
+        case (500, _):
             // If only this card fails, the card is at fault; if the server fails at everything, the pass stops.
             return try await serves(known)
                 ? CardSourceError(.invalidCard, "The server fails at this card (500).") : failing(500)
         default:
             let message = "The server \(client.shownOrigin) answers \(reply.status) to a change."
-            return CardSourceError(.unavailable, message)
+            return Self.failure(["\(reply.status)"], status: reply.status, write)
+                ?? CardSourceError(.unavailable, message)
         }
     }
 
-    /// Converts the conditions of RFC 6352 and RFC 4331, which servers send with different statuses.
-    private static func failure(_ conditions: Set<String>, status: Int, _ write: Write) -> CardSourceError? {
-        if conditions.contains("no-uid-conflict") {
+    /// What a refusal means, by its conditions (RFC 6352 and RFC 4331) or else its status.
+    private static let refusals: [(causes: Set<String>, code: CardSourceError.Code, message: String)] = [
+        (
+            ["valid-address-data", "supported-address-data", "400", "415", "422"], .invalidCard,
+            "The server takes this card for wrong"
+        ),
+        (["max-resource-size", "413"], .tooLarge, "The server does not take a card of this size"),
+        (
+            ["quota-not-exceeded", "sufficient-disk-space", "507"], .quota,
+            "The server has no room left for the account"
+        ),
+        (["need-privileges"], .readOnly, "The account may not change this address book"),
+        (["405", "501"], .readOnly, "The server takes no changes in this address book"),
+    ]
+
+    /// Returns what causes mean; servers send a condition with different statuses.
+    private static func failure(_ causes: Set<String>, status: Int, _ write: Write) -> CardSourceError? {
+        if causes.contains("no-uid-conflict") {
             // Radicale also sends this if the UID of an existing card would change.
             if case .create = write {
                 return CardSourceError(.conflict, "The server has a card with this UID already (\(status)).")
             }
             return CardSourceError(.invalidCard, "The server does not take another UID for this card (\(status)).")
         }
-        if !conditions.isDisjoint(with: ["valid-address-data", "supported-address-data"]) {
-            return CardSourceError(.invalidCard, "The server takes this card for wrong (\(status)).")
+        return refusals.first { !$0.causes.isDisjoint(with: causes) }.map {
+            CardSourceError($0.code, "\($0.message) (\(status)).")
         }
-        if conditions.contains("max-resource-size") {
-            return CardSourceError(.tooLarge, "The server does not take a card of this size (\(status)).")
-        }
-        if !conditions.isDisjoint(with: ["quota-not-exceeded", "sufficient-disk-space"]) {
-            return CardSourceError(.quota, "The server has no room left for the account (\(status)).")
-        }
-        if conditions.contains("need-privileges") {
-            return CardSourceError(.readOnly, "The account may not change this address book (\(status)).")
-        }
-        return nil
     }
 
     /// Finds out why a condition failed: the card was changed, is gone, or isn't valid for the server.
@@ -204,7 +192,7 @@ extension CardDAVSource {
             return CardSourceError(.gone, "The card is gone from the server (412).")
         case .card(_, let etag as String?), .unreadable(_, let etag):
             // The tag is still the expected one, so the server must have another reason.
-            if let own = write.etag, own == etag, case .update = write { return refused }
+            if case .change(let own?) = write, own == etag, !bytes.isEmpty { return refused }
             return CardSourceError(.conflict, "The card was changed on the server meanwhile (412).")
         }
     }

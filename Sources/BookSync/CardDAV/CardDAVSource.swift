@@ -188,7 +188,7 @@ enum DAVFailures {
         }
     }
 
-    static func of(_ error: HTTPTransportError, origin: String) -> CardSourceError {
+    private static func of(_ error: HTTPTransportError, origin: String) -> CardSourceError {
         let code: CardSourceError.Code =
             switch error.kind {
             case .refused, .unknownHost, .unreachable, .timedOut, .brokenOff, .libraryMissing: .unavailable
@@ -197,7 +197,7 @@ enum DAVFailures {
         return CardSourceError(code, "The server \(origin) cannot be used: \(error.message).")
     }
 
-    static func of(_ fault: XMLFault, origin: String) -> CardSourceError {
+    private static func of(_ fault: XMLFault, origin: String) -> CardSourceError {
         switch fault {
         case .libraryMissing: CardSourceError(.unavailable, "CardDAV needs XML: \(fault).")
         case .webPage:

@@ -29,22 +29,15 @@ package struct DAVPatience: Sendable {
 
 /// A server's reply to a request, with any status.
 struct DAVReply: Sendable {
-    var status: Int
-    var headers: HTTPHeaderFields
-    var body: [UInt8]
+    var response: HTTPResponse
     /// The URL of the reply, after redirects.
     var url: String
     /// Whether all redirects were permanent; `false` without any.
-    var isMoved: Bool
+    var isMoved = false
 
-    init(_ response: HTTPResponse, url: String, isMoved: Bool = false) {
-        self.isMoved = isMoved
-        status = response.status
-        headers = response.headers
-        body = response.body
-        self.url = url
-    }
-
+    var status: Int { response.status }
+    var headers: HTTPHeaderFields { response.headers }
+    var body: [UInt8] { response.body }
     var isSuccess: Bool { (200..<300).contains(status) }
     /// The conditions of RFC 4918 in the body.
     var conditions: Set<String> { MultistatusReader.conditions(in: body) }
@@ -202,6 +195,7 @@ package final class DAVClient: Sendable {
         // A server that compresses would mark the tags of its replies, and reject them later.
         request.headers["Accept-Encoding"] = "identity"
         var visited: Set<String> = [url]
+        let isQuestion = ["GET", "PROPFIND", "REPORT"].contains(method)
         var isForGood = true
         var attempt = 0
         var refusals = 0
@@ -217,9 +211,7 @@ package final class DAVClient: Sendable {
                 response = try await send(request)
             } catch let error as HTTPTransportError {
                 // A write whose answer was lost may have succeeded; the caller checks before it retries.
-                guard error.isTransient, ["GET", "PROPFIND", "REPORT"].contains(method), attempt < 2 else {
-                    throw error
-                }
+                guard error.isTransient, isQuestion, attempt < 2 else { throw error }
                 attempt += 1
                 try await patience.sleep(.milliseconds(250 * attempt))
                 continue
@@ -250,13 +242,10 @@ package final class DAVClient: Sendable {
                 let wait = try patienceAsked(by: response, attempt: attempt)
                 attempt += 1
                 try await patience.sleep(wait)
-            case 502, 504:
-                guard ["GET", "PROPFIND", "REPORT"].contains(method), attempt < 2 else {
-                    return DAVReply(response, url: request.url)
-                }
+            case _ where isQuestion && [502, 504].contains(response.status) && attempt < 2:
                 attempt += 1
                 try await patience.sleep(.milliseconds(500 * attempt))
-            default: return DAVReply(response, url: request.url, isMoved: isForGood && visited.count > 1)
+            default: return DAVReply(response: response, url: request.url, isMoved: isForGood && visited.count > 1)
             }
         }
     }
@@ -322,7 +311,7 @@ final class MultistatusDocument<Item: Sendable>: @unchecked Sendable {
     private let stream: XMLStream
     private var items: [Item] = []
     /// The fault that makes the reply unusable.
-    private(set) var fault: XMLFault?
+    var fault: XMLFault? { stream.fault }
 
     init(
         lengthLimit: Int = XMLStream.lengthLimit,
@@ -337,13 +326,8 @@ final class MultistatusDocument<Item: Sendable>: @unchecked Sendable {
 
     /// Parses a piece; returns `false` if the reply is unusable.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        do throws(XMLFault) {
-            try stream.append(bytes)
-            return true
-        } catch {
-            fault = error
-            return false
-        }
+        do throws(XMLFault) { try stream.append(bytes) } catch { return false }
+        return true
     }
 
     /// Returns the whole reply.

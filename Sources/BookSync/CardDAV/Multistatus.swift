@@ -113,7 +113,7 @@ final class MultistatusReader {
     /// Begins an element; names are those of libexpat, with the address of the namespace and a space before the local name.
     func begin(_ name: String, attributes: [String: String]) throws(XMLFault) {
         let parent = path.last
-        let tag = Tag.known[name] ?? .other
+        let tag = Tag(rawValue: name) ?? .other
         let local = XMLStream.local(name)
         if path.isEmpty, tag != root { throw .unexpectedRoot(String(local.prefix(40))) }
         path.append(tag)
@@ -139,10 +139,10 @@ final class MultistatusReader {
     }
 
     func text(_ bytes: UnsafeRawBufferPointer) throws(XMLFault) {
-        guard let tag = path.last, tag.hasText else { return }
-        let limit = tag == .card ? cardLimit : tag.limit.bytes
+        guard let tag = path.last, let (most, kind) = tag.limit else { return }
+        let limit = tag == .card ? cardLimit : most
         guard text.count + bytes.count <= limit, !isTextTooLong else {
-            guard tag == .card else { throw .beyondLimit("\(tag.limit.kind) of more than \(limit >> 10) kB") }
+            guard tag == .card else { throw .beyondLimit("\(kind) of more than \(limit >> 10) kB") }
             isTextTooLong = true
             text = []
             return
@@ -152,7 +152,7 @@ final class MultistatusReader {
 
     func end() throws(XMLFault) {
         guard let tag = path.popLast() else { return }
-        defer { if tag.hasText { text = [] } }
+        defer { if tag.limit != nil { text = [] } }
         switch (tag, path.last) {
         case (.href, .response): response.href = response.href ?? trimmed
         case (.href, .principal?), (.href, .home?): try append(trimmed, to: path.last ?? .other)
@@ -162,7 +162,7 @@ final class MultistatusReader {
         case (.card, .prop):
             properties.isCardTooLarge = isTextTooLong
             properties.card = isTextTooLong ? nil : text
-        case (_, .prop) where tag.hasText: properties.texts[tag] = trimmed.isEmpty ? nil : trimmed
+        case (_, .prop) where tag.limit != nil: properties.texts[tag] = trimmed.isEmpty ? nil : trimmed
         case (.propstat, .response):
             if (200..<300).contains(propertyStatus) {
                 response.properties.merge(properties)
@@ -192,53 +192,45 @@ final class MultistatusReader {
     }
 }
 
-/// The elements that are parsed.
-private enum Tag: Hashable {
-    case multistatus, response, href, status, propstat, prop, error
-    case etag, card, contentType, displayName, syncToken, changeTag
-    case resourceType, collection, addressBook, principal, home
-    case reports, supportedReport, report, privileges, privilege, cardData
+/// The elements that are parsed, by their names in libexpat's form.
+private enum Tag: String {
+    case multistatus = "DAV: multistatus"
+    case response = "DAV: response"
+    case href = "DAV: href"
+    case status = "DAV: status"
+    case propstat = "DAV: propstat"
+    case prop = "DAV: prop"
+    case error = "DAV: error"
+    case etag = "DAV: getetag"
+    case contentType = "DAV: getcontenttype"
+    case displayName = "DAV: displayname"
+    case syncToken = "DAV: sync-token"
+    case changeTag = "http://calendarserver.org/ns/ getctag"
+    case resourceType = "DAV: resourcetype"
+    case collection = "DAV: collection"
+    case addressBook = "urn:ietf:params:xml:ns:carddav addressbook"
+    case principal = "DAV: current-user-principal"
+    case home = "urn:ietf:params:xml:ns:carddav addressbook-home-set"
+    case reports = "DAV: supported-report-set"
+    case report = "DAV: report"
+    case privileges = "DAV: current-user-privilege-set"
+    case privilege = "DAV: privilege"
+    case cardData = "urn:ietf:params:xml:ns:carddav supported-address-data"
+    case card = "urn:ietf:params:xml:ns:carddav address-data"
     case other
 
-    /// Whether the text of the element is kept.
-    var hasText: Bool {
-        switch self {
-        case .href, .status, .etag, .card, .contentType, .displayName, .syncToken, .changeTag: true
-        default: false
-        }
-    }
-
-    /// The maximum size of the text in bytes, and the name of the element in messages.
+    /// The maximum size of the text in bytes, and the name of the element in messages; `nil` if the text isn't kept.
     ///
     /// Text that is sent back has to fit into a line of a request.
-    var limit: (bytes: Int, kind: String) {
+    var limit: (bytes: Int, kind: String)? {
         switch self {
         case .href: (8 << 10, "an address (href)")
         case .etag: (1 << 10, "a tag (ETag)")
         case .status: (1 << 10, "a status")
         case .syncToken, .changeTag: (4 << 10, "a token")
-        default: (64 << 10, "a property")
+        case .contentType, .displayName: (64 << 10, "a property")
+        case .card: (MultistatusReader.cardLimit, "a card")
+        default: nil
         }
     }
-
-    /// The elements by their names with namespaces.
-    static let known: [String: Tag] = {
-        let dav: [String: Tag] = [
-            "multistatus": .multistatus, "response": .response, "href": .href, "status": .status,
-            "propstat": .propstat, "prop": .prop, "error": .error, "getetag": .etag, "getcontenttype": .contentType,
-            "displayname": .displayName, "sync-token": .syncToken, "resourcetype": .resourceType,
-            "collection": .collection, "current-user-principal": .principal, "supported-report-set": .reports,
-            "supported-report": .supportedReport, "report": .report, "current-user-privilege-set": .privileges,
-            "privilege": .privilege,
-        ]
-        let carddav: [String: Tag] = [
-            "address-data": .card, "addressbook": .addressBook, "addressbook-home-set": .home,
-            "supported-address-data": .cardData,
-        ]
-        var known: [String: Tag] = [:]
-        for (local, tag) in dav { known["DAV: \(local)"] = tag }
-        for (local, tag) in carddav { known["urn:ietf:params:xml:ns:carddav \(local)"] = tag }
-        known["http://calendarserver.org/ns/ getctag"] = .changeTag
-        return known
-    }()
 }

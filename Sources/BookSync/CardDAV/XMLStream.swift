@@ -55,7 +55,8 @@ final class XMLStream {
     private var length = 0
     /// The number of bytes passed to libexpat.
     private var passed = 0
-    private var fault: XMLFault?
+    /// The fault that ended the document.
+    private(set) var fault: XMLFault?
     /// The first bytes, by which a web page is recognized.
     private var head: [UInt8] = []
 
@@ -204,78 +205,62 @@ struct XMLSanitizer {
 
     /// Returns the piece without forbidden characters; its end may be held back until the next piece.
     mutating func clean(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
-        let input = held + bytes
-        held = []
-        return scan(input, isLast: false)
+        var input = held + bytes
+        let start = input.suffix(Self.longestReference - 1).lastIndex { $0 == UInt8(ascii: "&") || $0 == 0xEF }
+        let isIncomplete = start.map { start in
+            input[start] == 0xEF ? start + 3 > input.count : !input[start...].contains(UInt8(ascii: ";"))
+        }
+        held = isIncomplete == true ? Array(input[(start ?? 0)...]) : []
+        input.removeLast(held.count)
+        return Self.scan(input)
     }
 
     /// Returns what was held back, at the end of the document.
     mutating func rest() -> [UInt8] {
         defer { held = [] }
-        return scan(held, isLast: true)
+        return Self.scan(held)
     }
 
-    private mutating func scan(_ input: [UInt8], isLast: Bool) -> [UInt8] {
+    private static func scan(_ input: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(input.count)
         // Everything allowed since `kept` is copied in one go.
         var (kept, index) = (0, 0)
         while index < input.count {
-            let byte = input[index]
-            var bad = 0
-            var isHeld = false
-            if byte < 0x20 {
-                bad = byte == 0x09 || byte == 0x0A || byte == 0x0D ? 0 : 1
-            } else if byte == UInt8(ascii: "&") {
-                switch Self.reference(input[index...]) {
-                case .unfinished: isHeld = !isLast
-                case .forbidden(let length): bad = length
-                case .allowed: break
-                }
-            } else if byte == 0xEF {
-                isHeld = !isLast && index + 3 > input.count
-                // U+FFFE and U+FFFF.
-                if index + 2 < input.count, input[index + 1] == 0xBF, input[index + 2] >= 0xBE { bad = 3 }
-            }
-            if isHeld {
-                held = Array(input[index...])
-                return output + input[kept..<index]
-            }
+            let bad = forbidden(input, at: index)
             if bad > 0 {
                 output += input[kept..<index]
-                index += bad
-                kept = index
-            } else {
-                index += 1
+                kept = index + bad
             }
+            index += max(bad, 1)
         }
-        output += input[kept...]
-        return output
+        return output + input[kept...]
     }
 
-    private enum Reference {
-        case allowed
-        case unfinished
-        case forbidden(length: Int)
+    /// Returns the length of the forbidden character or reference at an index; 0 if there is none.
+    private static func forbidden(_ bytes: [UInt8], at index: Int) -> Int {
+        switch bytes[index] {
+        case 0x09, 0x0A, 0x0D: return 0
+        case ..<0x20: return 1
+        case 0xEF:
+            // U+FFFE and U+FFFF.
+            return index + 2 < bytes.count && bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE ? 3 : 0
+        case UInt8(ascii: "&"):
+            let head = bytes[index...].prefix(longestReference)
+            guard head.dropFirst().first == UInt8(ascii: "#"), let end = head.firstIndex(of: UInt8(ascii: ";"))
+            else { return 0 }
+            let digits = String(decoding: head[(index + 2)..<end], as: UTF8.self)
+            let code = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+            return code.map(isAllowed) ?? true ? 0 : end - index + 1
+        default: return 0
+        }
     }
 
-    /// Examines the reference at the beginning of the bytes.
-    private static func reference(_ bytes: ArraySlice<UInt8>) -> Reference {
-        let head = bytes.prefix(longestReference)
-        if head.count == 1 { return .unfinished }
-        guard head.dropFirst().first == UInt8(ascii: "#") else { return .allowed }
-        guard let end = head.firstIndex(of: UInt8(ascii: ";")) else {
-            return head.count < longestReference ? .unfinished : .allowed
+    private static func isAllowed(_ code: UInt32) -> Bool {
+        switch code {
+        case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x1_0000...0x10_FFFF: true
+        default: false
         }
-        let digits = String(decoding: head[(head.startIndex + 2)..<end], as: UTF8.self)
-        let isHexadecimal = digits.hasPrefix("x")
-        guard let code = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits) else { return .allowed }
-        let isAllowed =
-            switch code {
-            case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x1_0000...0x10_FFFF: true
-            default: false
-            }
-        return isAllowed ? .allowed : .forbidden(length: end - head.startIndex + 1)
     }
 }
 
