@@ -41,24 +41,18 @@ extension SyncPass {
             throw CardSourceError(loss.code, "\(loss.message) Other places could not be looked at. \(error.message)")
         }
         for place in places {
-            guard var description = try await Self.description(of: place),
-                try await Self.isPlace(place, description, of: partner, known)
-            else { continue }
-            source = place.source
-            description.formerIdentity = partner?.identity
-            description.newAddress = place.address
-            return description
+            do {
+                var description = try await place.source.describe()
+                guard try await Self.isPlace(place, description, of: partner, known) else { continue }
+                source = place.source
+                description.formerIdentity = partner?.identity
+                description.newAddress = place.address
+                return description
+            } catch let error as CardSourceError where error.code != .unavailable {
+                // This place can't be used.
+            }
         }
         throw Self.lost(loss, places)
-    }
-
-    /// Returns the description of a place; `nil` for one that can't be used.
-    private static func description(of place: CardPlace) async throws -> CardSourceDescription? {
-        do {
-            return try await place.source.describe()
-        } catch let error as CardSourceError where error.code != .unavailable {
-            return nil
-        }
     }
 
     private static func isPlace(
@@ -70,11 +64,7 @@ extension SyncPass {
         // The last pass found it and was interrupted.
         if description.identity == partner?.identity { return true }
         if known.isEmpty { return place.hasSameName }
-        do {
-            return try await known.are(in: place.source, batch: description.readBatch)
-        } catch let error as CardSourceError where error.code != .unavailable {
-            return false
-        }
+        return try await known.are(in: place.source, batch: description.readBatch)
     }
 
     private static func lost(_ loss: CardSourceError, _ places: [CardPlace]) -> CardSourceError {
