@@ -168,24 +168,22 @@ package final class MemoryDAVServer: HTTPStreamingTransport {
     private func answer(_ request: HTTPRequest) -> HTTPResponse {
         let target = HTTPAddress(request.url).requestTarget
         let name = String(target.dropFirst(Self.path.count))
-        let body = String(decoding: request.body, as: UTF8.self)
+        let body = request.text
         return state.withLock { state in
             if state.lies.isBusy { return .answer(503) }
             let (lists, shown) = (state.oldLists.first ?? state, state.oldCards.first ?? state)
             switch request.method {
             case "PROPFIND" where name.isEmpty && request.headers["Depth"] == "1":
-                return .multistatus(lists.cards.keys.sorted().map { Self.item($0, lists) }.joined())
+                return .multistatus(lists.cards.keys.sorted().map { Self.item($0, lists) })
             case "PROPFIND" where name.isEmpty:
-                let kind = "<resourcetype><collection/><c:addressbook/></resourcetype><displayname>book</displayname>"
+                let kind = String.bookKind + "<displayname>book</displayname>"
                 let tags = #"<getctag xmlns="http://calendarserver.org/ns/">\#(lists.clock)</getctag>"#
-                return .multistatus(
-                    HTTPResponse.item(Self.path, kind + tags + "<sync-token>t:\(lists.clock)</sync-token>")
-                )
+                return .multistatus(.item(Self.path, kind + tags + .token("t:\(lists.clock)")))
             case "PROPFIND":
                 return shown.cards[name] == nil ? .answer(404) : .multistatus(Self.item(name, shown))
             case "REPORT" where body.contains("addressbook-multiget"):
                 let names = Self.elements("href", in: body).map { String($0.dropFirst(Self.path.count)) }
-                return .multistatus(names.map { Self.item($0, shown, withCard: true) }.joined())
+                return .multistatus(names.map { Self.item($0, shown, withCard: true) })
             case "REPORT": return Self.changes(since: Self.elements("sync-token", in: body).first ?? "", lists)
             case "GET":
                 let tag = Self.tag(of: name, shown)
@@ -231,16 +229,15 @@ package final class MemoryDAVServer: HTTPStreamingTransport {
         }
         let items = state.cards.filter { $0.value.changedAt > since }.keys.sorted().map { item($0, state) }
         let gone = since < 0 ? [] : state.gone.filter { $0.value > since }.keys.sorted().map { item($0, state) }
-        return .multistatus((items + gone).joined() + "<sync-token>t:\(state.clock)</sync-token>")
+        return .multistatus(items + gone + [.token("t:\(state.clock)")])
     }
 
     private static func item(_ name: String, _ state: State, withCard: Bool = false) -> String {
         guard let card = state.cards[name] else {
-            return "<response><href>\(path)\(name)</href><status>HTTP/1.1 404 Not Found</status></response>"
+            return .status(path + name, 404)
         }
         let text = card.text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\r", with: "&#13;")
-        let data = withCard ? "<c:address-data>\(text)</c:address-data>" : ""
-        return HTTPResponse.item(path + name, "<getetag>\(card.etag)</getetag>" + data)
+        return .card(path + name, card.etag, withCard ? text : nil)
     }
 
     private static func elements(_ name: String, in body: String) -> [String] {
@@ -260,6 +257,11 @@ package final class MemoryDAVServer: HTTPStreamingTransport {
     }
 }
 
+extension HTTPRequest {
+    /// The body.
+    package var text: String { String(decoding: body, as: UTF8.self) }
+}
+
 extension HTTPResponse {
     package static func answer(_ status: Int, _ fields: [(name: String, value: String)] = [], _ body: String = "")
         -> HTTPResponse
@@ -267,16 +269,34 @@ extension HTTPResponse {
         HTTPResponse(status: status, headers: HTTPHeaderFields(fields), body: Array(body.utf8))
     }
 
-    package static func multistatus(_ body: String) -> HTTPResponse {
-        answer(
-            207,
-            [],
-            #"<multistatus xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:carddav">\#(body)</multistatus>"#
-        )
+    package static func multistatus(_ parts: String...) -> HTTPResponse { multistatus(parts) }
+
+    package static func multistatus(_ parts: [String]) -> HTTPResponse {
+        let names = #"xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:carddav""#
+        return answer(207, [], "<multistatus \(names)>\(parts.joined())</multistatus>")
+    }
+}
+
+/// The parts of a multistatus answer.
+extension String {
+    /// The properties of an address book.
+    package static let bookKind = "<resourcetype><collection/><c:addressbook/></resourcetype>"
+
+    /// A response for a card, with its text if one is given.
+    package static func card(_ href: String, _ etag: some CustomStringConvertible = 1, _ text: String? = nil) -> String
+    {
+        item(href, "<getetag>\(etag)</getetag>" + (text.map { "<c:address-data>\($0)</c:address-data>" } ?? ""))
     }
 
-    /// A response of a multistatus answer with properties.
+    /// A response with properties.
     package static func item(_ href: String, _ properties: String) -> String {
         "<response><href>\(href)</href><propstat><prop>\(properties)</prop><status>HTTP/1.1 200 OK</status></propstat></response>"
     }
+
+    /// A response with a status only.
+    package static func status(_ href: String, _ status: Int) -> String {
+        "<response><href>\(href)</href><status>HTTP/1.1 \(status) X</status></response>"
+    }
+
+    package static func token(_ token: some CustomStringConvertible) -> String { "<sync-token>\(token)</sync-token>" }
 }

@@ -41,7 +41,8 @@ package enum LoopbackSocket {
     /// Receives at most `limit` bytes; none when the other side has closed.
     package static func receive(from descriptor: Int32, limit: Int = 16_384) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: limit)
-        let count = recv(descriptor, &bytes, limit, 0)
+        var count: Int
+        repeat { count = recv(descriptor, &bytes, limit, 0) } while count < 0 && errno == EINTR
         return Array(bytes.prefix(max(0, count)))
     }
 

@@ -31,42 +31,40 @@ import Testing
     @Test func `Names outside are left out and named, and only those are a failure`() async throws {
         let (source, _) = try source { _ in
             .multistatus(
-                HTTPResponse.item("/ada/a.vcf", "<getetag>1</getetag>")
-                    + HTTPResponse.item("/eve/b.vcf", "<getetag>1</getetag>")
-                    + HTTPResponse.item("https://evil.example/ada/c.vcf", "<getetag>1</getetag>")
-                    + HTTPResponse.item("/ada/a.vcf", "<getetag>2</getetag>") + "<sync-token>t</sync-token>"
+                .card("/ada/a.vcf"),
+                .card("/eve/b.vcf"),
+                .card("https://evil.example/ada/c.vcf"),
+                .card("/ada/a.vcf", 2),
+                .token("t")
             )
         }
         let changes = try await source.changes(since: nil)
         #expect(changes.items == [CardItem(href: "/ada/a.vcf", etag: "2")] && changes.notes.count == 1)
-        let (outside, _) = try self.source { _ in .multistatus(HTTPResponse.item("/x/b.vcf", "<getetag>1</getetag>")) }
+        let (outside, _) = try self.source { _ in .multistatus(.card("/x/b.vcf")) }
         await expect(.badAnswer) { _ = try await outside.changes(since: nil) }
     }
 
     @Test func `The mark of the state is one question, and the token where there is no other mark`() async throws {
-        let kind = "<resourcetype><collection/><c:addressbook/></resourcetype>"
+        let kind = String.bookKind
         let (tagged, server) = try source { _ in
-            .multistatus(
-                HTTPResponse.item("/ada/", kind + #"<getctag xmlns="http://calendarserver.org/ns/">c</getctag>"#)
-            )
+            .multistatus(.item("/ada/", kind + #"<getctag xmlns="http://calendarserver.org/ns/">c</getctag>"#))
         }
         #expect(try await tagged.describe().changeTag == "c")
         #expect(server.requests.count == 1)
-        #expect(server.requests.allSatisfy { !String(decoding: $0.body, as: UTF8.self).contains("sync-token") })
+        #expect(server.requests.allSatisfy { !$0.text.contains("sync-token") })
         let (untagged, _) = try source { request in
-            let asksToken = String(decoding: request.body, as: UTF8.self).contains("<sync-token/>")
-            return .multistatus(HTTPResponse.item("/ada/", asksToken ? "<sync-token>t</sync-token>" : kind))
+            let asksToken = request.text.contains("<sync-token/>")
+            return .multistatus(.item("/ada/", asksToken ? .token("t") : kind))
         }
         #expect(try await untagged.describe().changeTag == "t")
     }
 
     @Test func `A server that wants a token gets the list asked for, with the token from before it`() async throws {
         let (source, server) = try source { request in
-            let body = String(decoding: request.body, as: UTF8.self)
             if request.method == "REPORT" { return .answer(400) }
-            return body.contains("<sync-token/>")
-                ? .multistatus(HTTPResponse.item("/ada/", "<sync-token>t</sync-token>"))
-                : .multistatus(HTTPResponse.item("/ada/a.vcf", "<getetag>1</getetag>"))
+            return request.text.contains("<sync-token/>")
+                ? .multistatus(.item("/ada/", .token("t")))
+                : .multistatus(.card("/ada/a.vcf"))
         }
         let changes = try await source.changes(since: nil)
         #expect(changes.token == "t" && changes.isFullList && changes.items.count == 1)
@@ -75,21 +73,13 @@ import Testing
 
     @Test func `A list in pages goes on, and one that does not move ends`() async throws {
         let (source, _) = try source { request in
-            let body = String(decoding: request.body, as: UTF8.self)
-            let cut = "<response><href>/ada/</href><status>HTTP/1.1 507</status></response>"
-            return body.contains("<sync-token></sync-token>")
-                ? .multistatus(
-                    HTTPResponse.item("/ada/a.vcf", "<getetag>1</getetag>") + cut + "<sync-token>p</sync-token>"
-                )
-                : .multistatus(HTTPResponse.item("/ada/b.vcf", "<getetag>1</getetag>") + "<sync-token>q</sync-token>")
+            request.text.contains("<sync-token></sync-token>")
+                ? .multistatus(.card("/ada/a.vcf"), .status("/ada/", 507), .token("p"))
+                : .multistatus(.card("/ada/b.vcf"), .token("q"))
         }
         let changes = try await source.changes(since: nil)
         #expect(changes.items.count == 2 && changes.token == "q" && changes.isFullList)
-        let (still, _) = try self.source { _ in
-            .multistatus(
-                "<response><href>/ada/</href><status>HTTP/1.1 507</status></response><sync-token>p</sync-token>"
-            )
-        }
+        let (still, _) = try self.source { _ in .multistatus(.status("/ada/", 507), .token("p")) }
         await expect(.badAnswer) { _ = try await still.changes(since: nil) }
     }
 
@@ -100,34 +90,23 @@ import Testing
             let count = Counter()
             let (source, server) = try source { _ in
                 let page = count.next()
-                return .multistatus(
-                    card(page) + "<response><href>/ada/</href><status>HTTP/1.1 507</status></response>"
-                        + "<sync-token>p\(page)</sync-token>"
-                )
+                return .multistatus(card(page), .status("/ada/", 507), .token("p\(page)"))
             }
             for token in [nil, "t"] { await expect(.badAnswer) { _ = try await source.changes(since: token) } }
             return server.requests.count / 2
         }
         #expect(try await pages { _ in "" } == 1)
-        #expect(try await pages { _ in HTTPResponse.item("/ada/a.vcf", "<getetag>1</getetag>") } == 2)
-        #expect(
-            try await pages { _ in "<response><href>/ada/a.vcf</href><status>HTTP/1.1 404</status></response>" } == 2
-        )
-        #expect(try await pages { HTTPResponse.item("/ada/\($0).vcf", "<getetag>1</getetag>") } == 111)
+        #expect(try await pages { _ in .card("/ada/a.vcf") } == 2)
+        #expect(try await pages { _ in .status("/ada/a.vcf", 404) } == 2)
+        #expect(try await pages { .card("/ada/\($0).vcf") } == 111)
     }
 
     @Test func `Names that differ in the form of their letters only are two cards`() async throws {
         let names = ["/ada/caf%C3%A9.vcf", "/ada/cafe%CC%81.vcf", "/ada/%CC%81a.vcf"]
         let (source, _) = try source { [text] request in
-            let body = String(decoding: request.body, as: UTF8.self)
-            guard body.contains("multiget") else {
-                return .multistatus(names.map { HTTPResponse.item($0, "<getetag>1</getetag>") }.joined())
-            }
-            return .multistatus(
-                names.enumerated().map { number, name in
-                    HTTPResponse.item(name, "<getetag>\(number)</getetag><c:address-data>\(text)</c:address-data>")
-                }.joined()
-            )
+            request.text.contains("multiget")
+                ? .multistatus(names.enumerated().map { number, name in .card(name, number, text) })
+                : .multistatus(names.map { .card($0) })
         }
         let changes = try await source.changes(since: nil)
         #expect(changes.items.map(\.href) == names && changes.notes.isEmpty)
@@ -137,11 +116,7 @@ import Testing
     @Test func `A tag with a line feed costs only its own card`() async throws {
         let (source, scripted) = try source { [text] request in
             if request.method == "PUT" { return .answer(204, [("ETag", "3")]) }
-            let card = "<c:address-data>\(text)</c:address-data>"
-            return .multistatus(
-                HTTPResponse.item("/ada/a.vcf", "<getetag>1&#10;2</getetag>\(card)")
-                    + HTTPResponse.item("/ada/b.vcf", "<getetag>2</getetag>\(card)")
-            )
+            return .multistatus(.card("/ada/a.vcf", "1&#10;2", text), .card("/ada/b.vcf", 2, text))
         }
         let items = try await source.changes(since: nil).items
         #expect(items.map(\.etag) == ["1\n2", "2"])
@@ -155,19 +130,15 @@ import Testing
 
     @Test func `A lost token and a missing report lead to the whole list`() async throws {
         let (source, server) = try source { request in
-            let body = String(decoding: request.body, as: UTF8.self)
-            if body.contains("<sync-token>old") {
+            if request.text.contains("<sync-token>old") {
                 return .answer(403, [], #"<error xmlns="DAV:"><valid-sync-token/></error>"#)
             }
             if request.method == "REPORT" { return .answer(501) }
-            return .multistatus(
-                HTTPResponse.item("/ada/", "<resourcetype><collection/></resourcetype>")
-                    + HTTPResponse.item(
-                        "/ada/a.vcf",
-                        "<getetag>1</getetag><getcontenttype>text/vcard; charset=utf-8</getcontenttype>"
-                    )
-                    + HTTPResponse.item("/ada/n.txt", "<getetag>1</getetag><getcontenttype>text/plain</getcontenttype>")
-            )
+            let types = [("a.vcf", "text/vcard; charset=utf-8"), ("n.txt", "text/plain")]
+            let items = types.map { name, type in
+                String.item("/ada/\(name)", "<getetag>1</getetag><getcontenttype>\(type)</getcontenttype>")
+            }
+            return .multistatus([.item("/ada/", "<resourcetype><collection/></resourcetype>")] + items)
         }
         let changes = try await source.changes(since: "old")
         #expect(changes.isFullList && changes.items.map(\.href) == ["/ada/a.vcf"])
@@ -176,14 +147,11 @@ import Testing
 
     @Test func `The card that the server fails at costs only itself`() async throws {
         let (source, _) = try source { [text] request in
-            let body = String(decoding: request.body, as: UTF8.self)
+            let body = request.text
             if request.method == "GET" { return request.url.hasSuffix("7.vcf") ? .answer(500) : .answer(404) }
             if body.contains("/7.vcf") { return .answer(500) }
             let hrefs = body.split(separator: "<href>").dropFirst().compactMap { $0.split(separator: "<").first }
-            let data = "<getetag>1</getetag><c:address-data>\(text)</c:address-data>"
-            return .multistatus(
-                hrefs.filter { !$0.hasSuffix("/3.vcf") }.map { HTTPResponse.item(String($0), data) }.joined()
-            )
+            return .multistatus(hrefs.filter { !$0.hasSuffix("/3.vcf") }.map { .card(String($0), 1, text) })
         }
         let reads = try await source.read((0..<20).map { "/ada/\($0).vcf" })
         #expect(reads.count == 20 && reads.count { !$0.lines.isEmpty } == 18)
@@ -198,11 +166,7 @@ import Testing
         let huge = card("2", note: String(repeating: "x", count: 17 << 20))
         let (source, server) = try source { request in
             if request.method == "GET" { return .answer(200, [("ETag", "2")], huge) }
-            let cards = [("large", text), ("huge", huge)].map { name, text in
-                let data = "<getetag>1</getetag><c:address-data>\(text)</c:address-data>"
-                return HTTPResponse.item("/ada/\(name).vcf", data)
-            }
-            return .multistatus(cards.joined())
+            return .multistatus(.card("/ada/large.vcf", 1, text), .card("/ada/huge.vcf", 1, huge))
         }
         let reads = try await source.read(["/ada/large.vcf", "/ada/huge.vcf", "/ada/alone.vcf"])
         #expect(reads.first?.etag == "1")
@@ -214,10 +178,10 @@ import Testing
     @Test func `Cards that are too many for the memory are left for another question`() async throws {
         let text = card("1", note: String(repeating: "x", count: 300 << 10))
         let (source, _) = try source { request in
-            let body = String(decoding: request.body, as: UTF8.self)
-            let hrefs = body.split(separator: "<href>").dropFirst().compactMap { $0.split(separator: "<").first }
-            let data = "<getetag>1</getetag><c:address-data>\(text)</c:address-data>"
-            return .multistatus(hrefs.map { HTTPResponse.item(String($0), data) }.joined())
+            let hrefs = request.text.split(separator: "<href>").dropFirst().compactMap {
+                $0.split(separator: "<").first
+            }
+            return .multistatus(hrefs.map { .card(String($0), 1, text) })
         }
         var left = Set((0..<24).map { "/ada/\($0).vcf" })
         var rounds = 0

@@ -54,14 +54,12 @@ import Testing
         }
     }
 
-    private func with(_ kind: SourceKind, _ body: (Place) async throws -> Void) async throws {
-        try await SourceUnderTest.with(kind) { test in
-            let book = SyncedBook()
-            for name in ["Ada", "Bob", "Eve"] {
-                try await test.put("\(name.lowercased()).vcf", SyncedBook.person(name, "X-ODD;A=b:kept"))
-            }
-            try await body(Place(test: test, book: book))
+    private func place(_ kind: SourceKind) async throws -> Place {
+        let place = Place(test: try await SourceUnderTest(kind), book: SyncedBook())
+        for name in ["Ada", "Bob", "Eve"] {
+            try await place.test.put("\(name.lowercased()).vcf", SyncedBook.person(name, "X-ODD;A=b:kept"))
         }
+        return place
     }
 
     @Test(arguments: forms)
@@ -69,114 +67,112 @@ import Testing
         kind: SourceKind,
         form: GroupForm
     ) async throws {
-        try await with(kind) { place in
-            // Its name is before those of its members, which are read after it.
-            let name = "0-friends.vcf"
-            try await place.test.put(name, form.card("friends", "ada", "elsewhere"))
-            let rest = try await place.rest(name)
-            let people = try await [place.lines("ada.vcf"), place.lines("bob.vcf"), place.lines("eve.vcf")]
-            try await place.pass()
-            #expect(try await place.book.groups() == ["Ada Stone": ["friends"], "Bob Stone": [], "Eve Stone": []])
-            try await place.expectQuiet()
+        let place = try await place(kind)
+        // Its name is before those of its members, which are read after it.
+        let name = "0-friends.vcf"
+        try await place.test.put(name, form.card("friends", "ada", "elsewhere"))
+        let rest = try await place.rest(name)
+        let people = try await [place.lines("ada.vcf"), place.lines("bob.vcf"), place.lines("eve.vcf")]
+        try await place.pass()
+        #expect(try await place.book.groups() == ["Ada Stone": ["friends"], "Bob Stone": [], "Eve Stone": []])
+        try await place.expectQuiet()
 
-            // Changed there, and here.
-            try await place.test.put(name, form.card("friends", "ada", "elsewhere", "bob"))
-            try await place.pass()
-            #expect(try await place.contacts(of: "friends") == ["Ada Stone", "Bob Stone"])
-            try await place.join("Eve Stone", "friends")
-            try await place.join("Ada Stone")
-            try await place.pass()
-            #expect(try await place.members(name) == ["bob", "elsewhere", "eve"])
-            #expect(try await place.rest(name) == rest)
-            try await place.expectQuiet()
+        // Changed there, and here.
+        try await place.test.put(name, form.card("friends", "ada", "elsewhere", "bob"))
+        try await place.pass()
+        #expect(try await place.contacts(of: "friends") == ["Ada Stone", "Bob Stone"])
+        try await place.join("Eve Stone", "friends")
+        try await place.join("Ada Stone")
+        try await place.pass()
+        #expect(try await place.members(name) == ["bob", "elsewhere", "eve"])
+        #expect(try await place.rest(name) == rest)
+        try await place.expectQuiet()
 
-            // Changed on both sides.
-            try await place.join("Ada Stone", "friends")
-            let theirs = form.card("friends", "elsewhere", "eve").replacing(":kept", with: ":changed")
-            try await place.test.put(name, theirs)
-            try await place.pass()
-            #expect(try await place.contacts(of: "friends") == ["Ada Stone", "Eve Stone"])
-            #expect(try await place.members(name) == ["ada", "elsewhere", "eve"])
-            let changed = Set(rest.map { $0.replacing(":kept", with: ":changed") })
-            #expect(try await place.rest(name) == changed)
-            try await place.expectQuiet()
+        // Changed on both sides.
+        try await place.join("Ada Stone", "friends")
+        let theirs = form.card("friends", "elsewhere", "eve").replacing(":kept", with: ":changed")
+        try await place.test.put(name, theirs)
+        try await place.pass()
+        #expect(try await place.contacts(of: "friends") == ["Ada Stone", "Eve Stone"])
+        #expect(try await place.members(name) == ["ada", "elsewhere", "eve"])
+        let changed = Set(rest.map { $0.replacing(":kept", with: ":changed") })
+        #expect(try await place.rest(name) == changed)
+        try await place.expectQuiet()
 
-            // Renamed there, and here.
-            try await place.test.put(
-                name,
-                form.card("comrades", "ada", "elsewhere", "eve").replacing(":kept", with: ":changed")
-            )
-            try await place.pass()
-            #expect(try await place.contacts(of: "comrades") == ["Ada Stone", "Eve Stone"])
-            #expect(try await place.contacts(of: "friends") == [])
-            try await place.book.deleteGroup("comrades", title: HistoryStep.groupRenaming, into: "mates")
-            try await place.pass()
-            #expect(try await place.rest(name) == Set(changed.map { $0.replacing("friends", with: "mates") }))
-            try await place.expectQuiet()
+        // Renamed there, and here.
+        try await place.test.put(
+            name,
+            form.card("comrades", "ada", "elsewhere", "eve").replacing(":kept", with: ":changed")
+        )
+        try await place.pass()
+        #expect(try await place.contacts(of: "comrades") == ["Ada Stone", "Eve Stone"])
+        #expect(try await place.contacts(of: "friends") == [])
+        try await place.book.deleteGroup("comrades", title: HistoryStep.groupRenaming, into: "mates")
+        try await place.pass()
+        #expect(try await place.rest(name) == Set(changed.map { $0.replacing("friends", with: "mates") }))
+        try await place.expectQuiet()
 
-            // A member removed, and the group: here, undone, and there.
-            try await place.book.remove("Eve Stone")
-            try await place.pass()
-            #expect(try await place.contacts(of: "mates") == ["Ada Stone"])
-            #expect(try await place.lines("eve.vcf") == [])
-            let whole = try await place.lines(name)
-            try await place.book.deleteGroup("mates")
-            let report = try await place.pass()
-            #expect(report.entries.map(\.action) == [.removedThere])
-            #expect(try await place.lines(name) == [])
-            try await place.expectQuiet()
-            _ = try await place.book.store.undo(steps: 1, at: Date())
-            try await place.pass()
-            #expect(try await place.contacts(of: "mates") == ["Ada Stone"])
-            #expect(try await place.lines("group-1.vcf") == whole)
-            try await place.expectQuiet()
-            try await place.test.drop("group-1.vcf")
-            try await place.pass()
-            #expect(try await place.book.groups() == ["Ada Stone": [], "Bob Stone": []])
-            #expect(try await [place.lines("ada.vcf"), place.lines("bob.vcf")] == Array(people.dropLast()))
-            try await place.expectQuiet()
-        }
+        // A member removed, and the group: here, undone, and there.
+        try await place.book.remove("Eve Stone")
+        try await place.pass()
+        #expect(try await place.contacts(of: "mates") == ["Ada Stone"])
+        #expect(try await place.lines("eve.vcf") == [])
+        let whole = try await place.lines(name)
+        try await place.book.deleteGroup("mates")
+        let report = try await place.pass()
+        #expect(report.entries.map(\.action) == [.removedThere])
+        #expect(try await place.lines(name) == [])
+        try await place.expectQuiet()
+        _ = try await place.book.store.undo(steps: 1, at: Date())
+        try await place.pass()
+        #expect(try await place.contacts(of: "mates") == ["Ada Stone"])
+        #expect(try await place.lines("group-1.vcf") == whole)
+        try await place.expectQuiet()
+        try await place.test.drop("group-1.vcf")
+        try await place.pass()
+        #expect(try await place.book.groups() == ["Ada Stone": [], "Bob Stone": []])
+        #expect(try await [place.lines("ada.vcf"), place.lines("bob.vcf")] == Array(people.dropLast()))
+        try await place.expectQuiet()
     }
 
     @Test(arguments: kinds)
     func `A group that the cards of its members name stays there`(kind: SourceKind) async throws {
-        try await with(kind) { place in
-            let ada = SyncedBook.person("Ada", "X-ODD;A=b:kept", "CATEGORIES:friends,chess")
-            try await place.test.put("ada.vcf", ada)
-            try await place.pass()
-            #expect(
-                try await place.book.groups() == ["Ada Stone": ["friends", "chess"], "Bob Stone": [], "Eve Stone": []]
+        let place = try await place(kind)
+        let ada = SyncedBook.person("Ada", "X-ODD;A=b:kept", "CATEGORIES:friends,chess")
+        try await place.test.put("ada.vcf", ada)
+        try await place.pass()
+        #expect(
+            try await place.book.groups() == ["Ada Stone": ["friends", "chess"], "Bob Stone": [], "Eve Stone": []]
+        )
+        try await place.expectQuiet()
+        let rest = try await place.rest("bob.vcf")
+
+        // Here one comes to it; there one leaves it; on both sides one comes to others.
+        try await place.join("Bob Stone", "friends")
+        try await place.test.put("ada.vcf", ada.replacing("friends,chess", with: "chess"))
+        try await place.pass()
+        #expect(try await place.contacts(of: "friends") == ["Bob Stone"])
+        #expect(try await place.rest("bob.vcf") == rest.union(["CATEGORIES:friends"]))
+        try await place.join("Ada Stone", "chess", "here")
+        try await place.test.put("ada.vcf", ada.replacing("friends,chess", with: "chess,there"))
+        try await place.pass()
+        #expect(try await Set(place.book.contact("Ada Stone").categories) == ["chess", "here", "there"])
+        try await place.expectQuiet()
+
+        // Renamed, deleted, and undone, the lines of the card are the same ones.
+        for name in ["friends", "mates"] {
+            try await place.book.deleteGroup(
+                name,
+                title: name == "friends" ? HistoryStep.groupRenaming : HistoryStep.groupDeletion,
+                into: name == "friends" ? "mates" : nil
             )
-            try await place.expectQuiet()
-            let rest = try await place.rest("bob.vcf")
-
-            // Here one comes to it; there one leaves it; on both sides one comes to others.
-            try await place.join("Bob Stone", "friends")
-            try await place.test.put("ada.vcf", ada.replacing("friends,chess", with: "chess"))
             try await place.pass()
-            #expect(try await place.contacts(of: "friends") == ["Bob Stone"])
-            #expect(try await place.rest("bob.vcf") == rest.union(["CATEGORIES:friends"]))
-            try await place.join("Ada Stone", "chess", "here")
-            try await place.test.put("ada.vcf", ada.replacing("friends,chess", with: "chess,there"))
-            try await place.pass()
-            #expect(try await Set(place.book.contact("Ada Stone").categories) == ["chess", "here", "there"])
-            try await place.expectQuiet()
-
-            // Renamed, deleted, and undone, the lines of the card are the same ones.
-            for name in ["friends", "mates"] {
-                try await place.book.deleteGroup(
-                    name,
-                    title: name == "friends" ? HistoryStep.groupRenaming : HistoryStep.groupDeletion,
-                    into: name == "friends" ? "mates" : nil
-                )
-                try await place.pass()
-                let line = name == "friends" ? ["CATEGORIES:mates"] : []
-                #expect(try await place.rest("bob.vcf") == rest.union(line))
-            }
-            _ = try await place.book.store.undo(steps: 2, at: Date())
-            try await place.pass()
-            #expect(try await place.rest("bob.vcf") == rest.union(["CATEGORIES:friends"]))
-            try await place.expectQuiet()
+            let line = name == "friends" ? ["CATEGORIES:mates"] : []
+            #expect(try await place.rest("bob.vcf") == rest.union(line))
         }
+        _ = try await place.book.store.undo(steps: 2, at: Date())
+        try await place.pass()
+        #expect(try await place.rest("bob.vcf") == rest.union(["CATEGORIES:friends"]))
+        try await place.expectQuiet()
     }
 }

@@ -56,51 +56,34 @@ final class MovedDAVServer: AnsweringTransport {
     // MARK: - Requests
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        try await answer(to: request) { server, inner in try await server.send(inner) }
-    }
-
-    private func answer(
-        to request: HTTPRequest,
-        _ send: (MemoryDAVServer, HTTPRequest) async throws -> HTTPResponse
-    ) async throws -> HTTPResponse {
         let path = HTTPAddress(request.url).requestTarget
         let (answer, listed) = state.withLock { state in
             state.paths.append(path)
             return (state.answer, state.listed)
         }
         switch path {
-        case _ where path.hasPrefix(Self.newPath): return try await pass(request, Self.newPath, to: cards, send)
-        case _ where path.hasPrefix(Self.otherPath): return try await pass(request, Self.otherPath, to: others, send)
+        case _ where path.hasPrefix(Self.newPath): return try await pass(request, Self.newPath, to: cards)
+        case _ where path.hasPrefix(Self.otherPath): return try await pass(request, Self.otherPath, to: others)
         case _ where path.hasPrefix(MemoryDAVServer.path):
             switch answer {
-            case .same: return try await send(cards, request)
+            case .same: return try await cards.send(request)
             case .status(let status): return .answer(status)
             case .redirect(let status):
                 let target = Self.newPath + path.dropFirst(MemoryDAVServer.path.count)
                 return .answer(status, [("Location", target)])
             }
         case "/", "/.well-known/carddav":
-            return .multistatus(
-                HTTPResponse.item("/", "<current-user-principal><href>/people/7/</href></current-user-principal>")
-            )
+            return .multistatus(.item("/", "<current-user-principal><href>/people/7/</href></current-user-principal>"))
         case "/people/7/" where request.headers["Depth"] == "0":
-            return .multistatus(
-                HTTPResponse.item(path, "<c:addressbook-home-set><href>/people/7/</href></c:addressbook-home-set>")
-            )
+            return .multistatus(.item(path, "<c:addressbook-home-set><href>/people/7/</href></c:addressbook-home-set>"))
         case "/people/7/":
-            let kind = "<resourcetype><collection/><c:addressbook/></resourcetype>"
-            return .multistatus(listed.map { HTTPResponse.item($0, kind) }.joined())
+            return .multistatus(listed.map { .item($0, .bookKind) })
         default: return .answer(404)
         }
     }
 
     /// Passes a request on to a server that has the cards under its own path.
-    private func pass(
-        _ request: HTTPRequest,
-        _ path: String,
-        to server: MemoryDAVServer,
-        _ send: (MemoryDAVServer, HTTPRequest) async throws -> HTTPResponse
-    ) async throws -> HTTPResponse {
+    private func pass(_ request: HTTPRequest, _ path: String, to server: MemoryDAVServer) async throws -> HTTPResponse {
         let names = state.withLock(\.names)
         func translated(_ text: String, isAnswer: Bool) -> String {
             var text = text.replacing(
@@ -115,9 +98,9 @@ final class MovedDAVServer: AnsweringTransport {
         var inner = request
         inner.url = translated(request.url, isAnswer: false)
         if request.method == "REPORT" {
-            inner.body = Array(translated(String(decoding: request.body, as: UTF8.self), isAnswer: false).utf8)
+            inner.body = Array(translated(request.text, isAnswer: false).utf8)
         }
-        var response = try await send(server, inner)
+        var response = try await server.send(inner)
         guard request.method != "GET" else { return response }
         response.body = Array(translated(String(decoding: response.body, as: UTF8.self), isAnswer: true).utf8)
         return response

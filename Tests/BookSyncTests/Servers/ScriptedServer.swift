@@ -35,4 +35,17 @@ final class ScriptedServer: AnsweringTransport {
         patience.now = { Date(timeIntervalSince1970: 0) }
         return try DAVClient(address: address, credentials: credentials, transport: self, patience: patience)
     }
+
+    /// A search that asks it for everything, as a domain's service if one is given.
+    func discovery(
+        _ service: DNSService? = nil,
+        consent: @escaping CardDAVDiscovery.Consent = { _, _ in false }
+    ) -> CardDAVDiscovery {
+        CardDAVDiscovery(
+            credentials: .password(user: "ada", secret: { "secret" }),
+            lookup: { _ in service },
+            consent: consent,
+            makeClient: { try self.client($0, credentials: $1) }
+        )
+    }
 }

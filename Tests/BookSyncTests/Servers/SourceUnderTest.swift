@@ -31,53 +31,36 @@ struct SourceUnderTest: Sendable {
     /// The end of all hrefs that stand for a name.
     var href: @Sendable (_ name: String) -> String
 
-    /// Runs `body` with an empty source.
-    static func with(_ kind: SourceKind, _ body: (SourceUnderTest) async throws -> Void) async throws {
+    /// Makes an empty source.
+    init(_ kind: SourceKind) async throws {
         switch kind {
         case .memory:
             let memory = MemoryCardSource()
-            try await body(
-                SourceUnderTest(
-                    source: memory,
-                    put: { memory.put($1, as: $0) },
-                    drop: { memory.drop($0) },
-                    href: { $0 }
-                )
-            )
+            source = memory
+            put = { memory.put($1, as: $0) }
+            drop = { memory.drop($0) }
+            href = { $0 }
         case .folder:
             let folder = CardFolder()
-            try await body(
-                SourceUnderTest(
-                    source: folder.source,
-                    put: { try folder.write($1, as: $0) },
-                    drop: { try FileManager.default.removeItem(atPath: folder.path($0)) },
-                    href: { $0 }
-                )
-            )
+            source = folder.source
+            put = { try folder.write($1, as: $0) }
+            drop = { try FileManager.default.removeItem(atPath: folder.path($0)) }
+            href = { $0 }
         case .radicale, .xandikos, .sabre:
             let server = try #require(kind.server.flatMap { TestServer.running[$0] })
             let collection = try await server.makeBook()
             let client = try server.client()
-            try await body(
-                SourceUnderTest(
-                    source: try CardDAVSource(address: collection, client: client),
-                    put: { name, text in
-                        let type = [(name: "Content-Type", value: "text/vcard; charset=utf-8")]
-                        let reply = try await client.send(
-                            "PUT",
-                            collection + name,
-                            headers: type,
-                            body: Array(text.utf8)
-                        )
-                        try #require(reply.isSuccess, "PUT \(name): \(reply.status)")
-                    },
-                    drop: { name in
-                        let reply = try await client.send("DELETE", collection + name)
-                        try #require(reply.isSuccess, "DELETE \(name): \(reply.status)")
-                    },
-                    href: { HTTPAddress(collection).requestTarget + $0 }
-                )
-            )
+            source = try CardDAVSource(address: collection, client: client)
+            put = { name, text in
+                let type = [(name: "Content-Type", value: "text/vcard; charset=utf-8")]
+                let reply = try await client.send("PUT", collection + name, headers: type, body: Array(text.utf8))
+                try #require(reply.isSuccess, "PUT \(name): \(reply.status)")
+            }
+            drop = { name in
+                let reply = try await client.send("DELETE", collection + name)
+                try #require(reply.isSuccess, "DELETE \(name): \(reply.status)")
+            }
+            href = { HTTPAddress(collection).requestTarget + $0 }
         }
     }
 }

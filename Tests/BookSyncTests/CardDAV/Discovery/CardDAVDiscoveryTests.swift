@@ -17,30 +17,20 @@ import Testing
         #expect(try await discovery.books(at: first).map(\.url) == [first])
     }
 
-    private func discovery(_ server: ScriptedServer, _ service: DNSService?) -> CardDAVDiscovery {
-        CardDAVDiscovery(
-            credentials: .password(user: "ada", secret: { "secret" }),
-            lookup: { _ in service },
-            makeClient: { try server.client($0, credentials: $1) }
-        )
-    }
-
     @Test func `DNS is asked for a domain, and a host outside of it is only named`() async throws {
         let server = ScriptedServer { request in
             request.url == "https://dav.example.org/x/"
-                ? .multistatus(HTTPResponse.item("/x/", "<resourcetype><collection/><c:addressbook/></resourcetype>"))
+                ? .multistatus(.item("/x/", .bookKind))
                 : .answer(404)
         }
         let inside = DNSService(host: "dav.example.org", port: 443, path: "/x/")
         #expect(
-            try await discovery(server, inside).books(at: "ada@example.org").map(\.url) == [
-                "https://dav.example.org/x/"
-            ]
+            try await server.discovery(inside).books(at: "ada@example.org").map(\.url) == ["https://dav.example.org/x/"]
         )
         let before = server.requests.count
         for outside in ["evil.example", "evilexample.org", "example.org.evil.example"] {
             await expect(.missing) {
-                _ = try await discovery(server, DNSService(host: outside, port: 443)).books(at: "example.org")
+                _ = try await server.discovery(DNSService(host: outside, port: 443)).books(at: "example.org")
             }
         }
         #expect(server.requests.count == before)
@@ -50,7 +40,7 @@ import Testing
     func `A book is read-only unless a privilege allows to write`(privilege: String, isReadOnly: Bool) async throws {
         let server = ScriptedServer { _ in
             .multistatus(
-                HTTPResponse.item(
+                .item(
                     "/x/",
                     "<resourcetype><collection/><c:addressbook/></resourcetype><current-user-privilege-set>"
                         + "<privilege><read/></privilege><privilege><\(privilege)/></privilege></current-user-privilege-set>"
@@ -64,11 +54,9 @@ import Testing
 
     @Test func `An address with characters that no URL has is asked for in their encoded form`() async throws {
         let server = ScriptedServer { _ in
-            .multistatus(
-                HTTPResponse.item("/m%C3%BC%20x/", "<resourcetype><collection/><c:addressbook/></resourcetype>")
-            )
+            .multistatus(.item("/m%C3%BC%20x/", .bookKind))
         }
-        let books = try await discovery(server, nil).books(at: "https://example.org/mü x/")
+        let books = try await server.discovery().books(at: "https://example.org/mü x/")
         #expect(books.map(\.url) == ["https://example.org/m%C3%BC%20x/"])
         #expect(server.requests.allSatisfy { $0.url == "https://example.org/m%C3%BC%20x/" })
     }
@@ -77,34 +65,34 @@ import Testing
         let server = ScriptedServer { _ in .answer(404) }
         let lost = "https://example.org/dav/ada/book/"
         for place in ["https://other.example/", "ada@example.org", lost] {
-            #expect(try await discovery(server, nil).books(besides: lost, at: place).isEmpty)
+            #expect(try await server.discovery().books(besides: lost, at: place).isEmpty)
         }
         let asked = ["/dav/ada/", "/dav/", "/.well-known/carddav", "/"].map { "https://example.org:443\($0)" }
         #expect(server.requests.map(\.url) == asked + asked + asked)
         let elsewhere = ScriptedServer { request in
             HTTPAddress(request.url).requestTarget == "/dav/ada/"
                 ? .multistatus(
-                    HTTPResponse.item("/dav/ada/", "<resourcetype><collection/></resourcetype>")
-                        + HTTPResponse.item("https://evil.example/b/", "<resourcetype><c:addressbook/></resourcetype>")
+                    .item("/dav/ada/", "<resourcetype><collection/></resourcetype>"),
+                    .item("https://evil.example/b/", "<resourcetype><c:addressbook/></resourcetype>")
                 ) : .answer(301, [("Location", "https://evil.example/")])
         }
-        #expect(try await discovery(elsewhere, nil).books(besides: lost, at: lost).isEmpty)
+        #expect(try await elsewhere.discovery().books(besides: lost, at: lost).isEmpty)
         #expect(Set(elsewhere.requests.compactMap { HTTPAddress($0.url).host }) == ["example.org"])
         let refusing = ScriptedServer { _ in .answer(401) }
-        await expect(.authentication) { _ = try await discovery(refusing, nil).books(besides: lost, at: lost) }
+        await expect(.authentication) { _ = try await refusing.discovery().books(besides: lost, at: lost) }
         #expect(refusing.requests.count == 1)
     }
 
     @Test func `The places are tried in order, and a wrong password only once`() async throws {
         let server = ScriptedServer { _ in .answer(404) }
-        await expect(.missing) { _ = try await discovery(server, nil).books(at: "https://example.org/a") }
+        await expect(.missing) { _ = try await server.discovery().books(at: "https://example.org/a") }
         #expect(
             server.requests.map(\.url) == [
                 "https://example.org/a", "https://example.org:443/.well-known/carddav", "https://example.org:443/",
             ]
         )
         let refusing = ScriptedServer { _ in .answer(401) }
-        await expect(.authentication) { _ = try await discovery(refusing, nil).books(at: "example.org") }
+        await expect(.authentication) { _ = try await refusing.discovery().books(at: "example.org") }
         #expect(refusing.requests.count == 1)
     }
 }

@@ -6,28 +6,25 @@ import Testing
 @testable import BookSync
 
 @Suite struct `A search that leads to other servers` {
-    private static let book = "<resourcetype><collection/><c:addressbook/></resourcetype>"
-
     /// A provider whose address books are on another host than the account, as with iCloud.
     private static func shards(_ request: HTTPRequest) -> HTTPResponse {
         switch request.url.replacing(":443/", with: "/") {
         case "https://contacts.example/", "https://contacts.example/.well-known/carddav":
-            .multistatus(
-                HTTPResponse.item("/", "<current-user-principal><href>/7/principal/</href></current-user-principal>")
-            )
+            .multistatus(.item("/", "<current-user-principal><href>/7/principal/</href></current-user-principal>"))
         case "https://contacts.example/7/principal/":
             .multistatus(
-                HTTPResponse.item(
+                .item(
                     "/7/principal/",
                     "<c:addressbook-home-set><href>https://p42.example:443/7/home/</href></c:addressbook-home-set>"
                 )
             )
         case "https://p42.example/7/home/":
             .multistatus(
-                HTTPResponse.item(
+                .item(
                     "/7/home/",
                     "<current-user-principal><href>https://contacts.example/7/principal/</href></current-user-principal>"
-                ) + HTTPResponse.item("/7/home/card/", book)
+                ),
+                .item("/7/home/card/", .bookKind)
             )
         default: .answer(404)
         }
@@ -53,12 +50,7 @@ import Testing
         _ questions: Questions = Questions(false),
         service: DNSService? = nil
     ) -> CardDAVDiscovery {
-        CardDAVDiscovery(
-            credentials: .password(user: "ada", secret: { "secret" }),
-            lookup: { _ in service },
-            consent: { questions.ask($0, $1) },
-            makeClient: { try server.client($0, credentials: $1) }
-        )
+        server.discovery(service) { questions.ask($0, $1) }
     }
 
     /// The hosts that got a request, and so the password.
@@ -95,9 +87,9 @@ import Testing
     @Test func `A listed book on another host gets no password unasked`() async throws {
         let script: ScriptedServer.Script = { request in
             .multistatus(
-                HTTPResponse.item("/a/", "<resourcetype><collection/></resourcetype>")
-                    + HTTPResponse.item("https://evil.example/a/b/", Self.book)
-                    + (request.url.hasSuffix("/mixed/") ? HTTPResponse.item("/mixed/c/", Self.book) : "")
+                .item("/a/", "<resourcetype><collection/></resourcetype>"),
+                .item("https://evil.example/a/b/", .bookKind)
+                    + (request.url.hasSuffix("/mixed/") ? .item("/mixed/c/", .bookKind) : "")
             )
         }
         await expect(.badAnswer) { _ = try await discovery(ScriptedServer(script)).books(at: "https://dav.example/") }
@@ -109,7 +101,7 @@ import Testing
         let script: ScriptedServer.Script = { request in
             HTTPAddress(request.url).host == "example.org"
                 ? .answer(301, [("Location", "https://dav.provider.example/x/")])
-                : .multistatus(HTTPResponse.item("/x/", Self.book))
+                : .multistatus(.item("/x/", .bookKind))
         }
         let questions = Questions(true)
         let books = try await discovery(ScriptedServer(script), questions).books(at: "ada@example.org")
@@ -123,7 +115,7 @@ import Testing
     @Test func `A host of DNS outside of the domain is asked about`() async throws {
         let server = ScriptedServer { request in
             request.url == "https://dav.provider.example/x/"
-                ? .multistatus(HTTPResponse.item("/x/", Self.book)) : .answer(404)
+                ? .multistatus(.item("/x/", .bookKind)) : .answer(404)
         }
         let questions = Questions(true)
         let service = DNSService(host: "dav.provider.example", port: 443, path: "/x/")
@@ -154,10 +146,7 @@ import Testing
         let script: ScriptedServer.Script = { request in
             switch HTTPAddress(request.url).requestTarget {
             case "/", "/.well-known/carddav":
-                .multistatus(
-                    HTTPResponse.item("/", "<resourcetype><collection/></resourcetype>")
-                        + HTTPResponse.item("/ada/other/", Self.book)
-                )
+                .multistatus(.item("/", "<resourcetype><collection/></resourcetype>"), .item("/ada/other/", .bookKind))
             default: .answer(404)
             }
         }
