@@ -89,8 +89,12 @@ extension BlocInspector {
 
     private func events(_ request: HTTPRequest, _ parameters: [String: String]) -> HTTPReply {
         let after = (request.headers["last-event-id"] ?? parameters["after"]).flatMap { UInt64($0) }
-        let beginning = inspecting.writer.withLock { $0.snapshot() }
-        guard let stream = hub.reader(beginning: beginning, hello: hello, after: after) else {
+        let observer = inspecting
+        let blocs = observer.writer.withLock { $0.live.keys.sorted() }
+        let stream = hub.reader(beginning: hello, after: after, listing: blocs) { number in
+            observer.writer.withLock { $0.created(number) }
+        }
+        guard let stream else {
             return .text(503, "\(StreamHub.mostReaders) pages are open already. Close one.")
         }
         let headers: [(String, String)] = [
@@ -109,7 +113,7 @@ extension BlocInspector {
         json.add("values", showsValues)
         json.add("mode", recordings == nil ? "live" : "recording")
         json.add("recordings", recordings ?? [])
-        return json.end()
+        return StreamHub.event(json.end(), "event: hello\n")
     }
 
     // MARK: Commands

@@ -222,15 +222,14 @@ struct RecordWriter: Sendable {
 
     // MARK: Asking
 
-    /// The live blocs as they are now, as lines of phase `created`.
-    mutating func snapshot() -> [[UInt8]] {
-        let blocs = live.values.sorted { $0.id.number < $1.id.number }.compactMap(\.bloc)
-        return blocs.map { json(of: $0, "created", at: Date()) }
+    /// A live bloc as it is now, as a line of phase `created`.
+    mutating func created(_ number: UInt64) -> [UInt8]? {
+        live[number]?.bloc.map { json(of: $0, "created", at: Date()) }
     }
 
     /// Reports of the blocs in which something happened since their last one, up to as many as a second may have.
     mutating func reports() -> [[UInt8]] {
-        let dirty = live.values.filter(\.isDirty).prefix(Self.mostReports)
+        let dirty = Array(live.values.lazy.filter(\.isDirty).prefix(Self.mostReports))
         return dirty.compactMap { seen in
             live[seen.id.number]?.isDirty = false
             if seen.bloc == nil { live[seen.id.number] = nil }

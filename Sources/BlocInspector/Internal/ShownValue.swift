@@ -40,7 +40,7 @@ enum ShownValue {
     }
 
     /// Equal values have equal bytes.
-    static var encoder: JSONEncoder {
+    static let encoder = {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
@@ -49,7 +49,7 @@ enum ShownValue {
             nan: "nan"
         )
         return encoder
-    }
+    }()
 
     /// The value with what is too long, too many or too deep cut off: JSON that was read, or any other value.
     private static func cut(_ value: Any, depth: Int, _ left: inout Int) -> JSONValue {

@@ -6,33 +6,55 @@ import Synchronization
 ///
 /// Each reader has its own place. One that falls behind the oldest record gets a gap instead of what it missed.
 final class StreamHub: Sendable {
+    /// Lines that came together, as they are sent.
+    ///
+    /// They share one piece of memory: the holes that single lines leave when they go would be too small for what comes later.
+    private struct Batch {
+        /// The number of the first line, which those of the others follow.
+        let first: UInt64
+        let count: Int
+        /// Whether the lines say that blocs were created.
+        let isCreation: Bool
+        let bytes: [UInt8]
+
+        init(_ lines: ArraySlice<StreamLine>, from first: StreamLine) {
+            (self.first, count, isCreation) = (first.sequence, lines.count, first.isCreation)
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(lines.reduce(0) { $0 + $1.json.count + 40 })
+            for line in lines { bytes += StreamHub.event(line.json, "id: \(line.sequence)\n") }
+            self.bytes = bytes
+        }
+    }
+
     private struct Reader {
-        /// The number of the next line, counted from the first one ever.
-        var next: Int
-        /// The number of the first line that came after the reader.
-        let joined: Int
-        /// What is sent before that line.
+        /// What is sent first.
         var bytes: ArraySlice<UInt8>
+        /// The blocs that are listed then.
+        var unlisted: ArraySlice<UInt64>
+        /// Makes the line of such a bloc.
+        let list: @Sendable (UInt64) -> [UInt8]?
+        /// The number of the next line.
+        var next: UInt64
+        /// The number of the first line that came after the reader.
+        let joined: UInt64
         let stream: HTTPStream
     }
 
     private struct Guarded {
         /// The latest lines, and their size in bytes.
-        var lines: [StreamLine] = []
+        var batches: [Batch] = []
         var size = 0
-        /// The number of lines that were removed before them.
-        var oldest = 0
+        /// The number of the next line.
+        var end: UInt64 = 1
         var readers: [Int: Reader] = [:]
         var lastReader = 0
         var hasEnded = false
-
-        var end: Int { oldest + lines.count }
     }
 
     /// The number of readers at a time.
     static let mostReaders = 8
     /// The size of reports that wait for a reader; of one that is slower, reports are left out.
-    private static let mostWaiting = 1 << 20
+    private static let mostWaiting = 1 << 18
 
     private let guarded = Mutex(Guarded())
     private let capacity: Int
@@ -45,21 +67,28 @@ final class StreamHub: Sendable {
     /// Whether anybody reads.
     var hasReaders: Bool { guarded.withLock { !$0.readers.isEmpty } }
 
-    /// Adds lines, and removes the oldest where they would be too many.
+    /// Adds lines, whose numbers follow each other, and removes the oldest where they would be too many.
     func append(_ lines: [StreamLine]) {
-        guard !lines.isEmpty else { return }
+        var batches: [Batch] = []
+        var rest = lines[...]
+        while let first = rest.first {
+            let part = rest.prefix(50).prefix { $0.isCreation == first.isCreation }
+            batches.append(Batch(part, from: first))
+            rest = rest.dropFirst(part.count)
+        }
+        guard let last = lines.last else { return }
         change { guarded in
-            guarded.lines += lines
-            guarded.size += lines.reduce(0) { $0 + $1.json.count }
+            guarded.batches += batches
+            guarded.size += batches.reduce(0) { $0 + $1.bytes.count }
+            guarded.end = last.sequence + 1
             guard guarded.size > capacity else { return }
-            // An eighth more than it must, because each removal moves all other lines.
+            // A sixteenth more than it must, because each removal moves all other batches.
             var count = 0
-            while guarded.size > capacity - capacity / 8, count < guarded.lines.count {
-                guarded.size -= guarded.lines[count].json.count
+            while guarded.size > capacity - capacity / 16, count < guarded.batches.count {
+                guarded.size -= guarded.batches[count].bytes.count
                 count += 1
             }
-            guarded.lines.removeFirst(count)
-            guarded.oldest += count
+            guarded.batches.removeFirst(count)
         }
     }
 
@@ -84,10 +113,16 @@ final class StreamHub: Sendable {
         for stream in streams { stream.wake() }
     }
 
-    /// A stream of server-sent events: the beginning, the lines after a number or all that are kept, then what comes.
+    /// A stream of server-sent events: the beginning, a line of each of the listed blocs that `list` still finds, the lines after
+    /// a number or all that are kept, then what comes.
     ///
     /// - Returns: The stream; `nil` when there are too many readers.
-    func reader(beginning: [[UInt8]], hello: [UInt8], after sequence: UInt64?) -> HTTPStream? {
+    func reader(
+        beginning: [UInt8],
+        after sequence: UInt64?,
+        listing blocs: [UInt64],
+        list: @escaping @Sendable (UInt64) -> [UInt8]?
+    ) -> HTTPStream? {
         guarded.withLock { guarded in
             guard guarded.readers.count < Self.mostReaders, !guarded.hasEnded else { return nil }
             guarded.lastReader += 1
@@ -96,10 +131,15 @@ final class StreamHub: Sendable {
                 source: { [weak self] buffer in self?.read(key, into: buffer) },
                 ended: { [weak self] in self?.guarded.withLock { _ = $0.readers.removeValue(forKey: key) } }
             )
-            let bytes = Self.event(hello, "event: hello\n") + beginning.flatMap { Self.event($0) }
-            let known = guarded.lines.prefix { line in sequence.map { line.sequence <= $0 } ?? false }.count
-            let next = guarded.oldest + known
-            guarded.readers[key] = Reader(next: next, joined: guarded.end, bytes: bytes[...], stream: stream)
+            let next = max(guarded.batches.first?.first ?? 0, sequence.map { min($0, guarded.end - 1) + 1 } ?? 0)
+            guarded.readers[key] = Reader(
+                bytes: beginning[...],
+                unlisted: blocs[...],
+                list: list,
+                next: next,
+                joined: guarded.end,
+                stream: stream
+            )
             return stream
         }
     }
@@ -109,7 +149,10 @@ final class StreamHub: Sendable {
             guard var reader = guarded.readers[key] else { return nil }
             var count = 0
             while count < buffer.count {
-                if reader.bytes.isEmpty, !Self.take(&reader, guarded) { break }
+                if reader.bytes.isEmpty {
+                    reader.bytes = Self.next(&reader, guarded)
+                    if reader.bytes.isEmpty { break }
+                }
                 let part = reader.bytes.prefix(buffer.count - count)
                 UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyBytes(from: part)
                 reader.bytes = reader.bytes.dropFirst(part.count)
@@ -120,25 +163,23 @@ final class StreamHub: Sendable {
         }
     }
 
-    /// Takes the next lines for a reader, about 32 kB of them; `false` if there are none.
-    private static func take(_ reader: inout Reader, _ guarded: Guarded) -> Bool {
-        guard reader.next < guarded.end else { return false }
-        // Not those that were sent, which the slice would keep.
-        reader.bytes = []
-        if reader.next < guarded.oldest {
-            let missing = guarded.oldest - reader.next
-            reader.next = guarded.oldest
-            let sequence = guarded.lines.first.map { $0.sequence - 1 } ?? 0
-            reader.bytes += event(StreamLine.gap(missing, at: sequence).json)
+    /// Takes what a reader gets next; empty if there is nothing.
+    private static func next(_ reader: inout Reader, _ guarded: Guarded) -> ArraySlice<UInt8> {
+        while let number = reader.unlisted.popFirst() {
+            if let line = reader.list(number) { return event(line)[...] }
         }
-        while reader.next < guarded.end, reader.bytes.count < 32_768 {
-            let line = guarded.lines[reader.next - guarded.oldest]
-            if !line.isCreation || reader.next >= reader.joined {
-                reader.bytes += event(line.json, "id: \(line.sequence)\n")
-            }
-            reader.next += 1
+        guard let oldest = guarded.batches.first?.first else { return [] }
+        if reader.next < oldest {
+            defer { reader.next = oldest }
+            return event(StreamLine.gap(Int(oldest - reader.next), at: oldest - 1).json)[...]
         }
-        return true
+        while reader.next < guarded.end, let batch = guarded.batches.last(where: { $0.first <= reader.next }) {
+            let isKnown = batch.isCreation && batch.first < reader.joined
+            let start = reader.next == batch.first ? nil : batch.bytes.firstRange(of: Array("id: \(reader.next)\n".utf8))
+            reader.next = batch.first + UInt64(batch.count)
+            if !isKnown { return batch.bytes[(start?.lowerBound ?? 0)...] }
+        }
+        return []
     }
 
     /// A line as an event, whose first fields may be others.
