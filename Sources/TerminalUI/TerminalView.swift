@@ -28,8 +28,6 @@ package struct EmptyView: TerminalView {
     package init() {}
 
     package func draw(in canvas: Canvas) {}
-
-    package func height(forWidth width: Int) -> Int? { 0 }
 }
 
 /// A view made of a closure, for the small parts of a page.
@@ -46,4 +44,45 @@ package struct DrawnView: TerminalView {
     package func draw(in canvas: Canvas) { body(canvas) }
 
     package func height(forWidth width: Int) -> Int? { rows }
+}
+
+/// Views below one another, as many as there is room for around the one that keys act on.
+///
+/// That one is in the middle, except near an end. Marks at the right edge show that there is more.
+package struct StackView: TerminalView {
+    private let views: [any TerminalView]
+    private let selected: Int?
+
+    package init(_ views: [any TerminalView], selected: Int? = nil) {
+        self.views = views
+        self.selected = selected
+    }
+
+    package func draw(in canvas: Canvas) {
+        let (columns, rows) = (canvas.size.columns, canvas.size.rows)
+        let heights = views.map { max(1, $0.height(forWidth: columns) ?? 1) }
+        let first = firstView(heights, rows)
+        var y = 0
+        for (view, height) in zip(views, heights).dropFirst(first) where y < rows {
+            canvas.draw(view, in: Rect(x: 0, y: y, columns: columns, rows: min(height, rows - y)))
+            y += height
+        }
+        canvas.scrollMarks(above: first > 0, below: heights.dropFirst(first).reduce(0, +) > rows, rows: rows)
+    }
+
+    private func firstView(_ heights: [Int], _ rows: Int) -> Int {
+        guard let selected, heights.indices.contains(selected) else { return 0 }
+        var first = selected
+        var above = 0
+        while first > 0, above + heights[first - 1] <= rows / 2 {
+            first -= 1
+            above += heights[first]
+        }
+        var below = heights[first...].reduce(0, +)
+        while first > 0, below + heights[first - 1] <= rows {
+            first -= 1
+            below += heights[first]
+        }
+        return first
+    }
 }

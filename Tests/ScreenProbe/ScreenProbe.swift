@@ -58,7 +58,7 @@ final class ProbeInterface: UserInterface {
     func view(for size: Size) -> any TerminalView {
         self.size = size
         let list = Measurement.list(position: position)
-        let status = StatusBar(message: StyledText("event: \(event)"), hints: [KeyHint(.character("q"), text: "quit")])
+        let status = StatusBar(message: StyledText("event: \(event)"), hints: [KeyHint("q", text: "quit")])
         return DrawnView { canvas in
             func part(_ y: Int, rows: Int) -> Rect { Rect(x: 0, y: y, columns: size.columns, rows: rows) }
             canvas.draw(TitleBar("Probe", detail: StyledText("\(size.columns)×\(size.rows)")), in: part(0, rows: 1))
@@ -75,14 +75,14 @@ final class ProbeInterface: UserInterface {
         self.event = (target.map { "on \($0.name) \($0.index): " } ?? "") + "\(event)"
         guard case .key(let key) = event else { return }
         switch key {
-        case .character("q"): loop?.stop()
-        case .character("!"): fatalError("a defect on purpose")
-        case .character("a"): abort()
-        case .character("x"): exit(3)
-        case .character("w"): _ = write(STDERR_FILENO, "a message on the way\n", 21)
-        case .character("h"): while true { pause() }
-        case .character("y"): loop?.copy("copied text")
-        case .character("t"): theme = theme == .dark ? .light : .dark
+        case "q": loop?.stop()
+        case "!": fatalError("a defect on purpose")
+        case "a": abort()
+        case "x": exit(3)
+        case "w": _ = write(STDERR_FILENO, "a message on the way\n", 21)
+        case "h": while true { pause() }
+        case "y": loop?.copy("copied text")
+        case "t": theme = theme == .dark ? .light : .dark
         default:
             if let motion = ListMotion(key) {
                 position.move(motion, count: Measurement.count, height: size.rows - 2)

@@ -11,7 +11,7 @@ package struct Canvas {
 
     init(surface: Surface) {
         self.surface = surface
-        place = Rect(origin: .zero, size: surface.grid.size)
+        place = Rect(origin: .zero, size: surface.frame.grid.size)
         clip = place
     }
 
@@ -80,7 +80,8 @@ package struct Canvas {
 
     /// Fills a part with blanks of a style; all of the canvas if `nil`.
     package func fill(_ rect: Rect? = nil, style: Style) {
-        forEachCell(of: rect) { x, y in surface.put(UInt8(ascii: " "), x: x, y: y, style: style) }
+        let blank = CellText.Piece(base: " ", columns: 1)
+        forEachCell(of: rect) { x, y in surface.put(blank, x: x, y: y, end: clip.maxX, style: style) }
     }
 
     /// Gives a part another style and keeps its text.
@@ -93,6 +94,13 @@ package struct Canvas {
         for y in visible.minY..<visible.maxY {
             for x in visible.minX..<visible.maxX { body(x, y) }
         }
+    }
+
+    /// Shows at the right edge that there is more above the first or below the last of so many rows.
+    func scrollMarks(above: Bool, below: Bool, rows: Int) {
+        let x = size.columns - 1
+        if above { text(glyphs.above, at: Point(x: x, y: 0), style: .key) }
+        if below { text(glyphs.below, at: Point(x: x, y: rows - 1), style: .key) }
     }
 
     /// Draws a line down a column.
@@ -116,14 +124,14 @@ package struct Canvas {
     /// Shows the cursor of the terminal at a point; without a call it is hidden.
     package func showCursor(at point: Point) {
         let place = Point(x: self.place.minX + point.x, y: self.place.minY + point.y)
-        if clip.contains(place) { surface.cursor = place }
+        if clip.contains(place) { surface.frame.cursor = place }
     }
 
     /// Names a part, so that a click on it can be told; later parts lie over earlier ones.
     package func target(_ name: String, index: Int = 0, in rect: Rect? = nil) {
         let visible = (rect ?? bounds).moved(by: place.origin).intersection(clip)
         if !visible.isEmpty {
-            surface.targets.append(Frame.Target(target: HitTarget(name: name, index: index), rect: visible))
+            surface.frame.targets.append(Frame.Target(target: HitTarget(name: name, index: index), rect: visible))
         }
     }
 
@@ -134,6 +142,6 @@ package struct Canvas {
 
     /// Asks for another frame after a time, for what moves; without a call nothing is drawn until something changes.
     package func nextFrame(after time: Duration) {
-        surface.nextFrame = min(surface.nextFrame ?? time, time)
+        surface.frame.nextFrame = min(surface.frame.nextFrame ?? time, time)
     }
 }

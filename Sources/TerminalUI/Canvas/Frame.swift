@@ -33,22 +33,21 @@ package struct Frame: Sendable, Equatable {
     }
 
     /// The cells.
-    package let grid: Grid
+    package internal(set) var grid: Grid
     /// Where the cursor is shown; `nil` hides it.
-    package let cursor: Point?
+    package internal(set) var cursor: Point?
     /// The parts that can be clicked, later ones over earlier ones.
-    package let targets: [Target]
+    package internal(set) var targets: [Target] = []
     /// When something moves: the time until the next frame.
-    package let nextFrame: Duration?
+    package internal(set) var nextFrame: Duration?
+
+    init(grid: Grid) { self.grid = grid }
 
     /// Draws a view.
     package init(_ view: any TerminalView, size: Size, context: FrameContext = FrameContext()) {
         let surface = Surface(size: size, context: context)
         if !size.isEmpty { view.draw(in: Canvas(surface: surface)) }
-        grid = surface.grid
-        cursor = surface.cursor
-        targets = surface.targets
-        nextFrame = surface.nextFrame
+        self = surface.frame
     }
 
     /// The part at a point.

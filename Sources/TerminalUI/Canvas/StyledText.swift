@@ -36,7 +36,12 @@ package struct StyledText: Equatable, Sendable {
     package var columns: Int { runs.reduce(0) { $0 + CellText.columns(of: $1.text) } }
 
     package mutating func append(_ text: String, style: Style = .plain) {
-        if !text.isEmpty { runs.append(Run(text: text, style: style)) }
+        if text.isEmpty { return }
+        if runs.last?.style == style {
+            runs[runs.count - 1].text += text
+        } else {
+            runs.append(Run(text: text, style: style))
+        }
     }
 
     package mutating func append(_ other: StyledText) {

@@ -89,11 +89,6 @@ package struct Style: Hashable, Sendable {
     package func with(_ emphasis: Emphasis) -> Style {
         Style(foreground, on: background, self.emphasis.union(emphasis))
     }
-
-    /// The style on a background.
-    package func on(_ background: SemanticColor) -> Style {
-        Style(foreground, on: background, emphasis)
-    }
 }
 
 extension Style {

@@ -14,7 +14,7 @@ package struct Theme: Sendable, Equatable {
     /// The name in the configuration: `dark`, `light`, `high-contrast` or `none`.
     package let name: String
     /// What the terminal is taken to look like without colors; used in pictures, and by no terminal.
-    package let page: (text: RGB, background: RGB)
+    package let text, background: RGB
     private let paints: [SemanticColor: Paint]
     /// Whether the theme has colors at all.
     package let hasColors: Bool
@@ -27,13 +27,10 @@ package struct Theme: Sendable, Equatable {
         paints: [SemanticColor: Paint]
     ) {
         self.name = name
-        page = (RGB(text), RGB(background))
+        self.text = RGB(text)
+        self.background = RGB(background)
         self.hasColors = hasColors
         self.paints = paints
-    }
-
-    package static func == (left: Theme, right: Theme) -> Bool {
-        left.name == right.name && left.paints == right.paints && left.page == right.page
     }
 
     /// The paint of a color; `nil` where the terminal's own color is used.

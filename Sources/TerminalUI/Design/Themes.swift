@@ -5,6 +5,9 @@ extension Theme {
     /// The theme of a name in the configuration.
     package static func named(_ name: String) -> Theme? { all.first { $0.name == name } }
 
+    /// The theme after this one, around all of them.
+    package var next: Theme { Self.all[((Self.all.firstIndex(of: self) ?? 0) + 1) % Self.all.count] }
+
     /// The theme for a terminal of this tone.
     package static func fitting(_ tone: BackgroundTone) -> Theme { tone == .light ? .light : .dark }
 

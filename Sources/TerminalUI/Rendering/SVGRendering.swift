@@ -15,7 +15,7 @@ package enum SVGRendering {
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" \
             role="img" font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace" font-size="15">
             <title>\(escaped(title))</title>
-            <rect width="\(width)" height="\(height)" rx="8" fill="\(theme.page.background.hexadecimal)"/>
+            <rect width="\(width)" height="\(height)" rx="8" fill="\(theme.background.hexadecimal)"/>
 
             """
         for row in 0..<grid.size.rows {
@@ -59,10 +59,10 @@ package enum SVGRendering {
     }
 
     private static func colors(_ style: ResolvedStyle, theme: Theme) -> (text: String, background: String?) {
-        let text = hexadecimal(style.foreground) ?? theme.page.text.hexadecimal
+        let text = hexadecimal(style.foreground) ?? theme.text.hexadecimal
         let background = hexadecimal(style.background)
         guard style.emphasis.contains(.reverse) else { return (text, background) }
-        return (background ?? theme.page.background.hexadecimal, text)
+        return (background ?? theme.background.hexadecimal, text)
     }
 
     private static func hexadecimal(_ color: TerminalColor) -> String? {

@@ -12,7 +12,7 @@ extension Storybook {
             StatefulView(
                 "story",
                 state: state,
-                empty: EmptyMessage("No contacts", hints: [KeyHint(.character("n"), text: "new contact")]),
+                empty: EmptyMessage("No contacts", hints: [KeyHint("n", text: "new contact")]),
                 problem: \.self
             ) { TextView($0) }
         }
@@ -30,8 +30,8 @@ extension Storybook {
         stateful("loading", .loading()),
         stateful("loading-just-begun", .loading(), elapsed: .milliseconds(100)),
         stateful("reloading", .loading(previous: "Ada Lovelace")),
-        Story("parts/message/empty") { EmptyMessageView(EmptyMessage("The trash is empty")) },
-        Story("parts/message/problem") { ProblemView(failure) },
+        Story("parts/message/empty") { EmptyMessage("The trash is empty") },
+        Story("parts/message/problem") { failure },
         Story("parts/spinner", elapsed: .milliseconds(300)) { SpinnerView("story", text: "Loading") },
     ]
 
@@ -89,12 +89,12 @@ extension Storybook {
                 content: TextView("Ada Lovelace goes to the trash."),
                 buttons: [
                     Dialog.Button("Cancel", key: .escape),
-                    Dialog.Button("Remove", key: .character("y"), isDangerous: true),
+                    Dialog.Button("Remove", key: "y", isDangerous: true),
                 ]
             )
         },
         Story("parts/keys") {
-            KeyHelp("Keys", [KeyHint(.character("j"), .down, text: "next"), KeyHint(.pageDown, text: "a page on")])
+            KeyHelp("Keys", [KeyHint("j", .down, text: "next"), KeyHint(.pageDown, text: "a page on")])
         },
         Story("parts/keys-many") {
             KeyHelp("Keys", (1...40).map { KeyHint(.function($0), text: "key number \($0)") }, firstRow: 3)
@@ -102,13 +102,13 @@ extension Storybook {
         Story("parts/tabs") { TabBar(["Contacts", "Birthdays", "Settings"], selected: 1, detail: "home") },
         Story("parts/palette/found") {
             PaletteView(
-                input: TextInput("ed"),
+                input: PaletteInput("ed"),
                 items: [PaletteItem("Edit contact", detail: "e"), PaletteItem("Redo", detail: "Ctrl-R")]
             )
         },
-        Story("parts/palette/nothing") { PaletteView(input: TextInput("zz"), items: []) },
+        Story("parts/palette/nothing") { PaletteView(input: PaletteInput("zz"), items: []) },
         Story("parts/status-bar") {
-            StatusBar(message: "Saved.", hints: [KeyHint(.character("q"), text: "quit")])
+            StatusBar(message: "Saved.", hints: [KeyHint("q", text: "quit")])
         },
         Story("parts/title-bar") { TitleBar("Contacts", detail: "12 of 50") },
         Story("parts/qr") { QRView(["BEGIN:VCARD\nVERSION:3.0\nFN:Ada Lovelace\nEND:VCARD\n"]) },

@@ -11,6 +11,7 @@ struct BrowseCommandTests {
         tm() { tmux -f /dev/null -S "$HOME/tmux$number" "$@"; }
         begin() { number=$((number + 1)); tm new-session -d -x 80 -y 24 "TERM=screen-256color LC_ALL=C.UTF-8 $1; echo STATUS \\$?; cat"; }
         press() { tm send-keys "$@"; }
+        quit() { press q; shows "STATUS 0"; tm kill-server; }
         shows() { until tm capture-pane -p | grep -qF -- "$1"; do sleep 0.05; done; }
 
         """
@@ -37,9 +38,7 @@ struct BrowseCommandTests {
                 shows "Ada Lovelace"
                 tm resize-window -x 20 -y 5
                 shows "Contacts"
-                press q
-                shows "STATUS 0"
-                tm kill-server
+                quit
                 echo done
                 """
         )
@@ -57,9 +56,7 @@ struct BrowseCommandTests {
                 press -l family
                 press Enter
                 shows "No contacts."
-                press q
-                shows "STATUS 0"
-                tm kill-server
+                quit
                 "$contacts" book list | cut -f 1,2
                 rm -r "$HOME/.local"
                 begin "'$contacts'"
@@ -69,15 +66,11 @@ struct BrowseCommandTests {
                 press -l "~/my people.vcf"
                 press Enter
                 shows "Ada Lovelace"
-                press q
-                shows "STATUS 0"
-                tm kill-server
+                quit
                 begin "'$contacts' browse --book all"
                 shows "all books"
                 shows "Ada Lovelace"
-                press q
-                shows "STATUS 0"
-                tm kill-server
+                quit
                 """
         )
         #expect(result.output == "people\tno\nfamily\tyes\n", "\(result.messages)")
@@ -141,9 +134,7 @@ struct BrowseCommandTests {
                 shows "https://ada.example.org"
                 press Enter
                 until [ -f "$HOME/browser" ]; do sleep 0.05; done
-                press q
-                shows "STATUS 0"
-                tm kill-server
+                quit
                 cat "$HOME/desktop" "$HOME/browser"
                 """#
         )

@@ -22,7 +22,7 @@ struct CanvasTests {
             let room = part.size.columns - place.x
             let taken = part.text(HostileText.random(using: &numbers), at: place)
             #expect(taken <= max(0, room))
-            #expect(isSound(surface.grid))
+            #expect(isSound(surface.frame.grid))
         }
     }
 

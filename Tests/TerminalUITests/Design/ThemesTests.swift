@@ -20,8 +20,8 @@ struct ThemesTests {
         for background in backgrounds {
             for text in texts {
                 let style = theme.resolve(Style(text, on: background), depth: .trueColor)
-                let ink = color(style.foreground) ?? theme.page.text
-                let paper = color(style.background) ?? theme.page.background
+                let ink = color(style.foreground) ?? theme.text
+                let paper = color(style.background) ?? theme.background
                 // On a selection, colored signs may be weaker: the text beside them is not.
                 let needed = background == .selection && text != .text ? 3 : least
                 #expect(ink.contrast(to: paper) >= needed, "\(theme.name): \(text) on \(background)")

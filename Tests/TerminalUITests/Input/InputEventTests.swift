@@ -5,7 +5,7 @@ import Testing
 struct InputEventTests {
     @Test func `keys have the names of help`() {
         let keys: [Key] = [
-            .character(" "), .character("/"), .control("r"), .alt("x"), .enter, .escape, .function(5), .pageUp,
+            " ", "/", .control("r"), .alt("x"), .enter, .escape, .function(5), .pageUp,
         ]
         #expect(keys.map(\.description) == ["Space", "/", "Ctrl-R", "Alt-x", "Enter", "Esc", "F5", "PgUp"])
     }

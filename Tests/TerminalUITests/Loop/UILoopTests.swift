@@ -50,7 +50,7 @@ struct UILoopTests {
         let loop = UILoop(screen: screen, interface: interface)
         async let status = loop.run()
         while screen.frames.isEmpty { await Task.yield() }
-        screen.send(.key(.character("a")), .key(.character("b")), .key(.character("c")))
+        screen.send(.key("a"), .key("b"), .key("c"))
         while screen.frames.count < 2 { await Task.yield() }
         #expect(screen.text.hasPrefix("events: 3\n"))
         loop.stop(status: 4)
@@ -65,7 +65,7 @@ struct UILoopTests {
         async let status = loop.run()
         while screen.frames.isEmpty { await Task.yield() }
         for count in 1...4 {
-            screen.send(.key(.character("a")))
+            screen.send(.key("a"))
             while screen.frames.count <= count { await Task.yield() }
             // What was announced while the key was handled is in its frame.
             for _ in 0..<100 { await Task.yield() }
@@ -82,13 +82,13 @@ struct UILoopTests {
         while screen.frames.isEmpty { await Task.yield() }
         interface.isBehind = true
         for count in 1...50 {
-            screen.send(.key(.character("a")))
+            screen.send(.key("a"))
             while interface.events.count < count { await Task.yield() }
         }
         for _ in 0..<20 { await Task.yield() }
         #expect(screen.frames.count == 1)
         clock.time.withLock { $0 = .seconds(1) }
-        screen.send(.key(.character("b")))
+        screen.send(.key("b"))
         while screen.frames.count < 2 { await Task.yield() }
         #expect(screen.text.hasPrefix("events: 51\n"))
         interface.isBehind = false
@@ -116,13 +116,13 @@ struct UILoopTests {
         let loop = UILoop(screen: screen, interface: interface)
         async let status = loop.run()
         while screen.frames.isEmpty { await Task.yield() }
-        screen.send(.key(.control("z")), .key(.control("l")), .key(.character("x")))
+        screen.send(.key(.control("z")), .key(.control("l")), .key("x"))
         while interface.events.isEmpty { await Task.yield() }
         #expect(screen.suspensions == 1)
         #expect(screen.refreshes >= 1)
-        screen.send(.key(.control("c")), .key(.character("y")))
+        screen.send(.key(.control("c")), .key("y"))
         #expect(try await status == 130)
-        #expect(interface.events == [.key(.character("x"))])
+        #expect(interface.events == [.key("x")])
 
         let second = UILoop(screen: screen, interface: interface)
         async let end = second.run()

@@ -17,11 +17,49 @@ struct BookForm: Equatable, Sendable {
         case password(String)
         /// This book without a source is to be synchronized with a CardDAV server.
         case connection(String)
+
+        /// The title, what comes of the form, and the fields that it needs, besides a name for a new book.
+        fileprivate var details: (title: String, explanation: String, fields: [Name]) {
+            let account =
+                "A CardDAV account, such as your mail provider’s. Changes go both ways. An address of mail or of the web "
+                + "will do; the address books behind it are found."
+            let login: [Name] = [.address, .user, .password]
+            return switch self {
+            case .own:
+                ("Begin an empty address book", "A book of your own.", [.name])
+            case .file:
+                (
+                    "Import contacts from a file",
+                    "A vCard, CSV or JSON file goes into a book of your own. Tab completes the path.", [.file]
+                )
+            case .folder:
+                (
+                    "Synchronize with a folder of vCards",
+                    "A folder with a file for each contact. Changes go both ways. Tab completes the path.", [.folder]
+                )
+            case .server: ("Connect to an address book at a server", account, login)
+            case .connection(let book): ("Connect the book “\(book)” to a server", account, login)
+            case .password(let book):
+                ("Synchronize the book “\(book)”", "The password is used once and not stored.", [.password])
+            }
+        }
     }
 
     /// A field by what it is.
     enum Name: Hashable, Sendable {
         case name, file, folder, address, user, password
+
+        /// The label, and the message where the form can't do without the field.
+        fileprivate var details: (label: String, missing: String?) {
+            switch self {
+            case .name: ("Name", "Type a name for the book first, such as family.")
+            case .file: ("File", "Type the path of the file first, such as ~/contacts.vcf.")
+            case .folder: ("Folder", "Type the path of the folder first.")
+            case .address: ("Address", "Type the address first: that of your mail, or that of the server.")
+            case .user: ("User", nil)
+            case .password: ("Password", "Type the password of the server first.")
+            }
+        }
     }
 
     /// One line of the form.
@@ -36,9 +74,12 @@ struct BookForm: Equatable, Sendable {
         let title: String
     }
 
+    /// The name of a book that is begun, unless another one is given.
+    static let usualName = "home"
+
     let kind: Kind
-    /// The name of a book that is given none; `nil` where it needs one.
-    private let usualName: String?
+    /// Whether the name may be left out, as of the first book of one's own.
+    private let hasUsualName: Bool
     private(set) var fields: [Field]
     /// The index of the field that keys go to.
     private(set) var focus = 0
@@ -53,21 +94,14 @@ struct BookForm: Equatable, Sendable {
     /// - Parameters:
     ///   - kind: What comes of it.
     ///   - name: The name of the book, where the form need not ask for it.
-    ///   - usualName: The name of a book of one's own that is given none; `nil` where it needs one.
-    init(_ kind: Kind, name: String? = nil, usualName: String? = FirstStartCoordinator.bookName) {
+    ///   - isFirst: Whether it is about the first book of one's own.
+    init(_ kind: Kind, name: String? = nil, isFirst: Bool = true) {
         self.kind = kind
-        self.usualName = kind == .own ? usualName : nil
-        var names: [Name] =
-            switch kind {
-            case .own: []
-            case .file: [.file]
-            case .folder: [.folder]
-            case .server, .connection: [.address, .user, .password]
-            case .password: [.password]
-            }
+        hasUsualName = kind == .own && isFirst
+        var names = kind.details.fields
         switch kind {
-        case .connection, .password: break
-        case .own, .file, .folder, .server: if name == nil || kind == .own { names.insert(.name, at: 0) }
+        case .file, .folder, .server: if name == nil { names.insert(.name, at: 0) }
+        case .own, .password, .connection: break
         }
         fields = names.map { Field(name: $0) }
     }
@@ -124,21 +158,38 @@ struct BookForm: Equatable, Sendable {
 
     /// What is missing before the form can be submitted; its field gets the keys then.
     mutating func checkAll() -> String? {
-        let needed: [Name: String] = [
-            .file: "Type the path of the file first, such as ~/contacts.vcf.",
-            .folder: "Type the path of the folder first.",
-            .address: "Type the address first: that of your mail, or that of the server.",
-            .name: "Type a name for the book first, such as family.",
-            .password: "Type the password of the server first.",
-        ]
         for (index, field) in fields.enumerated() where self[field.name].isEmpty {
-            guard let message = needed[field.name], field.name != .name || usualName == nil else { continue }
+            guard let message = field.name.details.missing, field.name != .name || !hasUsualName else { continue }
             // The keyring may have that of a new book.
             if field.name == .password, fields.count > 1 { continue }
             focus = index
             return message
         }
         return nil
+    }
+
+    /// Goes on to the next field, or checks the form at its end.
+    ///
+    /// - Returns: Whether what the form asks for can be done now.
+    mutating func submit() -> Bool {
+        if !choices.isEmpty {
+            takeChoice()
+        } else if !isAtEnd {
+            move(by: 1)
+            return false
+        }
+        guard let missing = checkAll() else { return true }
+        problem = missing
+        return false
+    }
+
+    /// The keys that a form takes as it is typed into, which are only named.
+    @MainActor
+    static func typedKeys(_ owner: some ActionOwner) -> [PageAction] {
+        [
+            owner.action("form.next", "Next field, or complete the path", .tab, .down),
+            owner.action("form.previous", "Previous field", .backTab, .up),
+        ]
     }
 
     /// Shows why what was asked for could not be done, and what to choose from where there are several address books.
@@ -183,28 +234,10 @@ struct BookForm: Equatable, Sendable {
     // MARK: The picture
 
     /// The title.
-    var title: String {
-        switch kind {
-        case .own: "Begin an empty address book"
-        case .file: "Import contacts from a file"
-        case .folder: "Synchronize with a folder of vCards"
-        case .server: "Connect to an address book at a server"
-        case .password(let book): "Synchronize the book “\(book)”"
-        case .connection(let book): "Connect the book “\(book)” to a server"
-        }
-    }
+    var title: String { kind.details.title }
 
-    /// What comes of it.
     private var explanation: String {
-        switch kind {
-        case .own: "A book of your own." + (usualName == nil ? "" : " The first one becomes the default.")
-        case .file: "A vCard, CSV or JSON file goes into a book of your own. Tab completes the path."
-        case .folder: "A folder with a file for each contact. Changes go both ways. Tab completes the path."
-        case .server, .connection:
-            "A CardDAV account, such as your mail provider’s. Changes go both ways. An address of mail or of the web will "
-                + "do; the address books behind it are found."
-        case .password: "The password is used once and not stored."
-        }
+        kind.details.explanation + (hasUsualName ? " The first one becomes the default." : "")
     }
 }
 
@@ -229,7 +262,7 @@ extension BookForm: TerminalView {
         let first = y > 0 ? 0 : max(0, focus + 1 - max(1, height / rows))
         for (index, field) in fields.enumerated().dropFirst(first) {
             let view = FieldView(
-                Self.label(field.name),
+                field.name.details.label,
                 input: Self.shown(field),
                 index: index,
                 isActive: index == focus && choices.isEmpty,
@@ -265,20 +298,9 @@ extension BookForm: TerminalView {
         field.name == .password ? TextInput(String(repeating: "*", count: field.input.text.count)) : field.input
     }
 
-    private static func label(_ name: Name) -> String {
-        switch name {
-        case .name: "Name"
-        case .file: "File"
-        case .folder: "Folder"
-        case .address: "Address"
-        case .user: "User"
-        case .password: "Password"
-        }
-    }
-
     private func placeholder(_ name: Name) -> String {
         switch name {
-        case .name: usualName ?? "such as family"
+        case .name: hasUsualName ? Self.usualName : "such as family"
         case .file: "such as ~/contacts.vcf"
         case .folder: "such as ~/contacts"
         case .address: "ada@example.org, or https://dav.example.org/"

@@ -7,23 +7,20 @@ import TerminalUI
 final class BookFormDialog: PageDialog {
     private let context: PageContext
     private let work: BookPageWork
-    private let done: @MainActor (BookForm.Kind, String) -> Void
-    private var form: BookForm?
+    private let done: @MainActor (String) -> Void
+    private var form: BookForm
     /// How far the work is; `nil` while none is going on.
     private var activity: String?
 
-    /// Creates a closed dialog; the closure hears what was done to which book.
-    init(
-        _ context: PageContext,
-        _ work: BookPageWork,
-        done: @escaping @MainActor (BookForm.Kind, String) -> Void
-    ) {
+    /// Creates the dialog; the closure receives the name of the book, once everything is done.
+    init(_ context: PageContext, _ form: BookForm, _ work: BookPageWork, done: @escaping @MainActor (String) -> Void) {
         self.context = context
+        self.form = form
         self.work = work
         self.done = done
     }
 
-    var view: (any TerminalView)? { form.map { Self.view($0, activity: activity) } }
+    var view: any TerminalView { Self.view(form, activity: activity) }
 
     /// The picture of a form.
     nonisolated static func view(_ form: BookForm, activity: String? = nil) -> Dialog {
@@ -32,51 +29,25 @@ final class BookFormDialog: PageDialog {
 
     func type(_ event: InputEvent) -> Bool {
         guard activity == nil else { return event != .key(.escape) }
-        return form?.type(event, complete: work.complete) ?? false
+        return form.type(event, complete: work.complete)
     }
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
         guard mouse == .press(.left), activity == nil, let target, target.name == FieldView.targetName else { return }
-        form?.moveTo(target.index)
+        form.moveTo(target.index)
     }
 
     var actions: [PageAction] {
-        guard let form else { return [] }
-        let leave = PageAction(.back, "Leave the form", hint: "Leave") { [weak self] in self?.form = nil }
+        let leave = action(.back, "Leave the form", hint: "Leave") { $0.context.close($0) }
         guard activity == nil else { return [leave] }
         let isLast = form.isAtEnd || !form.choices.isEmpty
         return [
-            PageAction(.open, isLast ? "Do it" : "Next field", hint: isLast ? "Do it" : "Next") { [weak self] in
-                self?.goOn()
-            },
-            leave,
-            // The form takes these keys as it is typed into; here they are only named.
-            PageAction("form.next", "Next field, or complete the path", keys: [.tab, .down]) {},
-            PageAction("form.previous", "Previous field", keys: [.backTab, .up]) {},
-        ]
-    }
-
-    /// Opens a form; the first book of one's own has a usual name.
-    func begin(_ kind: BookForm.Kind, isFirst: Bool = false) {
-        (form, activity) = (BookForm(kind, usualName: isFirst ? FirstStartCoordinator.bookName : nil), nil)
-        context.needsDrawing()
+            action(.open, isLast ? "Do it" : "Next field", hint: isLast ? "Do it" : "Next") { $0.goOn() }, leave,
+        ] + BookForm.typedKeys(self)
     }
 
     private func goOn() {
-        guard var form else { return }
-        if !form.choices.isEmpty {
-            form.takeChoice()
-        } else if !form.isAtEnd {
-            form.move(by: 1)
-            self.form = form
-            return
-        }
-        if let missing = form.checkAll() {
-            form.problem = missing
-            self.form = form
-            return
-        }
-        self.form = form
+        guard form.submit() else { return }
         activity = "Working"
         let (work, sent) = (work, form)
         context.run {
@@ -84,13 +55,13 @@ final class BookFormDialog: PageDialog {
                 try await work.perform(sent) { [weak self] activity in self?.show(activity) }
             }).mapError { Failure($0) }
         } then: { [weak self] result in
-            guard let self, self.form == sent, let result else { return }
+            guard let self, context.dialog === self, let result else { return }
             activity = nil
             switch result {
             case .success(let book):
-                self.form = nil
-                done(sent.kind, book)
-            case .failure(let failure): self.form?.fail(failure)
+                context.close(self)
+                done(book)
+            case .failure(let failure): form.fail(failure)
             }
             context.needsDrawing()
         }

@@ -26,7 +26,7 @@ struct BookWork: Sendable {
         progress: @escaping @Sendable (SyncPassProgress) -> Void
     ) async throws -> String {
         let typed = form[.name]
-        let name = typed.isEmpty ? name ?? FirstStartCoordinator.bookName : typed
+        let name = typed.isEmpty ? name ?? BookForm.usualName : typed
         switch form.kind {
         case .own:
             try await add(name, [])

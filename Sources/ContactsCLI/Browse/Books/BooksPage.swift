@@ -4,20 +4,80 @@ import Repository
 import TerminalUI
 
 extension RowsPages {
-    private typealias BooksPage = RowsPage<SourceEvent, [BookRow], BookRow>
+    private typealias BooksPage = RowsPage<[BookRow], BookRow>
 
     /// The address books: choosing one, beginning one, and synchronizing.
     static func books(_ context: PageContext, _ sources: BrowseSources) -> any Page {
-        let bloc = context.bloc(BlocKey<RepositoryLoadBloc<SourceEvent, [BookRow]>>("books-page")) {
-            RepositoryLoadBloc<SourceEvent, [BookRow]>(key: BlocKey("books-page"), policy: .restartable) { _, _ in
-                try sources.books()
-            }
-        }
         let shown = context.app.configuration.isAllBooks ? Book.allName : context.app.configuration.book?.name
-        let work = sources.bookWork
-        weak var page: BooksPage?
-        let form = BookFormDialog(context, work) { [weak context] kind, book in
-            context?.app.manager.broadcast(ContactsChanged())
+        return BooksPage(.books(shown), context, bloc: "books-page") {
+            try sources.books()
+        } open: { _, row in
+            if row.name == shown {
+                context.session?.open(.home)
+            } else {
+                context.session?.restart(row.name)
+            }
+        } more: { page in
+            @MainActor
+            func form(_ kind: BookForm.Kind, _ id: String, _ title: String, _ key: Key, hint: String? = nil)
+                -> PageAction
+            {
+                page.action(id, title, key, hint: hint) { begin(kind, on: $0, sources) }
+            }
+            var actions: [PageAction] = []
+            if let selected = page.selected {
+                // The people of an API are fetched for the book that is shown.
+                let canSync =
+                    switch selected.source {
+                    case .none: false
+                    case .api: selected.name == shown
+                    case .folder, .carddav: true
+                    }
+                if canSync {
+                    actions.append(
+                        page.action("books.sync", "Synchronize the book", "s", hint: "Sync") {
+                            synchronize($0, sources)
+                        }
+                    )
+                }
+                if case .none = selected.source {
+                    actions.append(
+                        form(
+                            .connection(selected.name),
+                            "books.connect",
+                            "Connect the book to a server",
+                            "c",
+                            hint: "Connect"
+                        )
+                    )
+                }
+                if !selected.isStandard {
+                    actions.append(
+                        page.action("books.default", "Make it the default book", "m", hint: "Default") {
+                            makeDefault($0, sources.bookWork)
+                        }
+                    )
+                }
+            }
+            actions += [
+                form(.own, "books.add", "Begin a book of your own", "n", hint: "New"),
+                form(.server, "books.server", "Add a book from a server", "v", hint: "Server"),
+                form(.folder, "books.folder", "Add a book with a folder of vCards", "f"),
+                form(.file, "books.import", "Add a book with the contacts of a file", "i"),
+            ]
+            let all = page.action("books.all", "Show all books together", "a", hint: "All books") {
+                $0.context.session?.restart(Book.allName)
+            }
+            return actions + (shown == Book.allName ? [] : [all])
+        }
+    }
+
+    /// Opens a form over the page.
+    private static func begin(_ kind: BookForm.Kind, on page: BooksPage, _ sources: BrowseSources) {
+        let context = page.context
+        let isFirst = (try? sources.books())?.allSatisfy { $0.name == Book.peopleName } ?? false
+        let dialog = BookFormDialog(context, BookForm(kind, isFirst: isFirst), sources.bookWork) { [weak page] book in
+            context.app.manager.broadcast(ContactsChanged())
             page?.load()
             let isDefault = (try? sources.books())?.first { $0.name == book }?.isStandard == true
             let end = isDefault ? ", which is the default." : "."
@@ -28,64 +88,10 @@ extension RowsPages {
                 case .own, .file: "Added the book “\(book)”" + end
                 case .folder, .server: "Added and synchronized the book “\(book)”" + end
                 }
-            let messages = work.takeMessages()
-            context?.tell(PageNotice(messages.map { "\(what) \($0)" } ?? what, messages == nil ? .success : .warning))
+            let messages = sources.bookWork.takeMessages()
+            context.tell(messages.map { "\(what) \($0)" } ?? what, messages == nil ? .success : .warning)
         }
-        let made = BooksPage(.books(shown), context, bloc: bloc, request: .requested) { row, context in
-            if row.name == shown { context.report(.pageChosen(.home)) } else { context.restart(row.name) }
-        } more: { [weak context] page in
-            let selected = page.selected
-            let canSync =
-                switch selected?.source {
-                case .none?, nil: false
-                // The people of an API are fetched for the book that is shown.
-                case .api?: selected?.name == shown
-                default: true
-                }
-            let canConnect = selected.map { if case .none = $0.source { true } else { false } } ?? false
-            let syncing = PageAction("books.sync", "Synchronize the book", hint: "Sync", keys: [.character("s")]) {
-                [weak page] in if let page { synchronize(page, work, form) }
-            }
-            let connecting = PageAction(
-                "books.connect",
-                "Connect the book to a server",
-                hint: "Connect",
-                keys: [.character("c")]
-            ) { if let selected { form.begin(.connection(selected.name)) } }
-            let choosing = PageAction(
-                "books.default",
-                "Make it the default book",
-                hint: "Default",
-                keys: [.character("m")]
-            ) { [weak page] in if let page { makeDefault(page, work) } }
-            let canChoose = selected.map { !$0.isStandard } ?? false
-            let showingAll = PageAction(
-                "books.all",
-                "Show all books together",
-                hint: "All books",
-                keys: [.character("a")]
-            ) { context?.restart(Book.allName) }
-            return (canSync ? [syncing] : []) + (canConnect ? [connecting] : []) + (canChoose ? [choosing] : []) + [
-                PageAction("books.add", "Begin a book of your own", hint: "New", keys: [.character("n")]) {
-                    form.begin(
-                        .own,
-                        isFirst: (try? sources.books())?.allSatisfy { $0.name == Book.peopleName } ?? false
-                    )
-                },
-                PageAction("books.server", "Add a book from a server", hint: "Server", keys: [.character("v")]) {
-                    form.begin(.server)
-                },
-                PageAction("books.folder", "Add a book with a folder of vCards", keys: [.character("f")]) {
-                    form.begin(.folder)
-                },
-                PageAction("books.import", "Add a book with the contacts of a file", keys: [.character("i")]) {
-                    form.begin(.file)
-                },
-            ] + (shown == Book.allName ? [] : [showingAll])
-        }
-        made.dialogs = [form]
-        page = made
-        return made
+        context.open(dialog)
     }
 
     private static func makeDefault(_ page: BooksPage, _ work: BookPageWork) {
@@ -93,17 +99,19 @@ extension RowsPages {
         do {
             try work.makeDefault(book)
             page.load()
-            page.context.tell(PageNotice("Commands without --book now work with the book “\(book)”.", .success))
+            page.context.tell("Commands without --book now work with the book “\(book)”.", .success)
         } catch {
-            page.context.tell(PageNotice(Failure(error).message, .failure))
+            page.context.tell(Failure(error).message, .failure)
         }
     }
 
-    private static func synchronize(_ page: BooksPage, _ work: BookPageWork, _ form: BookFormDialog) {
+    private static func synchronize(_ page: BooksPage, _ sources: BrowseSources) {
         guard let row = page.selected, page.status.isEmpty else { return }
         if case .api = row.source {
-            return page.context.refresh()
+            page.context.session?.refresh()
+            return
         }
+        let work = sources.bookWork
         page.status = "Synchronizing “\(row.name)”"
         page.context.run {
             guard await !work.needsPassword(row) else { return String?.none }
@@ -115,9 +123,9 @@ extension RowsPages {
         } then: { [weak page] summary in
             page?.status = ""
             guard let page, let summary else { return }
-            guard let summary else { return form.begin(.password(row.name)) }
+            guard let summary else { return begin(.password(row.name), on: page, sources) }
             page.context.app.manager.broadcast(ContactsChanged())
-            page.context.tell(PageNotice(summary, .success))
+            page.context.tell(summary, .success)
         }
     }
 }

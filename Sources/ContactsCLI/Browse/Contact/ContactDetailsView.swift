@@ -126,57 +126,48 @@ struct ContactDetailsView: TerminalView {
     func draw(in canvas: Canvas) {
         let favorite = isFavorite ? canvas.glyphs.favorite + " " : ""
         let start = canvas.text(favorite, at: .zero, style: .favorite)
+        let columns = canvas.size.columns
         let heading = TextView(name, style: .title)
-        let room = max(1, canvas.size.columns - start)
         let isTall = canvas.size.rows > 6
-        let nameRows = isTall ? min(heading.height(forWidth: room) ?? 1, canvas.size.rows / 3) : 1
+        let nameRows = isTall ? min(heading.height(forWidth: columns - start) ?? 1, canvas.size.rows / 3) : 1
         if nameRows > 1 {
-            canvas.draw(heading, in: Rect(x: start, y: 0, columns: room, rows: nameRows))
+            canvas.draw(heading, in: Rect(x: start, y: 0, columns: columns - start, rows: nameRows))
         } else {
             canvas.text(name, at: Point(x: start, y: 0), style: .title)
         }
         let top = nameRows + (isTall ? 1 : 0)
-        let rows = max(0, canvas.size.rows - top)
         let longest = lines.map { $0.label.count + 1 }.max() ?? 0
-        let label = min(Self.labels, max(canvas.size.columns / 3, min(longest, canvas.size.columns / 2)))
-        // The last column has the marks for what is above and below.
-        let width = max(1, canvas.size.columns - label - 1)
-        let texts = lines.map { TextView($0.text, style: $0.link == nil ? .plain : .link) }
-        let heights = texts.map { max(1, $0.height(forWidth: width) ?? 1) }
-        let first = firstLine(heights, rows)
-        var y = 0
-        var last = first
-        while last < lines.count, y < rows {
-            let height = min(heights[last], rows - y)
-            let part = canvas.sub(Rect(x: 0, y: top + y, columns: canvas.size.columns, rows: height))
-            if last == selection { part.fill(style: .selection) }
-            part.text(lines[last].label, at: .zero, style: .label, width: label - 1)
-            part.draw(texts[last], in: Rect(x: label, y: 0, columns: width, rows: height))
-            if selection != nil { part.target(Self.targetName, index: last) }
-            y += heights[last]
-            last += 1
+        let labels = min(Self.labels, max(columns / 3, min(longest, columns / 2)))
+        let views = lines.enumerated().map { index, line in
+            DetailLineView(line: line, labels: labels, index: index, selection: selection)
         }
-        let end = canvas.size.columns - 1
-        if first > 0 { canvas.text(canvas.glyphs.above, at: Point(x: end, y: top), style: .key) }
-        if last < lines.count || y > rows {
-            canvas.text(canvas.glyphs.below, at: Point(x: end, y: canvas.size.rows - 1), style: .key)
-        }
+        canvas.draw(
+            StackView(views, selected: selection),
+            in: Rect(x: 0, y: top, columns: columns, rows: canvas.size.rows - top)
+        )
     }
+}
 
-    /// The first line that is shown, so that the selected one is in the middle, except near an end.
-    private func firstLine(_ heights: [Int], _ rows: Int) -> Int {
-        guard let selection, lines.indices.contains(selection) else { return 0 }
-        var first = selection
-        var above = 0
-        while first > 0, above + heights[first - 1] <= rows / 2 {
-            first -= 1
-            above += heights[first]
-        }
-        var below = heights[first...].reduce(0, +)
-        while first > 0, below + heights[first - 1] <= rows {
-            first -= 1
-            below += heights[first]
-        }
-        return first
+/// A value of a contact behind its label.
+private struct DetailLineView: TerminalView {
+    let line: DetailLine
+    /// The columns of the label.
+    let labels: Int
+    let index: Int
+    let selection: Int?
+
+    private var text: TextView { TextView(line.text, style: line.link == nil ? .plain : .link) }
+
+    /// The last column has the marks for what is above and below.
+    private func textColumns(_ width: Int) -> Int { max(1, width - labels - 1) }
+
+    func height(forWidth width: Int) -> Int? { text.height(forWidth: textColumns(width)) }
+
+    func draw(in canvas: Canvas) {
+        let size = canvas.size
+        if index == selection { canvas.fill(style: .selection) }
+        canvas.text(line.label, at: .zero, style: .label, width: labels - 1)
+        canvas.draw(text, in: Rect(x: labels, y: 0, columns: textColumns(size.columns), rows: size.rows))
+        if selection != nil { canvas.target(ContactDetailsView.targetName, index: index) }
     }
 }

@@ -8,25 +8,24 @@ import TerminalUI
 final class ContactExport: PageDialog {
     private let context: PageContext
     private let files: ContactFiles
-    private var ids: [ContactID] = []
-    private var input: TextInput?
+    private let ids: [ContactID]
+    private var input = TextInput()
     /// The file that is there already; Enter once more replaces it.
     private var existing: String?
 
-    init(_ context: PageContext, _ files: ContactFiles) {
+    init(_ context: PageContext, _ files: ContactFiles, _ ids: [ContactID]) {
         self.context = context
         self.files = files
+        self.ids = ids
     }
 
-    var view: (any TerminalView)? {
-        input.map { input in
-            let problem = existing.map { path in
-                files.isFolder(path)
-                    ? "“\(path)” is a folder. Enter once more adds a file for each contact."
-                    : "“\(path)” is there already. Enter once more replaces it."
-            }
-            return Self.view(input, count: ids.count, problem: problem)
+    var view: any TerminalView {
+        let problem = existing.map { path in
+            files.isFolder(path)
+                ? "“\(path)” is a folder. Enter once more adds a file for each contact."
+                : "“\(path)” is there already. Enter once more replaces it."
         }
+        return Self.view(input, count: ids.count, problem: problem)
     }
 
     /// The picture of the question.
@@ -42,35 +41,26 @@ final class ContactExport: PageDialog {
         switch event {
         case .key(.enter), .key(.escape): return false
         case .key(.tab):
-            guard let text = input?.text else { return false }
-            input = TextInput(files.complete(text))
+            input = TextInput(files.complete(input.text))
             return true
         default:
             existing = nil
-            return input?.apply(event) ?? false
+            return input.apply(event)
         }
     }
 
-    func use(_ mouse: Mouse.Action, on target: HitTarget?) {}
-
     var actions: [PageAction] {
-        guard input != nil else { return [] }
-        return [
-            PageAction(.open, "Write the file", hint: "Export") { [weak self] in self?.write() },
-            PageAction(.back, "Leave without a file", hint: "Leave") { [weak self] in self?.input = nil },
-            PageAction("export.complete", "Complete the path", hint: "Complete", keys: [.tab]) {},
+        [
+            action(.open, "Write the file", hint: "Export") { $0.write() },
+            action(.back, "Leave without a file", hint: "Leave") { $0.context.close($0) },
+            action("export.complete", "Complete the path", .tab, hint: "Complete"),
         ]
     }
 
-    /// Asks for the file of the contacts.
-    func begin(_ ids: [ContactID]) {
-        guard !ids.isEmpty else { return context.tell(PageNotice("No contact is selected.")) }
-        (self.ids, existing, input) = (ids, nil, TextInput())
-    }
-
     private func write() {
-        guard let path = input?.text.split(separator: " ").joined(separator: " "), !path.isEmpty else {
-            return context.tell(PageNotice("Type the name of a file, such as contacts.vcf or contacts.csv."))
+        let path = input.text.split(separator: " ").joined(separator: " ")
+        guard !path.isEmpty else {
+            return context.tell("Type the name of a file, such as contacts.vcf or contacts.csv.")
         }
         guard existing == path || !files.exists(path) else {
             existing = path
@@ -82,11 +72,11 @@ final class ContactExport: PageDialog {
             let chosen = try await contacts.contacts(of: .selected(matching: ids.map(\.rawValue), for: .changing))
             try await files.write(chosen, path)
             return chosen
-        } then: { [weak self] chosen in
+        } then: { chosen in
             // After a failure what was typed stays.
             guard let chosen else { return }
-            self?.input = nil
-            self?.context.tell(PageNotice("Exported \(ContactNames.text(chosen)) to \(path).", .success))
+            self.context.close(self)
+            self.context.tell("Exported \(ContactNames.text(chosen)) to \(path).", .success)
         }
     }
 }

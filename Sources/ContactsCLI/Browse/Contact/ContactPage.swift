@@ -32,11 +32,9 @@ enum ContactPageEvent: Equatable, Sendable {
 
 /// The page of one contact.
 @MainActor
-final class ContactPage: Page {
+final class ContactPage: ListPage {
     private let context: PageContext
     private let bloc: ContactPageBloc
-    private let removal: ContactRemoval
-    private let groups: GroupChooser
     private var selection = 0
     /// Whether the code for cameras is shown.
     private var isCode = false
@@ -45,8 +43,6 @@ final class ContactPage: Page {
         self.context = context
         let service = context.app.contact
         bloc = context.bloc(ContactPageBloc.key) { ContactPageBloc(id, service: service) }
-        removal = ContactRemoval(context, leavesPage: true)
-        groups = GroupChooser(context)
         context.bind(bloc)
         bloc.add(.requested)
     }
@@ -59,18 +55,13 @@ final class ContactPage: Page {
             state: bloc.state,
             selection: selection,
             today: context.app.calendar.today,
-            code: isCode ? contact.map(ContactCode.texts) : nil,
-            question: removal.question ?? groups.view
+            code: isCode ? contact.map(ContactCode.texts) : nil
         )
     }
 
-    var isTyping: Bool { groups.isOpen }
-    var isModal: Bool { removal.question != nil || groups.isOpen }
     var failure: RepositoryError? { bloc.state.failure }
 
     func retry() { bloc.add(.requested) }
-
-    func type(_ event: InputEvent) -> Bool { groups.type(event) }
 
     private var contact: Contact? { bloc.state.content }
     private var lines: [DetailLine] {
@@ -82,80 +73,57 @@ final class ContactPage: Page {
         return lines.indices.contains(selection) ? lines[selection] : nil
     }
 
-    func use(_ mouse: Mouse.Action, on target: HitTarget?) {
-        if groups.isOpen { return groups.use(mouse, on: target) }
-        guard !isModal else { return }
-        switch mouse {
-        case .wheelDown: move(3)
-        case .wheelUp: move(-3)
-        case .press(.left):
-            guard let target, target.name == ContactDetailsView.targetName else { return }
-            if target.index == selection { open() } else { selection = target.index }
-        default: break
-        }
-    }
+    static let targetName = ContactDetailsView.targetName
+
+    var selectedRow: Int? { selection }
+
+    func select(row: Int) { selection = row }
+
+    func move(_ count: Int) { selection = max(0, min(selection + count, lines.count - 1)) }
 
     var actions: [PageAction] {
-        if removal.question != nil { return removal.actions }
-        if groups.isOpen { return groups.actions }
-        let leaving =
-            isCode ? [PageAction(.back, "Close the code", hint: "Close") { [weak self] in self?.isCode = false }] : []
+        func hint(_ text: String) -> String? { contact == nil ? nil : text }
+        let line = line
+        let leaving = isCode ? [action(.back, "Close the code", hint: "Close") { $0.isCode = false }] : []
         return leaving + [
-            PageAction("contact.code", "Show a QR code for cameras", keys: [.character("c")]) { [weak self] in
-                self?.withContact { _ in self?.isCode.toggle() }
+            action("contact.code", "Show a QR code for cameras", "c") { page in
+                page.withContact { _ in page.isCode.toggle() }
             },
-            PageAction(.open, "Open the address, number, page or place", hint: line?.link == nil ? nil : "Open") {
-                [weak self] in self?.open()
+            action(.open, "Open the address, number, page or place", hint: line?.link == nil ? nil : "Open") {
+                $0.open()
             },
-            PageAction("contact.edit", "Edit the contact", hint: contact == nil ? nil : "Edit", keys: [.character("e")])
-            { [weak self] in
-                self?.withContact { self?.context.report(.editChosen($0.id)) }
+            action("contact.edit", "Edit the contact", "e", hint: hint("Edit")) { page in
+                page.withContact { page.context.session?.open(.editContact($0.id.rawValue)) }
             },
-            PageAction("contact.copy", "Copy the value", hint: line == nil ? nil : "Copy", keys: [.character("y")]) {
-                [weak self] in
-                guard let line = self?.line else { return }
-                self?.context.copy(line.value)
+            action("contact.copy", "Copy the value", "y", hint: line == nil ? nil : "Copy") {
+                if let line = $0.line { $0.context.session?.copy(line.value) }
             },
-            PageAction(
-                "contact.favorite",
-                "Make it a favorite, or no longer one",
-                hint: contact == nil ? nil : "Favorite",
-                keys: [.character("f")]
-            ) {
-                [weak self] in self?.withContact { self?.context.toggleFavorite([$0.id]) }
+            action("contact.favorite", "Make it a favorite, or no longer one", "f", hint: hint("Favorite")) { page in
+                page.withContact { page.context.toggleFavorite([$0.id]) }
             },
-            PageAction(.down, "Next value") { [weak self] in self?.move(1) },
-            PageAction(.up, "Previous value") { [weak self] in self?.move(-1) },
-            PageAction("contact.first", "First value", keys: [.character("g"), .home]) { [weak self] in
-                self?.selection = 0
+        ] + moving("value") + [
+            action("contact.first", "First value", "g", .home) { $0.selection = 0 },
+            action("contact.last", "Last value", "G", .end) { $0.move(10_000) },
+            action("contact.new", "Write a new contact", "n") { $0.context.session?.writeContact() },
+            action("contact.refresh", "Refresh", "r") { $0.bloc.add(.requested) },
+            action("contact.remove", "Remove the contact", "d", .delete) { page in
+                page.withContact { page.remove($0) }
             },
-            PageAction("contact.last", "Last value", keys: [.character("G"), .end]) { [weak self] in
-                self?.move(10_000)
-            },
-            PageAction("contact.new", "Write a new contact", keys: [.character("n")]) { [weak self] in
-                self?.context.report(.newContactChosen)
-            },
-            PageAction("contact.refresh", "Refresh", keys: [.character("r")]) { [weak self] in
-                self?.bloc.add(.requested)
-            },
-            PageAction("contact.remove", "Remove the contact", keys: [.character("d"), .delete]) { [weak self] in
-                self?.withContact { self?.removal.removalChosen([$0.id], names: [$0]) }
-            },
-        ] + groups.changing { [weak self] in self?.contact.map { [$0.id] } ?? [] }
+        ] + groupActions(context) { page in page.contact.map { [$0.id] } ?? [] }
     }
 
     private func withContact(_ body: (Contact) -> Void) {
-        if let contact { body(contact) } else { context.tell(PageNotice("There is no contact here.")) }
+        if let contact { body(contact) } else { context.tell("There is no contact here.") }
     }
 
-    private func move(_ count: Int) { selection = max(0, min(selection + count, lines.count - 1)) }
+    private func remove(_ contact: Contact) {
+        context.askToRemove([contact.id], names: [contact]) { [weak context] in context?.session?.goBack() }
+    }
 
-    private func open() {
+    func open() {
         guard let line else { return }
-        guard let link = line.link else {
-            return context.tell(PageNotice("Press y to copy."))
-        }
-        context.open(link)
+        guard let link = line.link else { return context.tell("Press y to copy.") }
+        context.session?.openLink(link)
     }
 }
 
@@ -167,8 +135,6 @@ struct ContactPageView: TerminalView {
     var today: String?
     /// The texts of the code for cameras, which is shown in place of the values.
     var code: [String]?
-    /// The question or menu over the values.
-    var question: (any TerminalView)?
 
     func draw(in canvas: Canvas) {
         if let code { return canvas.draw(QRView(code)) }
@@ -181,7 +147,6 @@ struct ContactPageView: TerminalView {
             ContactDetailsView(contact: contact, selection: selection, today: today)
         }
         canvas.draw(content, in: canvas.bounds.inset(columns: Spacing.page))
-        if let question { canvas.draw(question) }
     }
 }
 

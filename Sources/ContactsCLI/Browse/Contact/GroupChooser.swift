@@ -8,56 +8,26 @@ import TerminalUI
 final class GroupChooser: PageDialog {
     private let context: PageContext
     private let show: @MainActor (String?) -> Void
-    private var menu: GroupMenu?
+    private var menu: GroupMenu
 
-    /// Creates a chooser; the closure shows a group alone, or all contacts.
-    init(_ context: PageContext, show: @escaping @MainActor (String?) -> Void = { _ in }) {
+    private init(_ context: PageContext, _ purpose: GroupMenu.Purpose, show: @escaping @MainActor (String?) -> Void) {
         self.context = context
         self.show = show
+        menu = GroupMenu(purpose)
     }
 
-    var view: (any TerminalView)? { menu?.view }
-
-    func type(_ event: InputEvent) -> Bool { menu?.type(event) ?? false }
-
-    func use(_ mouse: Mouse.Action, on target: HitTarget?) {
-        guard mouse == .press(.left) else { return }
-        guard let target, target.name == PaletteView.targetName else {
-            menu = nil
-            return
-        }
-        menu?.select(target.index)
-        choose()
-    }
-
-    var actions: [PageAction] {
-        guard menu != nil else { return [] }
-        return [
-            PageAction(.open, "Choose the group", hint: "Choose") { [weak self] in self?.choose() },
-            PageAction(.back, "Leave the menu", hint: "Leave") { [weak self] in self?.menu = nil },
-        ]
-    }
-
-    /// The actions of a page that put contacts in groups and take them out.
-    func changing(_ chosen: @escaping @MainActor @Sendable () -> [ContactID]) -> [PageAction] {
-        [
-            PageAction("group.add", "Add to a group", keys: [.character("+")]) { [weak self] in
-                self?.begin(.adding(chosen()))
-            },
-            PageAction("group.remove", "Remove from a group", keys: [.character("-")]) { [weak self] in
-                self?.begin(.removing(chosen()))
-            },
-        ]
-    }
-
-    /// Opens the menu.
-    func begin(_ purpose: GroupMenu.Purpose) {
+    /// Opens the menu over the page; the closure shows a group alone, or all contacts.
+    static func open(
+        _ context: PageContext,
+        _ purpose: GroupMenu.Purpose,
+        show: @escaping @MainActor (String?) -> Void = { _ in }
+    ) {
         switch purpose {
-        case .adding([]), .removing([]): return context.tell(PageNotice("No contact is selected."))
+        case .adding([]), .removing([]): return context.tell("No contact is selected.")
         case .showing, .adding, .removing: break
         }
-        menu = GroupMenu(purpose)
-        context.needsDrawing()
+        let chooser = GroupChooser(context, purpose, show: show)
+        context.open(chooser)
         let blocs = Blocs(app: context.app)
         let (overview, contacts) = (blocs.overview(), blocs.contact())
         context.run {
@@ -70,24 +40,41 @@ final class GroupChooser: PageDialog {
                 for name in contact.categories { own.categories[name, default: 0] += 1 }
             }
             return own.groups
-        } then: { [weak self] groups in
-            if self?.menu?.purpose == purpose { self?.menu?.groups = groups ?? [] }
-            self?.context.needsDrawing()
+        } then: { groups in
+            chooser.menu.groups = groups ?? []
+            context.needsDrawing()
         }
     }
 
+    var view: any TerminalView { menu.view }
+
+    func type(_ event: InputEvent) -> Bool { menu.type(event) }
+
+    func use(_ mouse: Mouse.Action, on target: HitTarget?) {
+        guard mouse == .press(.left) else { return }
+        guard let target, target.name == PaletteView.targetName else { return context.close(self) }
+        menu.select(target.index)
+        choose()
+    }
+
+    var actions: [PageAction] {
+        [
+            action(.open, "Choose the group", hint: "Choose") { $0.choose() },
+            action(.back, "Leave the menu", hint: "Leave") { $0.context.close($0) },
+        ]
+    }
+
     private func choose() {
-        guard let menu, let entry = menu.selected else { return }
+        guard let entry = menu.selected else { return }
+        var edit = ContactEdit()
         switch (menu.purpose, entry.group) {
         case (.showing, let group):
-            self.menu = nil
+            context.close(self)
             show(group)
         case (.adding(let ids), let group?):
-            var edit = ContactEdit()
             edit.addedCategories = [group]
             change(ids, edit) { "Put \($0) in the group “\(group)”." }
         case (.removing(let ids), let group?):
-            var edit = ContactEdit()
             edit.removedCategories = [group]
             change(ids, edit) { "Took \($0) out of the group “\(group)”." }
         case (.adding, nil), (.removing, nil): break
@@ -98,12 +85,21 @@ final class GroupChooser: PageDialog {
         let bloc = Blocs(app: context.app).contact()
         context.run {
             try await bloc.content(of: .edited(ids, edit, title: "group"))
-        } then: { [weak self] content in
+        } then: { content in
             // After a failure the menu stays with what was typed.
             guard case .changed(let updates)? = content else { return }
-            self?.menu = nil
-            let text = EditReport(updates).text(sentence, trial: sentence, isTrial: false)
-            self?.context.tell(PageNotice(text, .success))
+            self.context.close(self)
+            self.context.tell(EditReport(updates).text(sentence, trial: sentence, isTrial: false), .success)
         }
+    }
+}
+
+extension Page {
+    /// The actions that put contacts in groups and take them out.
+    func groupActions(_ context: PageContext, _ chosen: @escaping @MainActor (Self) -> [ContactID]) -> [PageAction] {
+        [
+            action("group.add", "Add to a group", "+") { GroupChooser.open(context, .adding(chosen($0))) },
+            action("group.remove", "Remove from a group", "-") { GroupChooser.open(context, .removing(chosen($0))) },
+        ]
     }
 }

@@ -34,8 +34,7 @@ struct GroupMenu: Equatable, Sendable {
     let purpose: Purpose
     /// The groups; `nil` while they are being counted.
     var groups: [StoreOverview.Group]?
-    private(set) var input = TextInput()
-    private(set) var position = TerminalUI.ListPosition()
+    private(set) var palette = PaletteInput()
 
     init(_ purpose: Purpose, groups: [StoreOverview.Group]? = nil) {
         self.purpose = purpose
@@ -44,7 +43,7 @@ struct GroupMenu: Equatable, Sendable {
 
     /// The lines that what was typed leaves: first the groups whose names begin with it.
     var entries: [Entry] {
-        let typed = input.text.split(separator: " ").joined(separator: " ")
+        let typed = palette.text.split(separator: " ").joined(separator: " ")
         let key = FoldedText.key(typed)
         guard let groups else { return [] }
         let found = groups.map { (entry: Entry.group($0.name, $0.contacts), key: FoldedText.key($0.name)) }
@@ -62,28 +61,15 @@ struct GroupMenu: Equatable, Sendable {
 
     /// The selected line.
     var selected: Entry? {
-        entries.indices.contains(position.selected) ? entries[position.selected] : nil
+        let (entries, index) = (entries, palette.position.selected)
+        return entries.indices.contains(index) ? entries[index] : nil
     }
 
     /// Takes a key or a paste.
-    mutating func type(_ event: InputEvent) -> Bool {
-        switch event {
-        case .key(.enter), .key(.escape): return false
-        case .key(.tab): move(.rows(1))
-        case .key(.backTab): move(.rows(-1))
-        case .key(let key) where [.up, .down, .pageUp, .pageDown, .control("n"), .control("p")].contains(key):
-            if let motion = ListMotion(key) { move(motion) }
-        default:
-            guard input.apply(event) else { return false }
-            position = TerminalUI.ListPosition()
-        }
-        return true
-    }
+    mutating func type(_ event: InputEvent) -> Bool { palette.type(event, count: entries.count) }
 
     /// Selects a line.
-    mutating func select(_ index: Int) { move(.row(index)) }
-
-    private mutating func move(_ motion: ListMotion) { position.move(motion, count: entries.count, height: 8) }
+    mutating func select(_ index: Int) { palette.select(index, count: entries.count) }
 
     /// The picture of it.
     var view: PaletteView {
@@ -107,7 +93,7 @@ struct GroupMenu: Equatable, Sendable {
         let empty =
             groups == nil
             ? "Counting the groups." : groups?.isEmpty == true ? emptyText : "No group has this name."
-        return PaletteView(prompt: prompt, input: input, items: items, position: position, emptyText: empty)
+        return PaletteView(prompt: prompt, input: palette, items: items, emptyText: empty)
     }
 
     private var emptyText: String {

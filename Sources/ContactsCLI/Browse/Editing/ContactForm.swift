@@ -131,9 +131,9 @@ struct ContactForm: Equatable, Sendable {
 
     private mutating func toggle(_ event: InputEvent) -> Bool {
         switch event {
-        case .key(.character(" ")): rows[focus].input = TextInput(focused.input.text == "yes" ? "no" : "yes")
-        case .key(.character("y")): rows[focus].input = TextInput("yes")
-        case .key(.character("n")): rows[focus].input = TextInput("no")
+        case .key(" "): rows[focus].input = TextInput(focused.input.text == "yes" ? "no" : "yes")
+        case .key("y"): rows[focus].input = TextInput("yes")
+        case .key("n"): rows[focus].input = TextInput("no")
         default: return false
         }
         return true

@@ -10,7 +10,8 @@ final class ContactFormPage: Page {
     private let context: PageContext
     private let isNew: Bool
     private let bloc: ContactFormBloc
-    private var flow: FlowBloc<EditCoordinator>?
+    /// Whether the contact is being saved; then nothing is typed.
+    private var isSaving = false
 
     /// Opens the form of a contact; without an identifier that of a new one.
     init(_ id: String?, _ context: PageContext) {
@@ -19,34 +20,25 @@ final class ContactFormPage: Page {
         let service = context.app.contact
         bloc = context.bloc(ContactFormBloc.key) { ContactFormBloc(id, service: service) }
         context.bind(bloc)
-        flow = context.start(EditCoordinator()) { [weak self] work in
-            if work == .save { self?.save() }
-        }
         bloc.add(.requested)
     }
 
-    var title: String { isNew ? newTitle : form.map { "Edit \(ContactNames.name(of: $0.contact))" } ?? "Edit" }
-
-    var view: any TerminalView { ContactFormView(state: bloc.state, question: question) }
-
-    /// Among all books it says which one the contact goes into.
-    private var newTitle: String {
-        "New contact" + (context.app.joinedBooks.map { " in the book “\($0.standard)”" } ?? "")
+    var title: String {
+        guard isNew else { return form.map { "Edit \(ContactNames.name(of: $0.contact))" } ?? "Edit" }
+        // Among all books it says which one the contact goes into.
+        return "New contact" + (context.app.joinedBooks.map { " in the book “\($0.standard)”" } ?? "")
     }
 
-    /// The warnings that a new contact has the name of another one.
-    private var known: [String] = []
+    var view: any TerminalView { ContactFormView(state: bloc.state) }
+
     private var form: ContactForm? { bloc.state.form }
     /// The name of the field that keys go to.
     var focusedLabel: String? { form?.focused.label }
-    private var stage: EditCoordinator.Stage { flow?.state.stage ?? .form }
-    var isTyping: Bool { stage == .form && form != nil }
+    var isTyping: Bool { form != nil && !isSaving }
     var takesText: Bool { isTyping && form?.isFlagFocused == false }
     func takesAsText(_ key: Key) -> Bool {
-        let answers: [Key] = [.character(" "), .character("y"), .character("n")]
-        return takesText ? TextInput.takes(key) : isTyping && answers.contains(key)
+        takesText ? TextInput.takes(key) : isTyping && [" ", "y", "n"].contains(key)
     }
-    var isModal: Bool { question != nil }
     var keepsInput: Bool { form?.hasChanges ?? false }
     var failure: RepositoryError? { bloc.state.content.failure }
 
@@ -70,7 +62,6 @@ final class ContactFormPage: Page {
     private func send(_ event: ContactFormEvent) { context.send(event, to: bloc) }
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
-        guard !isModal else { return }
         switch mouse {
         case .wheelDown: send(.moved(1))
         case .wheelUp: send(.moved(-1))
@@ -80,96 +71,84 @@ final class ContactFormPage: Page {
         }
     }
 
-    private var question: QuestionView? {
-        switch stage {
-        case .difference:
-            // A new contact has nothing to lose.
-            let difference = (form?.difference ?? []).filter { !isNew || !$0.hasPrefix("-") }
-            let lines = known.map { StyledText($0, style: .warning) } + DifferenceLines.styled(difference)
-            return QuestionView(
-                title: isNew ? "Add this contact?" : "Save these changes?",
-                lines: lines,
-                yes: "Save",
-                button: context.button,
-                first: context.questionLine
-            )
-        case .discarding:
-            return QuestionView(
-                title: "Leave the form",
-                lines: [StyledText("Throw away what was typed?")],
-                yes: "Throw away",
-                isDangerous: true,
-                button: context.button
-            )
-        case .form, .saving: return nil
-        }
-    }
-
     var actions: [PageAction] {
-        if let question {
-            return question.actions(context) { [weak self] in self?.flow?.add($0) }
-        }
-        return [
-            PageAction("form.save", "Show what changes, then save", hint: "Save", keys: [.control("s"), .function(2)]) {
-                [weak self] in self?.submit()
+        [
+            action("form.save", "Show what changes, then save", .control("s"), .function(2), hint: "Save") {
+                $0.submit()
             },
-            PageAction(.back, "Leave the form", hint: "Leave") { [weak self] in
-                guard let self else { return }
-                flow?.add(.left(hasChanges: form?.hasChanges ?? false))
-            },
+            action(.back, "Leave the form", hint: "Leave") { $0.leave() },
         ] + several + [
             // The form takes these keys as it is typed into; here they are only named.
-            PageAction(.down, "Next field") { [weak self] in self?.send(.moved(1)) },
-            PageAction(.up, "Previous field") { [weak self] in self?.send(.moved(-1)) },
-            PageAction("form.next", "Next field, as Enter", keys: [.tab]) {},
-            PageAction("form.previous", "Previous field", keys: [.backTab]) {},
-            PageAction("form.page", "Ten fields on, or back", keys: [.pageDown, .pageUp]) {},
+            action(.down, "Next field") { $0.send(.moved(1)) },
+            action(.up, "Previous field") { $0.send(.moved(-1)) },
+            action("form.next", "Next field, as Enter", .tab),
+            action("form.previous", "Previous field", .backTab),
+            action("form.page", "Ten fields on, or back", .pageDown, .pageUp),
         ]
     }
 
     /// The actions on a field that may have several values.
     private var several: [PageAction] {
         guard let form else { return [] }
-        var actions: [PageAction] = []
-        if form.hasType {
-            actions.append(
-                PageAction("form.type", "Change the type of the value", hint: "Type", keys: [.control("t")]) {
-                    [weak self] in self?.send(.typeChanged)
-                }
-            )
+        let typing = action("form.type", "Change the type of the value", .control("t"), hint: "Type") {
+            $0.send(.typeChanged)
         }
-        guard form.isRepeatable else { return actions }
-        return actions + [
-            PageAction("form.another", "Add another value or address", hint: "Add another", keys: [.control("o")]) {
-                [weak self] in self?.send(.anotherAdded)
+        let repeating = [
+            action("form.another", "Add another value or address", .control("o"), hint: "Add another") {
+                $0.send(.anotherAdded)
             },
-            PageAction("form.remove", "Remove the value or address", hint: "Remove", keys: [.control("x")]) {
-                [weak self] in self?.send(.removed)
-            },
+            action("form.remove", "Remove the value or address", .control("x"), hint: "Remove") { $0.send(.removed) },
         ]
+        return (form.hasType ? [typing] : []) + (form.isRepeatable ? repeating : [])
     }
 
+    /// Leaves the form, after a question where that would lose something.
+    private func leave() {
+        guard !isSaving else { return }
+        guard keepsInput else {
+            context.session?.goBack()
+            return
+        }
+        let view = QuestionView(
+            title: "Leave the form",
+            lines: [StyledText("Throw away what was typed?")],
+            yes: "Throw away",
+            isDangerous: true
+        )
+        context.ask(view) { [weak self] in self?.context.session?.goBack() }
+    }
+
+    /// Shows what changes, with the question whether to save it.
     private func submit() {
         send(.submitted)
-        guard let form else { return }
-        guard bloc.state.isSound else {
-            return context.tell(PageNotice("A field cannot be saved like this.", .failure))
+        guard let form, !isSaving else { return }
+        guard bloc.state.isSound else { return context.tell("A field cannot be saved like this.", .failure) }
+        guard form.hasChanges else {
+            context.session?.goBack()
+            return
         }
+        // A new contact has nothing to lose.
+        let difference = DifferenceLines.styled(form.difference.filter { !isNew || !$0.hasPrefix("-") })
+        let view = QuestionView(
+            title: isNew ? "Add this contact?" : "Save these changes?",
+            lines: difference,
+            yes: "Save"
+        )
+        let question = context.ask(view) { [weak self] in self?.save() }
         let app = context.app
         let name = isNew ? form.edit.applied(to: form.contact).displayName : ""
-        known = []
-        flow?.add(.formSubmitted(hasChanges: form.hasChanges))
         guard !name.isEmpty else { return }
         context.run {
             try await KnownName.warnings(for: name, in: app)
         } then: { [weak self] known in
-            self?.known = known ?? []
+            question.shown.lines = (known ?? []).map { StyledText($0, style: .warning) } + difference
             self?.context.needsDrawing()
         }
     }
 
     private func save() {
         guard let form else { return }
+        isSaving = true
         let contacts = Blocs(app: context.app).contact()
         let (contact, edit, isNew) = (form.contact, form.edit, isNew)
         context.run {
@@ -177,12 +156,10 @@ final class ContactFormPage: Page {
             let updates = try await contacts.edit([contact], with: edit, title: "edit", isTrial: false)
             return updates.first?.new ?? contact
         } then: { [weak self] saved in
-            guard let saved else {
-                self?.flow?.add(.workFailed)
-                return
-            }
-            self?.flow?.add(.workDone(saved.id.rawValue))
-            self?.context.tell(PageNotice("Saved \(ContactNames.name(of: saved)).", .success))
+            self?.isSaving = false
+            guard let self, let saved else { return }
+            context.tell("Saved \(ContactNames.name(of: saved)).", .success)
+            context.session?.replace(with: .contact(saved.id.rawValue))
         }
     }
 }
@@ -190,7 +167,6 @@ final class ContactFormPage: Page {
 /// The lines of a form around the one that keys go to.
 struct ContactFormView: TerminalView {
     let state: ContactFormState
-    var question: QuestionView?
 
     func draw(in canvas: Canvas) {
         let content = StatefulView(
@@ -199,46 +175,21 @@ struct ContactFormView: TerminalView {
             empty: EmptyMessage("There is no such contact.", hints: [KeyHint(.escape, text: "goes back")]),
             problem: ProblemMessage.init(store:)
         ) { form in
-            DrawnView { Self.draw(form, in: $0) }
+            let views = form.rows.enumerated().map { index, row in
+                FieldView(
+                    row.label,
+                    detail: row.types.map { $0.isEmpty ? row.input.isEmpty ? "" : "other" : $0.joined(separator: ",") },
+                    input: row.input,
+                    index: index,
+                    isActive: index == form.focus,
+                    labelColumns: Self.labelColumns,
+                    placeholder: index == form.focus ? Self.placeholder(row) : "",
+                    problem: row.problem
+                )
+            }
+            return StackView(views, selected: form.focus)
         }
         canvas.draw(content, in: canvas.bounds.inset(columns: Spacing.page))
-        if let question { canvas.draw(question) }
-    }
-
-    private static func draw(_ form: ContactForm, in canvas: Canvas) {
-        let (width, height) = (canvas.size.columns, canvas.size.rows)
-        let views = form.rows.enumerated().map { index, row in
-            FieldView(
-                row.label,
-                detail: row.types.map { $0.isEmpty ? row.input.isEmpty ? "" : "other" : $0.joined(separator: ",") },
-                input: row.input,
-                index: index,
-                isActive: index == form.focus,
-                labelColumns: labelColumns,
-                placeholder: index == form.focus ? placeholder(row) : "",
-                problem: row.problem
-            )
-        }
-        let heights = views.map { $0.height(forWidth: width) ?? 1 }
-        // The focused line is in the middle, except near an end.
-        var first = form.focus
-        var above = 0
-        while first > 0, above + heights[first - 1] <= height / 2 {
-            first -= 1
-            above += heights[first]
-        }
-        var below = heights[first...].reduce(0, +)
-        while first > 0, below + heights[first - 1] <= height {
-            first -= 1
-            below += heights[first]
-        }
-        var y = 0
-        for index in first..<views.count where y < height {
-            canvas.draw(views[index], in: Rect(x: 0, y: y, columns: width, rows: min(heights[index], height - y)))
-            y += heights[index]
-        }
-        if first > 0 { canvas.text(canvas.glyphs.above, at: Point(x: width - 1, y: 0), style: .key) }
-        if below > height { canvas.text(canvas.glyphs.below, at: Point(x: width - 1, y: height - 1), style: .key) }
     }
 
     /// The columns of the label and the type of a value.

@@ -4,13 +4,37 @@ import Repository
 import Services
 import TerminalUI
 
+/// A way to begin without any data.
+struct FirstStartChoice: Hashable, Sendable {
+    /// The form for what has to be known; `nil` where nothing does, and invented people are shown.
+    let form: BookForm.Kind?
+    /// The consequence of the choice.
+    let explanation: String
+
+    /// The choice in a few words.
+    var title: String { form.map { BookForm($0).title } ?? "Look around among invented people" }
+
+    /// All ways, in the order in which they are offered.
+    static let all = [
+        FirstStartChoice(form: .own, explanation: "A book of your own. The first one becomes the default."),
+        FirstStartChoice(form: .file, explanation: "A vCard, CSV or JSON file becomes a book of your own."),
+        FirstStartChoice(form: .server, explanation: "CardDAV, such as your mail provider’s; it goes both ways."),
+        FirstStartChoice(form: nil, explanation: "They come from this program; no network is needed."),
+    ]
+}
+
+/// How far a first start is: a choice, the form for what it needs, then the work.
+enum FirstStartStage: Hashable, Sendable {
+    case choice, form, working
+}
+
 /// The first start without any data: how to begin.
 @MainActor
 final class FirstStartPage: Page {
     private let context: PageContext
     private let work: BookPageWork
     private let fetch: @MainActor @Sendable () async throws -> Void
-    private var flow: FlowBloc<FirstStartCoordinator>?
+    private var stage = FirstStartStage.choice
     private var selection = 0
     private var form = BookForm(.own)
     /// How far the work is.
@@ -26,13 +50,11 @@ final class FirstStartPage: Page {
         self.context = context
         self.work = work
         self.fetch = fetch
-        flow = context.start(FirstStartCoordinator()) { [weak self] in self?.begin($0) }
     }
 
     let title = "Welcome"
-    private var stage: FirstStartCoordinator.Stage { flow?.state.stage ?? .choice }
 
-    var isTyping: Bool { if case .form = stage { true } else { false } }
+    var isTyping: Bool { stage == .form }
 
     var view: any TerminalView {
         FirstStartView(stage: stage, selection: selection, form: form, activity: activity)
@@ -55,63 +77,62 @@ final class FirstStartPage: Page {
         switch stage {
         case .choice:
             [
-                PageAction(.open, "Begin like this", hint: "Choose") { [weak self] in self?.choose() },
-                PageAction(.down, "Next way to begin") { [weak self] in self?.move(1) },
-                PageAction(.up, "Previous way to begin") { [weak self] in self?.move(-1) },
+                action(.open, "Begin like this", hint: "Choose") { $0.choose() },
+                action(.down, "Next way to begin") { $0.move(1) },
+                action(.up, "Previous way to begin") { $0.move(-1) },
             ]
         case .form:
             [
-                PageAction(.open, "Go on", hint: "Go on") { [weak self] in self?.goOn() },
-                PageAction(.back, "Go back a step", hint: "Back") { [weak self] in self?.flow?.add(.left()) },
-                // The form takes these keys as it is typed into; here they are only named.
-                PageAction("form.next", "Next field, or complete the path", keys: [.tab, .down]) {},
-                PageAction("form.previous", "Previous field", keys: [.backTab, .up]) {},
-            ]
+                action(.open, "Go on", hint: "Go on") { $0.goOn() },
+                action(.back, "Go back a step", hint: "Back") { $0.stage = .choice },
+            ] + BookForm.typedKeys(self)
         case .working: []
         }
     }
 
-    private func move(_ count: Int) {
-        selection = max(0, min(selection + count, FirstStartChoice.allCases.count - 1))
-    }
+    private func move(_ count: Int) { selection = max(0, min(selection + count, FirstStartChoice.all.count - 1)) }
 
     private func choose() {
-        let choice = FirstStartChoice.allCases[selection]
-        if let kind = choice.form { form = BookForm(kind, name: FirstStartCoordinator.bookName) }
-        flow?.add(.beginningChosen(choice))
+        if let kind = FirstStartChoice.all[selection].form {
+            form = BookForm(kind, name: BookForm.usualName)
+            stage = .form
+        } else {
+            begin { [fetch] in
+                try await fetch()
+                return nil
+            }
+        }
     }
 
     private func goOn() {
-        if !form.choices.isEmpty {
-            form.takeChoice()
-        } else if !form.isAtEnd {
-            return form.move(by: 1)
+        guard form.submit() else { return }
+        let (work, form) = (work, form)
+        begin { [weak self] in
+            try await work.perform(form) { [weak self] in self?.show($0) }
         }
-        form.problem = form.checkAll()
-        if form.problem == nil { flow?.add(.formSubmitted(hasChanges: true)) }
     }
 
-    private func begin(_ begun: FlowWork) {
-        let (work, fetch, form) = (work, fetch, form)
+    /// Begins with the book that the work makes, or with the people that it fetches.
+    private func begin(_ work: @escaping @MainActor @Sendable () async throws -> String?) {
+        let before = stage
+        stage = .working
         activity = nil
         context.run {
-            guard begun == .beginBook else {
-                try await fetch()
-                return Swift.Result<String?, Failure>.success(nil)
-            }
-            return await Swift.Result(awaiting: {
-                try await work.perform(form) { [weak self] in self?.show($0) }
-            }).mapError { Failure($0) }.map(Optional.some)
+            guard before == .form else { return Swift.Result<String?, Failure>.success(try await work()) }
+            return await Swift.Result(awaiting: { try await work() }).mapError { Failure($0) }
         } then: { [weak self] result in
             guard let self else { return }
             switch result {
-            case .success(let book): flow?.add(.workDone(book))
+            case .success(let book):
+                stage = .choice
+                context.session?.replace(with: .contacts(ListRoute(book: book)))
             case .failure(let failure):
                 // What was typed stays.
-                self.form.fail(failure)
-                flow?.add(.workFailed)
-            case nil: flow?.add(.workFailed)
+                form.fail(failure)
+                stage = before
+            case nil: stage = before
             }
+            context.needsDrawing()
         }
     }
 
@@ -126,7 +147,7 @@ struct FirstStartView: TerminalView {
     /// The name of the target of the choices, for clicks.
     static let targetName = "choice"
 
-    let stage: FirstStartCoordinator.Stage
+    let stage: FirstStartStage
     let selection: Int
     var form = BookForm(.own)
     /// How far the work is.
@@ -137,8 +158,8 @@ struct FirstStartView: TerminalView {
         switch stage {
         case .choice: drawChoices(inner)
         case .form: drawForm(inner)
-        case .working(let choice):
-            let text = activity ?? choice.title
+        case .working:
+            let text = activity ?? FirstStartChoice.all[selection].title
             inner.draw(SpinnerView("first start", text: text), in: Rect(x: 0, y: 1, columns: 60, rows: 1))
         }
     }
@@ -159,7 +180,7 @@ struct FirstStartView: TerminalView {
         }
         // On a small screen the selected choice stays in sight.
         let first = isTall ? 0 : max(0, selection - canvas.size.rows + 1)
-        for (index, choice) in FirstStartChoice.allCases.enumerated().dropFirst(first) {
+        for (index, choice) in FirstStartChoice.all.enumerated().dropFirst(first) {
             let rows = isTall ? 2 : 1
             let part = canvas.sub(Rect(x: 0, y: y, columns: canvas.size.columns, rows: rows))
             let isSelected = index == selection
@@ -171,18 +192,6 @@ struct FirstStartView: TerminalView {
             if isTall { part.text(choice.explanation, at: Point(x: 4, y: 1), style: .dim) }
             part.target(Self.targetName, index: index)
             y += isTall ? 3 : 1
-        }
-    }
-}
-
-extension FirstStartChoice {
-    /// The form for what it needs; `nil` when it needs nothing.
-    var form: BookForm.Kind? {
-        switch self {
-        case .emptyBook: .own
-        case .file: .file
-        case .server: .server
-        case .demonstration: nil
         }
     }
 }

@@ -20,7 +20,7 @@ final class ContactBrowserBloc: Bloc {
 
     let runtime: BlocRuntime<ContactBrowserBloc>
 
-    init(_ request: BrowseRequest, list: any ContactListService) {
+    init(_ request: ListRoute, list: any ContactListService) {
         let reader = ContactRowReader(list: list)
         let reading: Lane = "reading"
         runtime = BlocRuntime(initialState: ContactBrowserState(request: request), name: Self.key.name) { bloc in
@@ -155,7 +155,7 @@ enum ContactBrowserEvent: Equatable, Sendable {
 /// The state of the list.
 struct ContactBrowserState: Equatable, Sendable {
     /// The request.
-    var request: BrowseRequest
+    var request: ListRoute
     /// The error in the query; the list still shows the earlier matches.
     var problem: String?
     /// The rows, or the error.
@@ -170,7 +170,7 @@ struct ContactBrowserState: Equatable, Sendable {
     var isCounted = false
 
     /// Creates a state before anything was read.
-    init(request: BrowseRequest) {
+    init(request: ListRoute) {
         self.request = request
         check()
     }

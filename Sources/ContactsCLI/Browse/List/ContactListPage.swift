@@ -5,63 +5,39 @@ import TerminalUI
 
 /// The page with the list of contacts, which is also the one that a contact is chosen on for a script.
 @MainActor
-final class ContactListPage: Page {
-    /// The rows that the keys for a page move by.
-    private static let screenful = 20
-
+final class ContactListPage: ListPage {
     private let context: PageContext
     private let bloc: ContactBrowserBloc
-    private let removal: ContactRemoval
-    private let export: ContactExport
-    private var groups: GroupChooser?
+    private let files: ContactFiles
+    private let isChooser: Bool
     /// The search field; `nil` while keys go to the list.
     private var input: TextInput?
     /// Whether the next character is the letter to jump to.
     private var isJumping = false
 
-    init(_ route: ListRoute, _ context: PageContext, _ sources: BrowseSources = BrowseSources()) {
+    init(_ route: ListRoute, _ context: PageContext, _ sources: BrowseSources) {
         self.context = context
-        export = ContactExport(context, sources.files)
+        files = sources.files
+        isChooser = context.session?.isChooser ?? false
         let list = context.app.contactList
-        bloc = context.bloc(ContactBrowserBloc.key) { ContactBrowserBloc(BrowseRequest(route), list: list) }
-        // The marked contacts are gone then.
-        removal = ContactRemoval(context, leavesPage: false) { [bloc] in bloc.add(.marksCleared) }
+        bloc = context.bloc(ContactBrowserBloc.key) { ContactBrowserBloc(route.inItsBook, list: list) }
         context.bind(bloc)
         bloc.add(.located(context.place.map(ListPlace.contact) ?? .start))
-        if context.isChooser { input = TextInput(route.query) }
-        groups = GroupChooser(context) { [weak self] group in
-            self?.bloc.add(.groupChosen(group))
-            self?.keepRoute()
-        }
+        if isChooser { input = TextInput(route.query) }
     }
 
-    var title: String { context.isChooser ? "Choose a contact" : "Contacts" }
+    var title: String { isChooser ? "Choose a contact" : "Contacts" }
     var place: Contact? { bloc.state.selected }
     var status: String {
         let count = bloc.state.marks.count
-        return count == 0 || isTyping || isModal ? "" : "\(count) marked:"
+        return count == 0 || isTyping || context.dialog != nil ? "" : "\(count) marked:"
     }
-    var isTyping: Bool { removal.question == nil && (dialog != nil || input != nil || isJumping) }
-    var takesText: Bool { isTyping && (dialog != nil || !isJumping) }
-    func takesAsText(_ key: Key) -> Bool { isJumping && dialog == nil || takesText && TextInput.takes(key) }
-    var isCurrent: Bool { dialog != nil || bloc.state.isCurrent }
-    var isModal: Bool { removal.question != nil || dialog != nil }
+    var isTyping: Bool { input != nil || isJumping }
+    var takesText: Bool { isTyping && !isJumping }
+    func takesAsText(_ key: Key) -> Bool { isJumping || takesText && TextInput.takes(key) }
+    var isCurrent: Bool { bloc.state.isCurrent }
     var failure: RepositoryError? { bloc.state.content.failure }
-
-    var view: any TerminalView {
-        ContactListView(
-            state: bloc.state,
-            input: input,
-            isJumping: isJumping,
-            question: removal.question ?? dialog?.view
-        )
-    }
-
-    /// The dialog that takes the keys instead of the list.
-    private var dialog: (any PageDialog)? {
-        if let groups, groups.isOpen { return groups }
-        return export.isOpen ? export : nil
-    }
+    var view: any TerminalView { ContactListView(state: bloc.state, input: input, isJumping: isJumping) }
 
     func retry() { bloc.add(.located(.start)) }
 
@@ -70,17 +46,16 @@ final class ContactListPage: Page {
     // MARK: Typing
 
     func type(_ event: InputEvent) -> Bool {
-        if let dialog { return dialog.type(event) }
         if isJumping { return jump(event) }
         guard var typed = input else { return false }
         switch event {
         case .key(.enter), .key(.control("c")): return false
-        case .key(.escape) where context.isChooser: return false
+        case .key(.escape) where isChooser: return false
         case .key(.escape), .key(.tab): leaveSearch()
-        case .key(.down), .key(.control("n")): send(.moved(1))
-        case .key(.up), .key(.control("p")): send(.moved(-1))
-        case .key(.pageDown): send(.moved(Self.screenful))
-        case .key(.pageUp): send(.moved(-Self.screenful))
+        case .key(.down), .key(.control("n")): move(1)
+        case .key(.up), .key(.control("p")): move(-1)
+        case .key(.pageDown): move(20)
+        case .key(.pageUp): move(-20)
         default:
             guard typed.apply(event) else { return false }
             input = typed
@@ -104,37 +79,38 @@ final class ContactListPage: Page {
 
     /// The path of the page has what the list shows, so that it is the same when it is opened again.
     private func keepRoute() {
-        let request = bloc.state.request
-        context.renamed(.contacts(ListRoute(query: request.query, sort: request.sort, group: request.group)))
+        context.session?.renamed(.contacts(bloc.state.request))
     }
 
-    func use(_ mouse: Mouse.Action, on target: HitTarget?) {
-        if let dialog { return dialog.use(mouse, on: target) }
-        guard !isModal else { return }
-        switch mouse {
-        case .wheelDown: send(.moved(3))
-        case .wheelUp: send(.moved(-3))
-        case .press(.left):
-            guard let target, target.name == ListView.targetName else { return }
-            let index = target.index - bloc.state.rowOffset
-            let isOpen = index == bloc.state.content.content?.selection
-            if isOpen { open() } else { send(.selected(index)) }
-        default: break
+    // MARK: Moving
+
+    var selectedRow: Int? { bloc.state.content.content.map { $0.selection + bloc.state.rowOffset } }
+
+    func select(row: Int) { send(.selected(row - bloc.state.rowOffset)) }
+
+    func move(_ count: Int) { send(.moved(count)) }
+
+    func open() {
+        withSelected { contact in
+            if input != nil { leaveSearch() }
+            context.session?.choose(contact.id)
         }
     }
 
     // MARK: Actions
 
     var actions: [PageAction] {
-        if removal.question != nil { return removal.actions }
-        if let dialog { return dialog.actions }
         if isJumping {
-            return [
-                PageAction(.back, "Leave the list where it is", hint: "Leave") { [weak self] in self?.isJumping = false
-                }
-            ]
+            return [action(.back, "Leave the list where it is", hint: "Leave") { $0.isJumping = false }]
         }
-        let all = (context.isChooser ? [] : removing) + searching + moving + (context.isChooser ? [] : changing)
+        let moving =
+            moving("contact", pages: "list") + [
+                action("list.first", "First contact", "g", .home) { $0.bloc.add(.located(.start)) },
+                action("list.last", "Last contact", "G", .end) { $0.bloc.add(.located(.end)) },
+                action("list.letter", "Jump to a letter", "'") { $0.isJumping = true },
+                action("list.refresh", "Refresh", "r") { $0.context.session?.refresh() },
+            ]
+        let all = (isChooser ? [] : removing) + searching + moving + (isChooser ? [] : changing)
         return bloc.state.selected == nil ? all.filter { !Self.needingContact.contains($0.id) } : all
     }
 
@@ -146,152 +122,95 @@ final class ContactListPage: Page {
     ]
 
     private var searching: [PageAction] {
-        [
-            PageAction(
-                .open,
-                context.isChooser ? "Choose the contact" : "Open the contact",
-                hint: bloc.state.selected == nil ? nil : context.isChooser ? "Choose" : whenMarked(nil, else: "Open")
-            ) {
-                [weak self] in
-                self?.open()
+        let hasContact = bloc.state.selected != nil
+        let choosing =
+            isChooser
+            ? action(.open, "Choose the contact", hint: hasContact ? "Choose" : nil) { $0.open() }
+            : action(.open, "Open the contact", hint: hasContact ? unlessMarked("Open") : nil) { $0.open() }
+        return [
+            choosing,
+            action(.search, "Search", hint: unlessMarked("Search")) {
+                $0.input = TextInput($0.bloc.state.request.query)
             },
-            PageAction(.search, "Search", hint: whenMarked(nil, else: "Search")) { [weak self] in
-                guard let self else { return }
-                input = TextInput(bloc.state.request.query)
+            action(.back, backTitle, hint: isChooser ? "Leave" : isTyping ? "Done" : whenMarked("Unmark")) {
+                $0.back()
             },
-            PageAction(
-                .back,
-                backTitle,
-                hint: context.isChooser ? "Leave" : isTyping ? "Done" : whenMarked("Unmark", else: nil)
-            ) { [weak self] in self?.back() },
-            PageAction("list.favorites", "Search for favorites, or for all again", keys: [.character("*")]) {
-                [weak self] in self?.toggleFavorites()
-            },
-            PageAction("list.sort", "Sort: last name → first name → birthday", keys: [.character("s")]) {
-                [weak self] in self?.sort { Self.next($0) }
-            },
-            PageAction("list.reverse", "Reverse the order", keys: [.character("S")]) { [weak self] in
-                self?.sort {
+            action("list.favorites", "Search for favorites, or for all again", "*") { $0.toggleFavorites() },
+            action("list.sort", "Sort: last name → first name → birthday", "s") { $0.sort(Self.next) },
+            action("list.reverse", "Reverse the order", "S") {
+                $0.sort {
                     ListOrder(rawValue: $0.isReversed ? String($0.rawValue.dropFirst()) : "-" + $0.rawValue) ?? $0
                 }
             },
-            PageAction("list.group", "Show a group alone, or all contacts", keys: [.character("o")]) { [weak self] in
-                guard let self else { return }
-                groups?.begin(.showing(now: bloc.state.request.group))
-            },
+            action("list.group", "Show a group alone, or all contacts", "o") { $0.chooseGroup() },
         ]
-    }
-
-    private var moving: [PageAction] {
-        [
-            PageAction(.down, "Next contact") { [weak self] in self?.send(.moved(1)) },
-            PageAction(.up, "Previous contact") { [weak self] in self?.send(.moved(-1)) },
-            PageAction("list.pageDown", "Next page", keys: [.pageDown, .control("f"), .control("d")]) { [weak self] in
-                self?.send(.moved(Self.screenful))
-            },
-            PageAction("list.pageUp", "Previous page", keys: [.pageUp, .control("b"), .control("u")]) { [weak self] in
-                self?.send(.moved(-Self.screenful))
-            },
-            PageAction("list.first", "First contact", keys: [.character("g"), .home]) { [weak self] in
-                self?.bloc.add(.located(.start))
-            },
-            PageAction("list.last", "Last contact", keys: [.character("G"), .end]) { [weak self] in
-                self?.bloc.add(.located(.end))
-            },
-            PageAction("list.letter", "Jump to a letter", keys: [.character("'")]) { [weak self] in
-                self?.isJumping = true
-            },
-            PageAction("list.refresh", "Refresh", keys: [.character("r")]) { [weak self] in
-                self?.context.refresh()
-            },
-        ]
-    }
-
-    private var changing: [PageAction] {
-        [
-            PageAction(
-                "contact.new",
-                "Write a new contact",
-                hint: whenMarked(nil, else: "New"),
-                keys: [.character("n")]
-            ) { [weak self] in
-                self?.context.report(.newContactChosen)
-            },
-            PageAction("contact.edit", "Edit the contact", hint: editHint, keys: [.character("e")]) { [weak self] in
-                self?.withSelected { self?.context.report(.editChosen($0.id)) }
-            },
-            PageAction(
-                "contact.favorite",
-                "Make it a favorite, or the marked ones, or no longer",
-                hint: whenMarked("Favorite", else: nil),
-                keys: [.character("f")]
-            ) {
-                [weak self] in
-                guard let self else { return }
-                withSelected { _ in context.toggleFavorite(bloc.state.chosen) }
-            },
-            PageAction("contact.copy", "Copy the e-mail address or the number", keys: [.character("y")]) {
-                [weak self] in
-                self?.withSelected { self?.context.copyAddress(of: $0) }
-            },
-            PageAction("list.mark", "Mark the contact, or remove its mark", keys: [.character(" ")]) { [weak self] in
-                self?.send(.marked)
-                self?.send(.moved(1))
-            },
-            PageAction("list.markAll", "Mark all that match", keys: [.character("A")]) { [weak self] in
-                self?.send(.allMarked)
-            },
-        ] + changingMarked + (groups?.changing { [weak self] in self?.bloc.state.chosen ?? [] } ?? [])
-    }
-
-    /// What is only done with marked contacts.
-    private var changingMarked: [PageAction] {
-        guard !bloc.state.marks.isEmpty else { return [] }
-        let unmarking = PageAction("list.unmark", "Remove all marks", keys: [.character("c")]) { [weak self] in
-            self?.send(.marksCleared)
-        }
-        guard bloc.state.marks.count > 1 else { return [unmarking] }
-        let merging = PageAction(
-            "list.merge",
-            "Merge the marked contacts into one",
-            hint: "Merge",
-            keys: [.character("M")]
-        ) { [weak self] in self?.merge() }
-        return [unmarking, merging]
     }
 
     /// What is done with the marked contacts first of all.
     private var removing: [PageAction] {
         [
-            PageAction(
+            action(
                 "list.export",
                 "Export the contact, or the marked ones, to a file",
-                hint: whenMarked("Export", else: nil),
-                keys: [.character("x")]
-            ) { [weak self] in
-                guard let self else { return }
-                export.begin(bloc.state.chosen)
-            },
-            PageAction(
+                "x",
+                hint: whenMarked("Export")
+            ) { $0.export() },
+            action(
                 "contact.remove",
                 "Remove the contact, or the marked ones",
-                hint: whenMarked("Remove", else: nil),
-                keys: [.character("d"), .delete]
-            ) { [weak self] in self?.remove() },
+                "d",
+                .delete,
+                hint: whenMarked("Remove")
+            ) { $0.remove() },
         ]
     }
 
-    /// The hint while contacts are marked, else the other one.
-    private func whenMarked(_ hint: String?, else other: String?) -> String? {
-        bloc.state.marks.isEmpty ? other : hint
+    private var changing: [PageAction] {
+        let marks = bloc.state.marks.count
+        let unmarking = action("list.unmark", "Remove all marks", "c") { $0.send(.marksCleared) }
+        let merging = action("list.merge", "Merge the marked contacts into one", "M", hint: "Merge") { $0.merge() }
+        return [
+            action("contact.new", "Write a new contact", "n", hint: unlessMarked("New")) {
+                $0.context.session?.writeContact()
+            },
+            action(
+                "contact.edit",
+                "Edit the contact",
+                "e",
+                hint: bloc.state.selected == nil ? nil : unlessMarked("Edit")
+            ) { page in
+                page.withSelected { page.context.session?.open(.editContact($0.id.rawValue)) }
+            },
+            action(
+                "contact.favorite",
+                "Make it a favorite, or the marked ones, or no longer",
+                "f",
+                hint: whenMarked("Favorite")
+            ) { page in
+                page.withSelected { _ in page.context.toggleFavorite(page.bloc.state.chosen) }
+            },
+            action("contact.copy", "Copy the e-mail address or the number", "y") { page in
+                page.withSelected { page.context.copyAddress(of: $0) }
+            },
+            action("list.mark", "Mark the contact, or remove its mark", " ") {
+                $0.send(.marked)
+                $0.move(1)
+            },
+            action("list.markAll", "Mark all that match", "A") { $0.send(.allMarked) },
+        ] + (marks > 0 ? [unmarking] : []) + (marks > 1 ? [merging] : [])
+            + groupActions(context) { $0.bloc.state.chosen }
     }
 
-    private var editHint: String? { bloc.state.selected == nil ? nil : whenMarked(nil, else: "Edit") }
+    /// The hint while contacts are marked.
+    private func whenMarked(_ hint: String) -> String? { bloc.state.marks.isEmpty ? nil : hint }
+
+    /// The hint while no contact is marked.
+    private func unlessMarked(_ hint: String) -> String? { bloc.state.marks.isEmpty ? hint : nil }
 
     /// What Escape does now.
     private var backTitle: String {
         let request = bloc.state.request
-        if context.isChooser { return "Leave without a choice" }
+        if isChooser { return "Leave without a choice" }
         if isTyping { return "Leave the search field" }
         if !bloc.state.marks.isEmpty { return "Remove all marks" }
         if request.group != nil || !request.query.isEmpty { return "Show all contacts again" }
@@ -302,26 +221,17 @@ final class ContactListPage: Page {
         if let contact = bloc.state.selected {
             body(contact)
         } else {
-            context.tell(PageNotice("No contact is selected."))
-        }
-    }
-
-    private func open() {
-        withSelected { contact in
-            if input != nil { leaveSearch() }
-            context.report(.contactChosen(contact.id))
+            context.tell("No contact is selected.")
         }
     }
 
     private func back() {
         let request = bloc.state.request
-        if context.isChooser || (request.query.isEmpty && request.group == nil && bloc.state.marks.isEmpty) {
-            return context.report(.left())
-        }
-        if !bloc.state.marks.isEmpty {
-            send(.marksCleared)
+        if isChooser || (request.query.isEmpty && request.group == nil && bloc.state.marks.isEmpty) {
+            context.session?.leave()
             return
         }
+        if !bloc.state.marks.isEmpty { return send(.marksCleared) }
         if request.group != nil { bloc.add(.groupChosen(nil)) }
         if !request.query.isEmpty { send(.queryChanged("")) }
         keepRoute()
@@ -331,7 +241,7 @@ final class ContactListPage: Page {
         let order = change(bloc.state.request.sort)
         send(.sortChosen(order))
         keepRoute()
-        context.tell(PageNotice("Sorted by \(order.sort.title)\(order.isReversed ? ", reversed" : "")."))
+        context.tell("Sorted by \(order.sort.title)\(order.isReversed ? ", reversed" : "").")
     }
 
     private static func next(_ order: ListOrder) -> ListOrder {
@@ -339,6 +249,13 @@ final class ContactListPage: Page {
             order.isReversed ? [.lastReversed, .firstReversed, .birthdayReversed] : [.last, .first, .birthday]
         let index = all.firstIndex(of: order) ?? 0
         return all[(index + 1) % all.count]
+    }
+
+    private func chooseGroup() {
+        GroupChooser.open(context, .showing(now: bloc.state.request.group)) { [weak self] group in
+            self?.bloc.add(.groupChosen(group))
+            self?.keepRoute()
+        }
     }
 
     private func toggleFavorites() {
@@ -349,17 +266,23 @@ final class ContactListPage: Page {
         keepRoute()
     }
 
+    private func export() {
+        let ids = bloc.state.chosen
+        guard !ids.isEmpty else { return context.tell("No contact is selected.") }
+        context.open(ContactExport(context, files, ids))
+    }
+
     private func merge() {
         let ids = bloc.state.chosen
-        guard ids.count > 1 else { return context.tell(PageNotice("Mark two or more contacts with Space first.")) }
-        removal.mergeChosen(ids)
+        guard ids.count > 1 else { return context.tell("Mark two or more contacts with Space first.") }
+        // The marked contacts are gone then.
+        context.askToMerge(ids) { [bloc] in bloc.add(.marksCleared) }
     }
 
     private func remove() {
         let ids = bloc.state.chosen
-        guard !ids.isEmpty else { return }
         let names = bloc.state.content.content?.rows.map(\.contact).filter { ids.contains($0.id) } ?? []
-        removal.removalChosen(ids, names: names)
+        context.askToRemove(ids, names: names) { [bloc] in bloc.add(.marksCleared) }
     }
 }
 

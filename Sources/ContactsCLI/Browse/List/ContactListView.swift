@@ -9,8 +9,6 @@ struct ContactListView: TerminalView {
     let input: TextInput?
     /// Whether the letter to jump to is awaited.
     var isJumping = false
-    /// The question or menu over the list.
-    var question: (any TerminalView)?
 
     func draw(in canvas: Canvas) {
         let size = canvas.size
@@ -27,7 +25,6 @@ struct ContactListView: TerminalView {
                 ContactRowsView(window: window, total: total, marks: marks, words: words, isActive: isActive)
             }
         )
-        if let question { canvas.draw(question) }
     }
 
     private func drawSearch(_ canvas: Canvas) {
@@ -54,12 +51,12 @@ struct ContactListView: TerminalView {
         return state.request.query.isEmpty && state.request.group == nil
             ? EmptyMessage(
                 "No contacts.",
-                hints: (isTyping ? [] : [KeyHint(.character("n"), text: "begins one")])
+                hints: (isTyping ? [] : [KeyHint("n", text: "begins one")])
                     + [KeyHint(keys: [], text: "Import: contacts import FILE")]
             )
             : EmptyMessage(
                 "No contacts match.",
-                hints: isTyping ? [] : [KeyHint(.character("/"), text: "changes the search")]
+                hints: isTyping ? [] : [KeyHint("/", text: "changes the search")]
             )
     }
 

@@ -11,7 +11,7 @@ struct ContactWindow: Equatable, Sendable {
     static let margin = 100
 
     /// The request.
-    let request: BrowseRequest
+    let request: ListRoute
     /// The rows, in order.
     private(set) var rows: [ListedContact] = []
     /// The index of the selected row; 0 without rows.
@@ -35,7 +35,7 @@ struct ContactWindow: Equatable, Sendable {
 
     /// Creates a window.
     init(
-        request: BrowseRequest,
+        request: ListRoute,
         rows: [ListedContact] = [],
         selection: Int = 0,
         hasBefore: Bool = false,
@@ -142,7 +142,7 @@ struct ContactRowReader: Sendable {
     let list: any ContactListService
 
     /// Reads a window at a place.
-    func window(_ request: BrowseRequest, at place: ListPlace) async throws -> ContactWindow {
+    func window(_ request: ListRoute, at place: ListPlace) async throws -> ContactWindow {
         let filters = try request.filters()
         switch place {
         case .start:
@@ -167,7 +167,7 @@ struct ContactRowReader: Sendable {
     }
 
     /// The identifiers of all contacts that match.
-    func identifiers(_ request: BrowseRequest) async throws -> [ContactID] {
+    func identifiers(_ request: ListRoute) async throws -> [ContactID] {
         let filters = try request.filters()
         var ids: [ContactID] = []
         var place: (CursorPosition, Int)?
@@ -181,7 +181,7 @@ struct ContactRowReader: Sendable {
 
     /// Reads a window whose selection is the first contact behind the position.
     private func window(
-        _ request: BrowseRequest,
+        _ request: ListRoute,
         _ filters: [ContactFilter],
         at position: CursorPosition
     ) async throws -> ContactWindow {
@@ -243,7 +243,7 @@ struct ContactRowReader: Sendable {
 
     /// Reads rows from a place on, or from an end of the list; those towards the start come in the order of the list, too.
     private func rows(
-        _ request: BrowseRequest,
+        _ request: ListRoute,
         _ filters: [ContactFilter],
         from place: (position: CursorPosition, part: Int)?,
         to edge: WindowEdge,

@@ -8,11 +8,7 @@ import TerminalUI
 ///
 /// It follows the newest entry, unless one scrolls up.
 @MainActor
-final class LogPage: Page {
-    /// The rows that the keys for a page move by.
-    private static let screenful = 20
-
-    private let context: PageContext
+final class LogPage: ListPage {
     private let bloc: TransitionLogBloc
     private var search = RowSearch()
     /// The number of the selected entry; `nil` follows the newest.
@@ -20,7 +16,6 @@ final class LogPage: Page {
     private var isPanel = false
 
     init(_ context: PageContext, _ log: TransitionLog) {
-        self.context = context
         bloc = context.bloc(TransitionLogBloc.key) { TransitionLogBloc(log) }
         context.bind(bloc)
         bloc.add(.began)
@@ -29,7 +24,7 @@ final class LogPage: Page {
     let title = "Log"
     var isTyping: Bool { search.isTyping }
 
-    private var entries: [LoggedTransition] { search.found(bloc.state.entries, RowsDescription.log.cells) }
+    private var entries: [LoggedTransition] { search.found(bloc.state, RowsDescription.log.cells) }
 
     /// The index of the selected entry: the first one that is not older, once the selected one has gone.
     private var index: Int {
@@ -42,57 +37,43 @@ final class LogPage: Page {
         let (entries, index) = (entries, index)
         let panel = isPanel && entries.indices.contains(index) ? LogLines.lines(of: entries[index]) : nil
         return RowsView(
-            state: .hasData(bloc.state.entries),
+            state: .hasData(bloc.state),
             description: .log,
             selection: index,
             search: search,
-            panel: panel.map { RowsPanel(title: "Log", lines: $0, first: 0) }
+            panel: panel.map { RowsPanel(title: "Log", lines: $0) }
         )
     }
 
     func type(_ event: InputEvent) -> Bool { search.type(event) }
 
-    func use(_ mouse: Mouse.Action, on target: HitTarget?) {
-        switch mouse {
-        case .wheelDown: move(3)
-        case .wheelUp: move(-3)
-        case .press(.left):
-            let entries = entries
-            guard let target, target.name == ListView.targetName, entries.indices.contains(target.index) else { return }
-            if target.index == index { isPanel = true } else { selected = entries[target.index].number }
-        default: break
-        }
+    var selectedRow: Int? { index }
+
+    func select(row: Int) {
+        let entries = entries
+        if entries.indices.contains(row) { selected = entries[row].number }
     }
 
     var actions: [PageAction] {
         let leaving =
             isPanel
-            ? [PageAction(.back, "Close the entry", hint: "Close") { [weak self] in self?.isPanel = false }]
-            : search.leaving { [weak self] in self?.search.clear() }
+            ? [action(.back, "Close the entry", hint: "Close") { $0.isPanel = false }]
+            : search.leaving(self) { $0.search.clear() }
         return leaving + [
-            PageAction(.open, "Show the entry whole", hint: "Open") { [weak self] in
-                self?.search.isTyping = false
-                self?.isPanel.toggle()
+            action(.open, "Show the entry whole", hint: "Open") {
+                $0.search.isTyping = false
+                $0.isPanel.toggle()
             },
-            PageAction(.search, "Search in the entries", hint: "Search") { [weak self] in self?.search.begin() },
-            PageAction(.down, "Next entry") { [weak self] in self?.move(1) },
-            PageAction(.up, "Previous entry") { [weak self] in self?.move(-1) },
-            PageAction("log.pageDown", "Next page", keys: [.pageDown, .control("f"), .control("d")]) { [weak self] in
-                self?.move(Self.screenful)
-            },
-            PageAction("log.pageUp", "Previous page", keys: [.pageUp, .control("b"), .control("u")]) { [weak self] in
-                self?.move(-Self.screenful)
-            },
-            PageAction("log.first", "Oldest entry", keys: [.character("g"), .home]) { [weak self] in
-                self?.selected = self?.entries.first?.number
-            },
-            PageAction("log.last", "Newest entry, and follow", hint: "Follow", keys: [.character("G"), .end]) {
-                [weak self] in self?.selected = nil
-            },
+            action(.search, "Search in the entries", hint: "Search") { $0.search.begin() },
+        ] + moving("entry", pages: "log") + [
+            action("log.first", "Oldest entry", "g", .home) { $0.selected = $0.entries.first?.number },
+            action("log.last", "Newest entry, and follow", "G", .end, hint: "Follow") { $0.selected = nil },
         ]
     }
 
-    private func move(_ count: Int) {
+    func open() { isPanel = true }
+
+    func move(_ count: Int) {
         let entries = entries
         guard !entries.isEmpty else { return }
         let target = max(0, min(index + count, entries.count - 1))
@@ -159,11 +140,7 @@ enum LogLines {
     static func time(_ date: Date) -> String {
         let seconds = date.timeIntervalSince1970 + Double(LocalTime.secondsFromUTC(at: date))
         let time = Int((seconds * 1_000).rounded(.down)) % 86_400_000
-        func text(_ number: Int, _ digits: Int = 2) -> String {
-            let text = String(number)
-            return String(repeating: "0", count: max(0, digits - text.count)) + text
-        }
-        let clock = [time / 3_600_000, time / 60_000 % 60, time / 1_000 % 60].map { text($0) }
-        return clock.joined(separator: ":") + "." + text(time % 1_000, 3)
+        let clock = [time / 3_600_000, time / 60_000 % 60, time / 1_000 % 60].map { $0.digits(2) }
+        return clock.joined(separator: ":") + "." + (time % 1_000).digits(3)
     }
 }

@@ -3,11 +3,7 @@ import Bloc
 /// Describes the change of a transition by the names of cases and fields, since values may be personal.
 enum StateChange {
     /// The change between two states, such as `loading → hasData`, or `content: loading → hasData, total`.
-    static func text(from old: any Sendable, to new: any Sendable) -> String {
-        change(from: old, to: new)
-    }
-
-    private static func change(from old: Any, to new: Any) -> String {
+    static func text(from old: Any, to new: Any) -> String {
         let (before, after) = (Mirror(reflecting: old), Mirror(reflecting: new))
         switch after.displayStyle {
         case .enum:

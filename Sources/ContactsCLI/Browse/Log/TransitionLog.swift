@@ -31,16 +31,15 @@ final class TransitionLog: BlocObserver {
     /// The maximum number of entries that are kept; the oldest are dropped first.
     static let limit = 1_000
 
-    private struct Ring {
+    private struct Content {
+        /// The oldest first; now and then those beyond the limit are dropped.
         var entries: [LoggedTransition] = []
-        /// The index of the oldest entry once the ring is full.
-        var start = 0
         var count = 0
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
         var lastListener = 0
     }
 
-    private let ring = Mutex(Ring())
+    private let content = Mutex(Content())
     private let now: @Sendable () -> Date
 
     /// Creates a log that is empty.
@@ -49,19 +48,17 @@ final class TransitionLog: BlocObserver {
     }
 
     /// The entries, the oldest first.
-    var entries: [LoggedTransition] {
-        ring.withLock { Array($0.entries[$0.start...] + $0.entries[..<$0.start]) }
-    }
+    var entries: [LoggedTransition] { content.withLock { Array($0.entries.suffix(Self.limit)) } }
 
     /// Gives an element soon after entries were added; several may have come for one element.
     func additions() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let number = ring.withLock { ring in
-            ring.lastListener += 1
-            ring.listeners[ring.lastListener] = continuation
-            return ring.lastListener
+        let number = content.withLock { content in
+            content.lastListener += 1
+            content.listeners[content.lastListener] = continuation
+            return content.lastListener
         }
-        continuation.onTermination = { [weak self] _ in self?.ring.withLock { $0.listeners[number] = nil } }
+        continuation.onTermination = { [weak self] _ in self?.content.withLock { $0.listeners[number] = nil } }
         return stream
     }
 
@@ -104,10 +101,10 @@ final class TransitionLog: BlocObserver {
     ) {
         guard !isOwn(bloc) else { return }
         let date = now()
-        let listeners = ring.withLock { ring in
-            ring.count += 1
+        let listeners = content.withLock { content in
+            content.count += 1
             let entry = LoggedTransition(
-                number: ring.count,
+                number: content.count,
                 date: date,
                 kind: kind,
                 bloc: "\(bloc.name ?? bloc.type)#\(bloc.number)",
@@ -115,33 +112,29 @@ final class TransitionLog: BlocObserver {
                 change: change,
                 cause: context?.cause.map { "\($0.bloc.name ?? $0.bloc.type)#\($0.bloc.number)/\($0.sequence)" }
             )
-            if ring.entries.count < Self.limit {
-                ring.entries.append(entry)
-            } else {
-                ring.entries[ring.start] = entry
-                ring.start = (ring.start + 1) % Self.limit
-            }
-            return Array(ring.listeners.values)
+            if content.entries.count == 2 * Self.limit { content.entries.removeFirst(Self.limit) }
+            content.entries.append(entry)
+            return Array(content.listeners.values)
         }
         for listener in listeners { listener.yield() }
     }
 }
 
-/// Collects the entries of the log as they arrive, in a ring of limited size.
+/// Collects the entries of the log as they arrive, in their order.
 final class TransitionLogBloc: Bloc {
     typealias Event = TransitionLogEvent
-    typealias State = TransitionLogState
+    typealias State = [LoggedTransition]
 
     static let key = BlocKey<TransitionLogBloc>("transition-log")
 
     let runtime: BlocRuntime<TransitionLogBloc>
 
     init(_ log: TransitionLog) {
-        runtime = BlocRuntime(initialState: TransitionLogState(), name: Self.key.name) { bloc in
+        runtime = BlocRuntime(initialState: [], name: Self.key.name) { bloc in
             bloc.on(lane: "entries", policy: .droppable, where: { $0 == .began }) { _, emit in
                 let additions = log.additions()
-                emit(TransitionLogState(entries: log.entries))
-                try await emit.onEach(additions) { _ in emit(TransitionLogState(entries: log.entries)) }
+                emit(log.entries)
+                try await emit.onEach(additions) { _ in emit(log.entries) }
             }
         }
     }
@@ -151,10 +144,4 @@ final class TransitionLogBloc: Bloc {
 enum TransitionLogEvent: Equatable, Sendable {
     /// The log is to be shown from now on.
     case began
-}
-
-/// The entries of the log.
-struct TransitionLogState: Equatable, Sendable {
-    /// The entries, the oldest first.
-    var entries: [LoggedTransition] = []
 }

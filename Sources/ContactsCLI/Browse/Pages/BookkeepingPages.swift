@@ -11,72 +11,54 @@ enum RowsPages {
     static func birthdays(_ context: PageContext) -> any Page {
         let app = context.app
         let request = BirthdayRequest(today: app.calendar.today, policy: .cacheOnly)
-        let bloc = context.bloc(BirthdayBloc.key) { BirthdayBloc(service: app.birthdays) }
         return RowsPage(
             .birthdays(namesBook: app.configuration.isAllBooks),
             context,
-            bloc: bloc,
+            bloc: context.bloc(BirthdayBloc.key) { BirthdayBloc(service: app.birthdays) },
             request: .requested(request)
-        ) { row, context in
-            context.report(.contactChosen(row.id))
-        }
+        ) { page, row in page.context.session?.choose(row.id) }
     }
 
     /// Contacts that look like one person.
     static func duplicates(_ context: PageContext) -> any Page {
         let app = context.app
-        let bloc = context.bloc(DuplicateBloc.key) { DuplicateBloc(service: app.duplicates, manager: app.manager) }
-        weak var page: RowsPage<DuplicateEvent, DuplicateContent, DuplicateGroup>?
         // Those that were told apart last; until something else changes, undo is about them.
         var apart: DuplicateGroup?
-        let made = RowsPage(
+        return RowsPage(
             .duplicates(namesBook: app.configuration.isAllBooks),
             context,
-            bloc: bloc,
+            bloc: context.bloc(DuplicateBloc.key) { DuplicateBloc(service: app.duplicates, manager: app.manager) },
             request: .searched
-        ) { row, _ in
+        ) { page, row in
             apart = nil
-            page?.merge(row.contacts.map(\.id))
+            page.context.askToMerge(row.contacts.map(\.id))
         } more: { page in
-            let undoing = PageAction(
-                "duplicates.alike",
-                "Take back that they are different people",
-                keys: [.character("u")]
-            ) {
-                [weak page] in
-                guard let page, let group = apart else { return }
+            let undoing = page.action("duplicates.alike", "Take back that they are different people", "u") { page in
+                guard let group = apart else { return }
                 apart = nil
                 mark(group, areDifferent: false, page)
             }
-            return (apart == nil ? [] : [undoing])
-                + (page.selected == nil
-                    ? []
-                    : [
-                        PageAction("duplicates.contact", "Open the first contact of the group", keys: [.character("o")])
-                        {
-                            [weak page] in
-                            if let id = page?.selected?.contacts.first?.id { page?.context.report(.contactChosen(id)) }
-                        },
-                        PageAction(
-                            "duplicates.different",
-                            "Remember that these are different people",
-                            hint: "Different people",
-                            keys: [.character("d")]
-                        ) { [weak page] in
-                            guard let page, let group = page.selected else { return }
-                            apart = group
-                            mark(group, areDifferent: true, page)
-                        },
-                    ])
+            let first = page.action("duplicates.contact", "Open the first contact of the group", "o") { page in
+                if let id = page.selected?.contacts.first?.id { page.context.session?.choose(id) }
+            }
+            let marking = page.action(
+                "duplicates.different",
+                "Remember that these are different people",
+                "d",
+                hint: "Different people"
+            ) { page in
+                guard let group = page.selected else { return }
+                apart = group
+                mark(group, areDifferent: true, page)
+            }
+            return (apart == nil ? [] : [undoing]) + (page.selected == nil ? [] : [first, marking])
         }
-        page = made
-        return made
     }
 
     private static func mark(
         _ group: DuplicateGroup,
         areDifferent: Bool,
-        _ page: RowsPage<DuplicateEvent, DuplicateContent, DuplicateGroup>
+        _ page: RowsPage<DuplicateContent, DuplicateGroup>
     ) {
         let service = page.context.app.duplicates
         page.context.run {
@@ -87,7 +69,7 @@ enum RowsPages {
             page.load()
             let names = ContactNames.list(group.contacts)
             let verdict = areDifferent ? "are different people; u takes it back." : "may be one person again."
-            page.context.tell(PageNotice("Remembered: \(names) \(verdict)", .success))
+            page.context.tell("Remembered: \(names) \(verdict)", .success)
         }
     }
 
@@ -96,46 +78,28 @@ enum RowsPages {
         let app = context.app
         let service = app.history
         // Not the bloc that undoes: the steps stay in view while one of them is undone and they are read again.
-        let bloc = context.bloc(BlocKey<RepositoryLoadBloc<SourceEvent, [HistoryStep]>>("history-page")) {
-            RepositoryLoadBloc(key: BlocKey("history-page"), policy: .restartable) { _, _ in
-                try await HistoryStep.history(of: service, limit: 500)
-            }
-        }
-        weak var page: RowsPage<SourceEvent, [HistoryStep], HistoryStep>?
-        let made = RowsPage(
-            .history(namesBook: app.configuration.isAllBooks),
-            context,
-            bloc: bloc,
-            request: .requested
-        ) { row, context in
-            context.run {
+        return RowsPage(.history(namesBook: app.configuration.isAllBooks), context, bloc: "history-page") {
+            try await HistoryStep.history(of: service, limit: 500)
+        } open: { page, row in
+            page.context.run {
                 try await service.step(row.id, limit: 100)
-            } then: { detail in
+            } then: { [weak page] detail in
                 if let detail { page?.show(row.title, HistoryLines.lines(of: detail)) }
             }
         } more: { page in
-            page.selected?.isUndone != false
-                ? []
-                : [
-                    PageAction(
-                        "history.undoTo",
-                        "Undo everything down to this step",
-                        hint: "Undo to here",
-                        keys: [.character("U")]
-                    ) {
-                        [weak page] in if let page { undo(to: page) }
-                    }
-                ]
+            guard page.selected?.isUndone == false else { return [] }
+            return [
+                page.action("history.undoTo", "Undo everything down to this step", "U", hint: "Undo to here") {
+                    undo(to: $0)
+                }
+            ]
         }
-        page = made
-        return made
     }
 
-    private static func undo(to page: RowsPage<SourceEvent, [HistoryStep], HistoryStep>) {
+    private static func undo(to page: RowsPage<[HistoryStep], HistoryStep>) {
+        let context = page.context
         guard let selected = page.selected else { return }
-        guard !selected.isUndone else {
-            return page.context.tell(PageNotice("This step is undone already."))
-        }
+        guard !selected.isUndone else { return context.tell("This step is undone already.") }
         // Also the steps that a search leaves out are undone on the way.
         let later = page.allRows.prefix { $0.id != selected.id }.count { !$0.isUndone }
         let count = later + 1
@@ -147,16 +111,15 @@ enum RowsPages {
             ],
             yes: "Undo"
         )
-        let (context, history) = (page.context, Blocs(app: page.context.app).history())
-        page.ask(view) {
-            context.run {
+        let history = Blocs(app: context.app).history()
+        context.ask(view) { [weak context] in
+            context?.run {
                 try await history.content(of: .undoRequested(steps: count))
             } then: { content in
-                if let content { context.tell(HistoryNotice.notice(content, "undo")) }
+                if let content { context?.session?.tell(HistoryNotice.notice(content, "undo")) }
             }
         }
     }
-
 }
 
 /// The data of the program that pages show besides the book.

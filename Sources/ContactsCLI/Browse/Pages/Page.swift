@@ -5,10 +5,9 @@ import TerminalUI
 
 /// A page while it is open: its blocs, what can be done, and the view of their states.
 ///
-/// A page reports steps of its flow and never opens another page itself. Its blocs live in the scope of its
-/// ``PageContext``, which is closed when the page is left.
+/// Its blocs live in the scope of its ``PageContext``, which is closed when the page is left.
 @MainActor
-protocol Page: AnyObject {
+protocol Page: ActionOwner {
     /// The title at the top.
     var title: String { get }
     /// Whether what the page shows begins with its title.
@@ -27,8 +26,6 @@ protocol Page: AnyObject {
     func takesAsText(_ key: Key) -> Bool
     /// Whether what is shown is what was asked for; until then, Enter would open something else.
     var isCurrent: Bool { get }
-    /// Whether a question or a menu lies over the page: then no key changes anything else or leaves the page.
-    var isModal: Bool { get }
     /// Whether leaving the page now would lose what was typed.
     var keepsInput: Bool { get }
     /// The selected contact, so that a page that is opened again is where it was left.
@@ -56,13 +53,56 @@ extension Page {
     var isTyping: Bool { false }
     var takesText: Bool { isTyping }
     var isCurrent: Bool { true }
-    var isModal: Bool { false }
     var keepsInput: Bool { false }
     var place: Contact? { nil }
     var failure: RepositoryError? { nil }
     func retry() {}
     func type(_ event: InputEvent) -> Bool { false }
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {}
+}
+
+/// A page of rows, one of which keys act on.
+@MainActor
+protocol ListPage: Page {
+    /// The name of the rows for clicks.
+    static var targetName: String { get }
+    /// The number of the row that keys act on, as clicks name it; `nil` while no row can be clicked.
+    var selectedRow: Int? { get }
+    /// Selects a row that was clicked.
+    func select(row: Int)
+    /// Selects another row, so many further on.
+    func move(_ count: Int)
+    /// Opens the selected row.
+    func open()
+}
+
+extension ListPage {
+    static var targetName: String { ListView.targetName }
+
+    func use(_ mouse: Mouse.Action, on target: HitTarget?) {
+        guard let selectedRow else { return }
+        switch mouse {
+        case .wheelDown: move(3)
+        case .wheelUp: move(-3)
+        case .press(.left):
+            guard let target, target.name == Self.targetName else { return }
+            if target.index == selectedRow { open() } else { select(row: target.index) }
+        default: break
+        }
+    }
+
+    /// The keys for the next and the previous row, and for a page of them where the rows have a name for it.
+    func moving(_ row: String, pages name: String? = nil) -> [PageAction] {
+        let screenful = 20
+        let rows = [
+            action(.down, "Next \(row)") { $0.move(1) }, action(.up, "Previous \(row)") { $0.move(-1) },
+        ]
+        guard let name else { return rows }
+        return rows + [
+            action("\(name).pageDown", "Next page", .pageDown, .control("f"), .control("d")) { $0.move(screenful) },
+            action("\(name).pageUp", "Previous page", .pageUp, .control("b"), .control("u")) { $0.move(-screenful) },
+        ]
+    }
 }
 
 /// The page's access to the program.
@@ -72,24 +112,25 @@ final class PageContext {
     let app: AppDependencies
     /// The scope of the page's blocs.
     let scope: BlocScope
-    /// The activity indicator, and the errors that are shown at the bottom.
-    let work: AppContext
     /// The position at which a page like this one was left.
     let place: Contact?
-    /// The highlighted button of the question that is open; `nil` while it is the usual one.
-    var button: Int?
-    /// The first line of it that is shown.
-    var questionLine = 0
+    /// The program around the page.
+    private(set) weak var session: BrowseSession?
+    /// What lies over the page and has its keys.
+    private(set) var dialog: (any PageDialog)?
+    /// Whether contacts are being removed or merged.
+    var isChanging = false
+    /// The activity indicator, and the errors that are shown at the bottom.
+    private let work: AppContext
     private let subscriptions = Subscriptions()
     private var tasks: [Task<Void, Never>] = []
     /// The receipts of events that were sent to blocs since the last key.
     private var sent: [Receipt] = []
-    private weak var session: (any PageSession)?
     /// The number of the page, which keys of blocs have: a page may open before the last one has closed.
     private let number: Int
 
     /// Creates the context of a page, whose number is unique in this run of the program.
-    init(app: AppDependencies, number: Int, work: AppContext, place: Contact?, session: any PageSession) {
+    init(app: AppDependencies, number: Int, work: AppContext, place: Contact?, session: BrowseSession) {
         self.app = app
         self.number = number
         scope = app.manager.scope("page-\(number)")
@@ -124,16 +165,6 @@ final class PageContext {
         subscriptions.bind(changes) { if $0 > 0 { body() } }
     }
 
-    /// Calls a closure with each effect of the bloc, until the page is left.
-    func follow<Source: StateSource>(_ bloc: Source, _ body: @escaping @MainActor (Source.Effect) -> Void) {
-        let effects = bloc.effects
-        tasks.append(
-            Task { @MainActor in
-                for await effect in effects { body(effect) }
-            }
-        )
-    }
-
     /// Runs work of the page, which is cancelled when the page is left; meanwhile the sign of work is shown.
     ///
     /// - Parameters:
@@ -141,15 +172,12 @@ final class PageContext {
     ///   - end: Receives what came of it; `nil` after a failure, which has been told.
     func run<Result: Sendable>(
         _ body: @escaping @Sendable () async throws -> Result,
-        then end: @escaping @MainActor @Sendable (Result?) -> Void = { _ in }
+        then end: @escaping @MainActor @Sendable (Result?) -> Void
     ) {
         tasks.append(
             Task { @MainActor [work] in
-                guard let result = try? await work.run({ try await body() }), !Task.isCancelled else {
-                    if !Task.isCancelled { end(nil) }
-                    return
-                }
-                end(result)
+                let result = try? await work.run({ try await body() })
+                if !Task.isCancelled { end(result) }
             }
         )
     }
@@ -157,51 +185,24 @@ final class PageContext {
     /// Draws the page again.
     func needsDrawing() { session?.needsDrawing() }
 
-    /// Reports a step of looking around, or of choosing.
-    func report(_ step: FlowStep) { session?.report(step) }
+    /// Shows a notice at the bottom until the next key.
+    func tell(_ text: String, _ kind: PageNotice.Kind = .note) { session?.tell(PageNotice(text, kind)) }
 
-    /// Starts a flow of the page: its directions are followed until the page is left, and its work is done here.
-    func start<Coordinator>(
-        _ coordinator: Coordinator,
-        work: @escaping @MainActor (FlowWork) -> Void
-    ) -> FlowBloc<Coordinator> {
-        let flow = bloc(BlocKey<FlowBloc<Coordinator>>("flow-\(Coordinator.self)")) { FlowBloc(coordinator) }
-        bind(flow)
-        follow(flow) { [weak self] direction in
-            if case .begin(let begun) = direction { work(begun) } else { self?.session?.go(direction) }
-        }
-        return flow
+    /// Opens a dialog over the page.
+    func open(_ dialog: any PageDialog) {
+        self.dialog = dialog
+        needsDrawing()
     }
 
-    /// The page is the same under another path.
-    func renamed(_ route: Route) { session?.renamed(route) }
-
-    /// Shows another book.
-    func restart(_ book: String, _ route: Route = .home) { session?.restart(book, route) }
-
-    /// Shows a notice at the bottom until the next key.
-    func tell(_ notice: PageNotice) { session?.tell(notice) }
-
-    /// Puts a text on the clipboard, and says so.
-    func copy(_ text: String) { session?.copy(text) }
-
-    /// Opens an address in another program.
-    func open(_ link: String) { session?.open(link) }
-
-    /// Fetches people again, where they come from an API, and reads the store again.
-    func refresh() { session?.refresh() }
-
-    /// Opens the list of contacts with its search field.
-    func search() { session?.search() }
-
-    /// Lists the keys of the page.
-    func showHelp() { session?.showHelp() }
-
-    /// Whether the program only chooses one contact.
-    var isChooser: Bool { session?.isChooser ?? false }
+    /// Closes a dialog, if it is still open.
+    func close(_ dialog: any PageDialog) {
+        if self.dialog === dialog { self.dialog = nil }
+        needsDrawing()
+    }
 
     /// Ends what the page began; nothing of it draws or works any more.
     func unbind() {
+        dialog = nil
         subscriptions.unbind()
         for task in tasks { task.cancel() }
         tasks = []
@@ -212,35 +213,6 @@ final class PageContext {
         unbind()
         await scope.close()
     }
-}
-
-/// The services of the program for a page.
-@MainActor
-protocol PageSession: AnyObject, Sendable {
-    /// Whether the program only chooses one contact.
-    var isChooser: Bool { get }
-    /// Draws again soon.
-    func needsDrawing()
-    /// Takes a step of looking around, or of choosing.
-    func report(_ step: FlowStep)
-    /// Goes where a flow says.
-    func go(_ direction: FlowDirection)
-    /// The page is the same under another path.
-    func renamed(_ route: Route)
-    /// Shows another book.
-    func restart(_ book: String, _ route: Route)
-    /// Shows a notice at the bottom until the next key.
-    func tell(_ notice: PageNotice)
-    /// Puts a text on the clipboard, and says so.
-    func copy(_ text: String)
-    /// Opens an address in another program.
-    func open(_ link: String)
-    /// Fetches people again, and reads the store again.
-    func refresh()
-    /// Opens the list of contacts with its search field.
-    func search()
-    /// Lists the keys of the page.
-    func showHelp()
 }
 
 /// The page before the first one.

@@ -29,18 +29,35 @@ struct PageAction: Sendable {
         self.perform = perform
     }
 
+    /// The keys as help names them, such as `j, Down`.
+    var keyNames: String { keys.map(\.description).joined(separator: ", ") }
+}
+
+/// Something with actions: a page, a dialog over it, or the program around them.
+@MainActor
+protocol ActionOwner: AnyObject {}
+
+extension ActionOwner {
+    /// An action that is done while its owner is there.
+    func action(
+        _ id: String,
+        _ title: String,
+        _ keys: Key...,
+        hint: String? = nil,
+        do perform: @escaping @MainActor (Self) -> Void = { _ in }
+    ) -> PageAction {
+        PageAction(id, title, hint: hint, keys: keys) { [weak self] in if let self { perform(self) } }
+    }
+
     /// An action with a key that is the same on every page.
-    init(
+    func action(
         _ key: FixedKey,
         _ title: String,
         hint: String? = nil,
-        perform: @escaping @MainActor @Sendable () -> Void
-    ) {
-        self.init(key.rawValue, title, hint: hint, keys: key.keys, perform: perform)
+        do perform: @escaping @MainActor (Self) -> Void
+    ) -> PageAction {
+        PageAction(key.rawValue, title, hint: hint, keys: key.keys) { [weak self] in if let self { perform(self) } }
     }
-
-    /// The keys as help names them, such as `j, Down`.
-    var keyNames: String { keys.map(\.description).joined(separator: ", ") }
 }
 
 /// The keys with the same meaning on every page.
@@ -50,15 +67,15 @@ enum FixedKey: String, CaseIterable, Sendable {
     /// The keys.
     var keys: [Key] {
         switch self {
-        case .search: [.character("/")]
+        case .search: ["/"]
         case .open: [.enter]
         case .back: [.escape]
-        case .quit: [.character("q")]
-        case .down: [.character("j"), .down]
-        case .up: [.character("k"), .up]
-        case .help: [.character("?")]
-        case .undo: [.character("u")]
-        case .palette: [.character(":")]
+        case .quit: ["q"]
+        case .down: ["j", .down]
+        case .up: ["k", .up]
+        case .help: ["?"]
+        case .undo: ["u"]
+        case .palette: [":"]
         }
     }
 }
@@ -113,21 +130,5 @@ struct ActionTable: Sendable {
         guard let first = words.first else { return found }
         let early = found.filter { $0.title.lowercased().hasPrefix(first) }
         return early + found.filter { action in !early.contains { $0.id == action.id } }
-    }
-
-    /// The keys with more than one action, or with another one than everywhere else; empty in a valid table.
-    var conflicts: [String] {
-        var seen: [Key: String] = [:]
-        var found: [String] = []
-        for action in actions {
-            for key in action.keys {
-                if let other = seen[key] { found.append("\(key) is \(other) and \(action.id)") }
-                seen[key] = action.id
-                if let fixed = FixedKey.allCases.first(where: { $0.keys.contains(key) }), fixed.rawValue != action.id {
-                    found.append("\(key) is \(action.id), and \(fixed.rawValue) on every page")
-                }
-            }
-        }
-        return found
     }
 }

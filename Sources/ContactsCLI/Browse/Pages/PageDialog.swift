@@ -1,12 +1,16 @@
 import TerminalUI
 
-/// Something that lies over a page and takes its keys, such as a menu or a field.
+/// Something that lies over a page and takes its keys: a question, a menu or a field.
+///
+/// While it is open, no key changes anything else or leaves the page.
 @MainActor
-protocol PageDialog: AnyObject {
-    /// The picture of it; `nil` while it is closed.
-    var view: (any TerminalView)? { get }
+protocol PageDialog: ActionOwner {
+    /// The picture of it.
+    var view: any TerminalView { get }
     /// The actions while it is open.
     var actions: [PageAction] { get }
+    /// Whether characters are text.
+    var isTyping: Bool { get }
     /// Takes a key or a paste as text.
     ///
     /// - Returns: Whether it was used; keys that were not are those of actions.
@@ -16,6 +20,6 @@ protocol PageDialog: AnyObject {
 }
 
 extension PageDialog {
-    /// Whether it lies over the page now.
-    var isOpen: Bool { view != nil }
+    var isTyping: Bool { true }
+    func use(_ mouse: Mouse.Action, on target: HitTarget?) {}
 }

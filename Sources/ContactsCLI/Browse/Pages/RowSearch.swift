@@ -47,9 +47,12 @@ struct RowSearch: Equatable, Sendable {
 
     /// The action that ends the search; empty without a search.
     @MainActor
-    func leaving(_ clear: @escaping @MainActor @Sendable () -> Void) -> [PageAction] {
-        guard !isTyping else { return [PageAction(.back, "Leave the search field", hint: "Done", perform: {})] }
-        return input.isEmpty ? [] : [PageAction(.back, "Show all rows again", hint: "All", perform: clear)]
+    func leaving<Owner: ActionOwner>(
+        _ owner: Owner,
+        clear: @escaping @MainActor (Owner) -> Void
+    ) -> [PageAction] {
+        guard !isTyping else { return [owner.action(.back, "Leave the search field", hint: "Done") { _ in }] }
+        return input.isEmpty ? [] : [owner.action(.back, "Show all rows again", hint: "All", do: clear)]
     }
 
     /// Draws the field in the first row of a canvas, and returns what is left of it.

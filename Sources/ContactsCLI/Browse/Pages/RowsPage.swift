@@ -23,24 +23,19 @@ struct RowsDescription<Content: Equatable & Sendable, Row: Sendable>: Sendable {
 
 /// A page with rows that a bloc loads: the shape of all pages but the list, the contact and the form.
 @MainActor
-final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendable>: Page {
+final class RowsPage<Content: Equatable & Sendable, Row: Sendable>: ListPage {
     let context: PageContext
-    private let bloc: LoadBloc<Event, Content, RepositoryError>
-    private let request: Event
+    /// Loads the rows again.
+    let load: @MainActor () -> Void
+    private let state: @MainActor () -> ContentLoadState<Content, RepositoryError>
     private let description: RowsDescription<Content, Row>
-    private let open: @MainActor (Row, PageContext) -> Void
+    private let openRow: @MainActor (RowsPage, Row) -> Void
     private let more: @MainActor (RowsPage) -> [PageAction]
-    private let removal: ContactRemoval
     private var selection = 0
     /// The panel over the rows, such as the details of one.
-    private var panel: (title: String, lines: [StyledText])?
-    private var panelLine = 0
+    private var panel: RowsPanel?
     private var search = RowSearch()
-    /// The dialogs of the page's own, of which one may be open.
-    var dialogs: [any PageDialog] = []
     var status = ""
-    /// The question of the page's own, and what yes does.
-    private var question: (view: QuestionView, yes: @MainActor () -> Void)?
 
     /// Opens a page of rows.
     ///
@@ -51,35 +46,47 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
     ///   - request: The event that loads it; it is added again after every change of the store.
     ///   - open: What Enter does with the selected row.
     ///   - more: The page's own actions.
-    init(
+    init<Event>(
         _ description: RowsDescription<Content, Row>,
         _ context: PageContext,
         bloc: LoadBloc<Event, Content, RepositoryError>,
         request: Event,
-        open: @escaping @MainActor (Row, PageContext) -> Void = { _, _ in },
+        open: @escaping @MainActor (RowsPage, Row) -> Void,
         more: @escaping @MainActor (RowsPage) -> [PageAction] = { _ in [] }
     ) {
         self.context = context
-        self.bloc = bloc
-        self.request = request
         self.description = description
-        self.open = open
+        state = { bloc.state }
+        load = { bloc.add(request) }
+        openRow = open
         self.more = more
-        removal = ContactRemoval(context, leavesPage: false)
         context.bind(bloc)
-        bloc.add(request)
+        load()
         context.onStoreChange { [weak self] in self?.load() }
     }
 
+    /// Opens a page of rows that a closure loads, in a bloc with this name.
+    convenience init(
+        _ description: RowsDescription<Content, Row>,
+        _ context: PageContext,
+        bloc name: String,
+        content: @escaping @Sendable () async throws -> Content,
+        open: @escaping @MainActor (RowsPage, Row) -> Void,
+        more: @escaping @MainActor (RowsPage) -> [PageAction] = { _ in [] }
+    ) {
+        let key = BlocKey<RepositoryLoadBloc<SourceEvent, Content>>(name)
+        let bloc = context.bloc(key) {
+            RepositoryLoadBloc(key: key, policy: .restartable) { _, _ in try await content() }
+        }
+        self.init(description, context, bloc: bloc, request: .requested, open: open, more: more)
+    }
+
     var title: String { description.title }
-    var isTyping: Bool { dialog != nil || search.isTyping && question == nil && removal.question == nil }
-    var isModal: Bool { dialog != nil || question != nil || removal.question != nil }
-    private var dialog: (any PageDialog)? { dialogs.first { $0.isOpen } }
-    var failure: RepositoryError? { bloc.state.failure }
+    var isTyping: Bool { search.isTyping }
+    var failure: RepositoryError? { state().failure }
     /// All rows.
-    var allRows: [Row] { bloc.state.content.flatMap(description.rows) ?? [] }
-    /// The rows that the search leaves.
-    var rows: [Row] { search.found(allRows, description.cells) }
+    var allRows: [Row] { state().content.flatMap(description.rows) ?? [] }
+    private var rows: [Row] { search.found(allRows, description.cells) }
     /// The selected row.
     var selected: Row? {
         // Once: the state may change between two reads.
@@ -88,30 +95,12 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
     }
 
     var view: any TerminalView {
-        RowsView(
-            state: bloc.state,
-            description: description,
-            selection: selection,
-            search: search,
-            panel: panel.map { RowsPanel(title: $0.title, lines: $0.lines, first: panelLine) },
-            over: dialog?.view ?? shownQuestion ?? removal.question
-        )
+        RowsView(state: state(), description: description, selection: selection, search: search, panel: panel)
     }
-
-    /// The question of the page's own as it is now.
-    private var shownQuestion: QuestionView? {
-        var view = question?.view
-        view?.button = context.button
-        return view
-    }
-
-    /// Loads the rows again.
-    func load() { bloc.add(request) }
 
     func retry() { load() }
 
     func type(_ event: InputEvent) -> Bool {
-        if let dialog { return dialog.type(event) }
         let before = search.text
         guard search.type(event) else { return false }
         if search.text != before { selection = 0 }
@@ -120,96 +109,46 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
 
     /// Shows lines over the rows, until the next Escape.
     func show(_ title: String, _ lines: [StyledText]) {
-        panelLine = 0
-        panel = (title, lines)
+        panel = RowsPanel(title: title, lines: lines)
         context.needsDrawing()
     }
 
-    /// Asks before something is done.
-    func ask(_ view: QuestionView, yes: @escaping @MainActor () -> Void) { question = (view, yes) }
+    // Behind lines, no row is clicked.
+    var selectedRow: Int? { panel == nil ? selection : nil }
 
-    /// Asks whether to merge the contacts.
-    func merge(_ ids: [ContactID]) { removal.mergeChosen(ids) }
-
-    func use(_ mouse: Mouse.Action, on target: HitTarget?) {
-        if let dialog { return dialog.use(mouse, on: target) }
-        guard !isModal, panel == nil else { return }
-        switch mouse {
-        case .wheelDown: move(3)
-        case .wheelUp: move(-3)
-        case .press(.left):
-            guard let target, target.name == ListView.targetName else { return }
-            if target.index == selection { openSelected() } else { selection = target.index }
-        default: break
-        }
-    }
+    func select(row: Int) { selection = row }
 
     var actions: [PageAction] {
-        if let dialog { return dialog.actions }
-        if let question, let shownQuestion {
-            return shownQuestion.actions(context) { [weak self] step in
-                self?.question = nil
-                if step == .confirmed { question.yes() }
-            }
+        if panel != nil {
+            return [action(.back, "Close the details", hint: "Close") { $0.closePanel() }] + more(self)
+                + [action(.open, "Close the details") { $0.closePanel() }] + moving("line", pages: "rows")
         }
-        if removal.question != nil { return removal.actions }
-        let leaving =
-            panel == nil
-            ? search.leaving { [weak self] in self?.search.clear() }
-            : [PageAction(.back, "Close the details", hint: "Close") { [weak self] in self?.panel = nil }]
-        if panel != nil { return leaving + more(self) + scrolling }
-        let opening = PageAction(.open, description.opens, hint: "Open") { [weak self] in self?.openSelected() }
-        return leaving + more(self) + (selected == nil ? [] : [opening]) + [
-            PageAction(.search, "Search in the rows", hint: "Search") { [weak self] in
-                self?.panel = nil
-                self?.search.begin()
-            },
-            PageAction(.down, "Next row") { [weak self] in self?.move(1) },
-            PageAction(.up, "Previous row") { [weak self] in self?.move(-1) },
-            PageAction("rows.pageDown", "Next page", keys: [.pageDown, .control("f"), .control("d")]) { [weak self] in
-                self?.move(20)
-            },
-            PageAction("rows.pageUp", "Previous page", keys: [.pageUp, .control("b"), .control("u")]) { [weak self] in
-                self?.move(-20)
-            },
-            PageAction("rows.first", "First row", keys: [.character("g"), .home]) { [weak self] in
-                self?.move(-1_000_000)
-            },
-            PageAction("rows.last", "Last row", keys: [.character("G"), .end]) { [weak self] in self?.move(1_000_000) },
-            PageAction("rows.refresh", "Refresh", keys: [.character("r")]) { [weak self] in self?.load() },
+        let opening = action(.open, description.opens, hint: "Open") { $0.open() }
+        return search.leaving(self) { $0.search.clear() } + more(self) + (selected == nil ? [] : [opening]) + [
+            action(.search, "Search in the rows", hint: "Search") { $0.search.begin() }
+        ] + moving("row", pages: "rows") + [
+            action("rows.first", "First row", "g", .home) { $0.move(-1_000_000) },
+            action("rows.last", "Last row", "G", .end) { $0.move(1_000_000) },
+            action("rows.refresh", "Refresh", "r") { $0.load() },
         ]
     }
 
-    /// The actions on lines over the rows.
-    private var scrolling: [PageAction] {
-        [
-            PageAction(.open, "Close the details") { [weak self] in self?.panel = nil },
-            PageAction(.down, "Next line") { [weak self] in self?.move(1) },
-            PageAction(.up, "Previous line") { [weak self] in self?.move(-1) },
-            PageAction("rows.pageDown", "Next page", keys: [.pageDown, .control("f"), .control("d")]) { [weak self] in
-                self?.move(20)
-            },
-            PageAction("rows.pageUp", "Previous page", keys: [.pageUp, .control("b"), .control("u")]) { [weak self] in
-                self?.move(-20)
-            },
-        ]
-    }
-
-    private func move(_ count: Int) {
+    func move(_ count: Int) {
         if let panel {
-            panelLine = max(0, min(panelLine + count, panel.lines.count - 1))
+            self.panel?.first = max(0, min(panel.first + count, panel.lines.count - 1))
         } else {
             selection = max(0, min(selection + count, rows.count - 1))
         }
     }
 
-    private func openSelected() {
+    func open() {
         search.isTyping = false
-        if panel != nil {
-            panel = nil
-        } else if let row = selected {
-            open(row, context)
-        }
+        if let row = selected { openRow(self, row) }
+    }
+
+    private func closePanel() {
+        search.isTyping = false
+        panel = nil
     }
 }
 
@@ -217,7 +156,7 @@ final class RowsPage<Event: Sendable, Content: Equatable & Sendable, Row: Sendab
 struct RowsPanel: Sendable {
     let title: String
     let lines: [StyledText]
-    let first: Int
+    var first = 0
 }
 
 /// Loaded rows with one that keys act on.
@@ -227,8 +166,6 @@ struct RowsView<Content: Equatable & Sendable, Row: Sendable>: TerminalView {
     let selection: Int
     var search = RowSearch()
     var panel: RowsPanel?
-    /// The question or dialog over the rows.
-    var over: (any TerminalView)?
 
     func draw(in canvas: Canvas) {
         search.draw(in: canvas).draw(
@@ -267,7 +204,6 @@ struct RowsView<Content: Equatable & Sendable, Row: Sendable>: TerminalView {
                 )
             )
         }
-        if let over { canvas.draw(over) }
     }
 
     /// The state of the rows; content without rows counts as no content.

@@ -2,128 +2,106 @@ import Bloc
 import BlocKit
 import Primitives
 import Repository
+import Synchronization
 import TerminalUI
 
 extension RowsPages {
-    private typealias SettingsPage = RowsPage<SourceEvent, [ConfigurationEntry], ConfigurationEntry>
-
     /// The settings that people change, or all of them with where they come from.
     static func settings(_ context: PageContext, _ sources: BrowseSources) -> any Page {
-        let view = SettingsView()
-        let bloc = context.bloc(BlocKey<RepositoryLoadBloc<SourceEvent, [ConfigurationEntry]>>("settings-page")) {
-            RepositoryLoadBloc<SourceEvent, [ConfigurationEntry]>(
-                key: BlocKey("settings-page"),
-                policy: .restartable
-            ) { _, _ in
-                let entries = try sources.settings()
-                guard await !view.showsAll else { return entries }
-                return EditableSetting.allCases.compactMap { setting in entries.first { $0.key == setting.key.rawValue }
+        let showsAll = Mutex(false)
+        return RowsPage(.settings, context, bloc: "settings-page") {
+            let entries = try sources.settings()
+            guard !showsAll.withLock({ $0 }) else { return entries }
+            return EditableSetting.all.compactMap { setting in entries.first { $0.key == setting.key.rawValue } }
+        } open: { page, row in
+            if let setting = EditableSetting.named(row.key) {
+                let dialog = SettingDialog(context, setting, value: row.value) { [weak page] value in
+                    let stronger = try sources.setSetting(setting.key, value)
+                    page?.load()
+                    return stronger
                 }
+                return context.open(dialog)
             }
-        }
-        weak var page: SettingsPage?
-        let form = SettingDialog(context, sources.setSetting) { page?.load() }
-        let made = SettingsPage(.settings, context, bloc: bloc, request: .requested) { row, _ in
-            if let setting = EditableSetting(key: row.key) { return form.begin(setting, value: row.value) }
             let lines = [("Value", row.value), ("From", row.origin)].map { label, text in
                 StyledText(label + "  ", style: .label) + StyledText(text)
             }
-            page?.show(row.key, lines)
+            page.show(row.key, lines)
         } more: { page in
-            [
-                PageAction(
-                    "settings.all",
-                    view.showsAll ? "Show the few that matter" : "Show all settings",
-                    hint: view.showsAll ? "Few" : "All",
-                    keys: [.character("a")]
-                ) { [weak page] in
-                    view.showsAll.toggle()
-                    page?.load()
-                }
-            ]
-                + (page.selected == nil
-                    ? []
-                    : [
-                        PageAction("settings.copy", "Copy the setting", hint: "Copy", keys: [.character("y")]) {
-                            [weak page] in
-                            if let row = page?.selected { page?.context.copy("\(row.key) = \(row.value)") }
-                        }
-                    ])
+            let hasAll = showsAll.withLock { $0 }
+            let switching = page.action(
+                "settings.all",
+                hasAll ? "Show the few that matter" : "Show all settings",
+                "a",
+                hint: hasAll ? "Few" : "All"
+            ) {
+                showsAll.withLock { $0.toggle() }
+                $0.load()
+            }
+            let copying = page.action("settings.copy", "Copy the setting", "y", hint: "Copy") {
+                if let row = $0.selected { $0.context.session?.copy("\(row.key) = \(row.value)") }
+            }
+            return [switching] + (page.selected == nil ? [] : [copying])
         }
-        made.dialogs = [form]
-        page = made
-        return made
     }
-}
-
-/// Which settings are shown.
-@MainActor
-private final class SettingsView {
-    var showsAll = false
 }
 
 /// A setting that can be changed on the screen.
-enum EditableSetting: CaseIterable, Sendable {
-    case theme, region, cacheTime, logLevel
-
-    init?(key: String) {
-        guard let found = Self.allCases.first(where: { $0.key.rawValue == key }) else { return nil }
-        self = found
-    }
-
+struct EditableSetting: Sendable {
     /// The key in the settings files.
-    var key: ConfigurationKey {
-        switch self {
-        case .theme: .theme
-        case .region: .defaultRegion
-        case .cacheTime: .cacheTTLSeconds
-        case .logLevel: .logLevel
-        }
-    }
-
+    let key: ConfigurationKey
     /// The name for people.
-    var title: String {
-        switch self {
-        case .theme: "Colors"
-        case .region: "Country of numbers"
-        case .cacheTime: "Seconds to keep people"
-        case .logLevel: "Log level"
-        }
-    }
-
+    let title: String
     /// What it does and which values there are.
-    var explanation: String {
-        switch self {
-        case .theme: "auto, dark, light, high-contrast or none."
-        case .region:
-            "Two letters, such as DE, for telephone numbers without a country code; empty: that of the locale."
-        case .cacheTime: "How old the people of an API may be before they are fetched again."
-        case .logLevel: "trace, debug, info, warning, error or fatal. contacts help config has more."
-        }
-    }
+    let explanation: String
+
+    /// The settings that people change.
+    static let all = [
+        EditableSetting(key: .theme, title: "Colors", explanation: "auto, dark, light, high-contrast or none."),
+        EditableSetting(
+            key: .defaultRegion,
+            title: "Country of numbers",
+            explanation:
+                "Two letters, such as DE, for telephone numbers without a country code; empty: that of the locale."
+        ),
+        EditableSetting(
+            key: .cacheTTLSeconds,
+            title: "Seconds to keep people",
+            explanation: "How old the people of an API may be before they are fetched again."
+        ),
+        EditableSetting(
+            key: .logLevel,
+            title: "Log level",
+            explanation: "trace, debug, info, warning, error or fatal. contacts help config has more."
+        ),
+    ]
+
+    /// The setting with this key, if it is one of them.
+    static func named(_ key: String) -> EditableSetting? { all.first { $0.key.rawValue == key } }
 }
 
 /// The field for a setting over the page; it stays open until the value can be used.
 @MainActor
 final class SettingDialog: PageDialog {
     private let context: PageContext
-    private let set: @Sendable (ConfigurationKey, String) throws -> String?
-    private let done: @MainActor () -> Void
-    private var editing: (setting: EditableSetting, input: TextInput, problem: String?)?
+    private let setting: EditableSetting
+    private let set: @MainActor (String) throws -> String?
+    private var input: TextInput
+    private var problem: String?
 
+    /// Creates the field; the closure writes the setting, and returns what is stronger than it, if anything is.
     init(
         _ context: PageContext,
-        _ set: @escaping @Sendable (ConfigurationKey, String) throws -> String?,
-        done: @escaping @MainActor () -> Void
+        _ setting: EditableSetting,
+        value: String,
+        set: @escaping @MainActor (String) throws -> String?
     ) {
         self.context = context
+        self.setting = setting
         self.set = set
-        self.done = done
+        input = TextInput(value)
     }
 
-    var view: (any TerminalView)? {
-        editing.map { Self.view($0.setting, $0.input, problem: $0.problem) }
-    }
+    var view: any TerminalView { Self.view(setting, input, problem: problem) }
 
     /// The picture of the field.
     nonisolated static func view(_ setting: EditableSetting, _ input: TextInput, problem: String? = nil) -> Dialog {
@@ -146,38 +124,29 @@ final class SettingDialog: PageDialog {
         switch event {
         case .key(.enter), .key(.escape): return false
         default:
-            editing?.problem = nil
-            return editing?.input.apply(event) ?? false
+            problem = nil
+            return input.apply(event)
         }
     }
 
-    func use(_ mouse: Mouse.Action, on target: HitTarget?) {}
-
     var actions: [PageAction] {
         [
-            PageAction(.open, "Save the setting", hint: "Save") { [weak self] in self?.save() },
-            PageAction(.back, "Leave it as it is", hint: "Leave") { [weak self] in self?.editing = nil },
+            action(.open, "Save the setting", hint: "Save") { $0.save() },
+            action(.back, "Leave it as it is", hint: "Leave") { $0.context.close($0) },
         ]
     }
 
-    /// Opens the field.
-    func begin(_ setting: EditableSetting, value: String) {
-        editing = (setting, TextInput(value), nil)
-        context.needsDrawing()
-    }
-
     private func save() {
-        guard let (setting, input, _) = editing else { return }
         do {
-            let stronger = try set(setting.key, input.text.trimmed())
-            editing = nil
-            done()
-            let notice =
-                stronger.map { PageNotice("Saved, but \($0) is stronger.", .warning) }
-                ?? PageNotice("Saved. It holds from the next start on.", .success)
-            context.tell(notice)
+            let stronger = try set(input.text.trimmed())
+            context.close(self)
+            if let stronger {
+                context.tell("Saved, but \(stronger) is stronger.", .warning)
+            } else {
+                context.tell("Saved. It holds from the next start on.", .success)
+            }
         } catch {
-            editing?.problem = Failure(error).message
+            problem = Failure(error).message
         }
     }
 }
@@ -252,7 +221,7 @@ extension RowsDescription where Content == [ConfigurationEntry], Row == Configur
             opens: "Change the setting, or show it whole",
             rows: { $0 },
             cells: { entry in
-                let title = EditableSetting(key: entry.key)?.title ?? entry.key
+                let title = EditableSetting.named(entry.key)?.title ?? entry.key
                 return ListRow([
                     StyledText(title, style: .label), StyledText(entry.value), StyledText(entry.origin, style: .dim),
                 ])

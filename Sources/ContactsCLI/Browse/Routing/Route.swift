@@ -34,9 +34,7 @@ enum Route: Hashable, Sendable {
 
     /// The page without the name of a book: that of the book that is shown.
     var inItsBook: Route {
-        guard case .contacts(var list) = self else { return self }
-        list.book = nil
-        return .contacts(list)
+        if case .contacts(let list) = self { .contacts(list.inItsBook) } else { self }
     }
 
     /// Whether the page is one to return to in a later run: not a form, and not a wrong path.
@@ -58,6 +56,9 @@ struct ListRoute: Hashable, Sendable {
     var group: String?
     /// The book; `nil` is the one that the settings choose.
     var book: String?
+
+    /// The same list of the book that is shown.
+    var inItsBook: ListRoute { ListRoute(query: query, sort: sort, group: group) }
 }
 
 extension Route {

@@ -51,16 +51,17 @@ enum BrowsePages {
 @MainActor
 final class NotFoundPage: Page {
     let title = "Not found"
-    let actions: [PageAction]
     private let path: String
+
+    private let context: PageContext
 
     init(_ path: String, _ context: PageContext) {
         self.path = path
-        actions = [
-            PageAction(.open, "Go to the list of contacts", hint: "Contacts") { [weak context] in
-                context?.report(.pageChosen(.home))
-            }
-        ]
+        self.context = context
+    }
+
+    var actions: [PageAction] {
+        [action(.open, "Go to the list of contacts", hint: "Contacts") { $0.context.session?.open(.home) }]
     }
 
     var view: any TerminalView { NotFoundView(path: path) }

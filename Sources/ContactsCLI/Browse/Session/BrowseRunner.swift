@@ -10,10 +10,6 @@ struct BrowseRunner: Sendable {
     let program: Program
     let look: ThemeOption
     let global: GlobalOptions
-    /// Makes the screen; a test has its own.
-    var makeScreen: @Sendable (Program) -> any TerminalScreen = { program in
-        NcursesScreen(environment: program.environment)
-    }
 
     /// Shows pages until the user quits or chooses.
     ///
@@ -32,18 +28,10 @@ struct BrowseRunner: Sendable {
         let observation = BlocObservers.install(log)
         defer { observation.cancel() }
         let hasBooks = (try? program.bookRegistry.read())?.entries.isEmpty == false
-        let isEmpty = try await FirstStart.isNow(app)
-        let isFirstStart = isEmpty && !hasBooks
+        let isFirstStart = try await isEmpty(app) && !hasBooks
         let router = RouterBloc(storage: isChooser ? nil : app.hydrationStorage, errors: app.errors)
         if let route { router.add(.opened(route)) }
         let watch = StoreWatchBloc(service: app.storeWatch, list: app.contactList, manager: app.manager)
-        let theme = ThemeState(
-            // The output may go elsewhere: the screen is the terminal in either case.
-            look.choice(
-                app.configuration,
-                hasColor: global.colorRule.allowsColor(isTerminal: true, environment: program.environment)
-            )
-        )
         let loop = LoopReference()
         var sources = BrowseSources(
             books: { [program, global] in try BookShelf(program, global).rows() },
@@ -77,9 +65,9 @@ struct BrowseRunner: Sendable {
         surroundings.opener = LinkOpener(environment: program.environment)
         surroundings.redraw = { loop.value?.invalidate() }
         surroundings.copy = { loop.value?.copy($0) }
-        surroundings.theme = { theme.theme }
-        surroundings.nextTheme = { theme.next() }
-        surroundings.fit = { theme.fit($0) }
+        // The output may go elsewhere: the screen is the terminal in either case.
+        let hasColor = global.colorRule.allowsColor(isTerminal: true, environment: program.environment)
+        surroundings.theme = look.choice(app.configuration, hasColor: hasColor)
         surroundings.ownBook = { [program] in
             // New contacts stay apart from the people of an API.
             guard app.configuration.book?.hasPeople == true, !app.configuration.isAllBooks else { return nil }
@@ -87,7 +75,7 @@ struct BrowseRunner: Sendable {
             return try registry.home().name
         }
         if hasBegun, let home = app.configuration.book?.name {
-            surroundings.begunBook = BegunBook(before: Book.peopleName) { [program] in
+            surroundings.keepBegunBook = { [program] in
                 try program.bookRegistry.setStandard(home)
                 return "Your own contacts are in the book “\(home)”, which is the default from now on."
             }
@@ -102,7 +90,7 @@ struct BrowseRunner: Sendable {
             watch: watch,
             surroundings: surroundings
         )
-        let running = UILoop(screen: makeScreen(program), interface: session)
+        let running = UILoop(screen: NcursesScreen(environment: program.environment), interface: session)
         loop.value = running
         watch.add(.began)
         if !isFirstStart, app.configuration.usesAPI {
@@ -131,6 +119,13 @@ struct BrowseRunner: Sendable {
 }
 
 extension BrowseRunner {
+    /// Whether the store of the demonstration is empty, so that the user chooses how to begin.
+    private func isEmpty(_ app: AppDependencies) async throws -> Bool {
+        guard app.configuration.isDemonstration, !app.configuration.isAllBooks else { return false }
+        let page = try await app.contactList.contacts(ContactQuery(limit: 1), policy: .cacheOnly)
+        return page.contacts.isEmpty
+    }
+
     /// Writes contacts to files as the command for it does.
     private func files(_ app: AppDependencies) -> ContactFiles {
         ContactFiles(
@@ -174,35 +169,4 @@ private final class Beginning {
 @MainActor
 private final class LoopReference {
     weak var value: UILoop?
-}
-
-/// The theme of a session.
-@MainActor
-private final class ThemeState {
-    private(set) var theme: Theme
-    private var fitsTerminal: Bool
-
-    init(_ choice: (theme: Theme, fitsTerminal: Bool)) { (theme, fitsTerminal) = choice }
-
-    /// Takes the theme for a terminal of this tone, unless one was chosen.
-    func fit(_ tone: BackgroundTone) {
-        if fitsTerminal { theme = .fitting(tone) }
-    }
-
-    /// Takes the next of all themes.
-    func next() {
-        fitsTerminal = false
-        let index = Theme.all.firstIndex(of: theme) ?? 0
-        theme = Theme.all[(index + 1) % Theme.all.count]
-    }
-}
-
-/// Finds out whether there is no data yet, so that the user chooses how to begin.
-enum FirstStart {
-    /// Whether the store of the demonstration is empty.
-    static func isNow(_ app: AppDependencies) async throws -> Bool {
-        guard app.configuration.isDemonstration, !app.configuration.isAllBooks else { return false }
-        let page = try await app.contactList.contacts(ContactQuery(limit: 1), policy: .cacheOnly)
-        return page.contacts.isEmpty
-    }
 }

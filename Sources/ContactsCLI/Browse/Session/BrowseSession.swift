@@ -18,7 +18,7 @@ enum BrowseEnd: Equatable, Sendable {
 ///
 /// It runs on the main actor. Slow work is in blocs and services, so that a key is never waited for.
 @MainActor
-final class BrowseSession: PageSession {
+final class BrowseSession: ActionOwner {
     let app: AppDependencies
     let isChooser: Bool
     let router: RouterBloc
@@ -31,24 +31,23 @@ final class BrowseSession: PageSession {
     /// The way in which the program ended.
     private(set) var end: BrowseEnd?
     /// The theme of now.
-    var theme: Theme { surroundings.theme() }
+    private(set) var theme: Theme
+    /// Whether the theme changes to fit the terminal, because none was chosen.
+    private var fitsTerminal: Bool
     /// The size of the screen when it was drawn last.
     var size = Size(columns: 80, rows: 24)
 
     private let surroundings: SessionSurroundings
-    /// The book that is begun with the first contact.
-    private var begunBook: BegunBook?
+    /// Makes the book that is begun with its first contact the default.
+    private var keepBegunBook: (@MainActor () throws -> String)?
     private let work: AppContext
     private let watch: StoreWatchBloc
-    private let browsing = FlowBloc(BrowseCoordinator())
-    private let picking = FlowBloc(PickCoordinator())
     private let subscriptions = Subscriptions()
     private lazy var input = InputQueue { [weak self] in
-        guard let self else { return false }
-        return overlay?.takesText ?? page.takesText
+        self?.takesText ?? false
     } waits: { [weak self] event in
         guard let self else { return false }
-        return event == .key(.enter) && overlay == nil && !page.isCurrent
+        return event == .key(.enter) && overlay == nil && dialog?.isTyping != true && !page.isCurrent
     } _: { [weak self] event, target in
         self?.handle(event, at: target)
         self?.needsDrawing()
@@ -56,8 +55,6 @@ final class BrowseSession: PageSession {
     }
     private var tasks: [Task<Void, Never>] = []
     private var context: PageContext?
-    /// The receipt of the last page that was asked for.
-    private var routed: Receipt?
     private var pageCount = 0
     private var shown: Route?
     /// Whether the next page begins with its search.
@@ -78,7 +75,8 @@ final class BrowseSession: PageSession {
         self.router = router
         self.watch = watch
         self.surroundings = surroundings
-        begunBook = surroundings.begunBook
+        keepBegunBook = surroundings.keepBegunBook
+        (theme, fitsTerminal) = surroundings.theme
         work = AppContext(errors: ErrorService(translate: { ShownFailure(Failure($0)) }))
     }
 
@@ -91,26 +89,12 @@ final class BrowseSession: PageSession {
         )
         subscriptions.bind(work.loading) { [weak self] _ in self?.needsDrawing() }
         subscriptions.bind(watch) { [weak self] _ in self?.needsDrawing() }
-        follow(browsing)
-        follow(picking)
         tasks.append(
             Task { @MainActor [weak self, effects = watch.effects] in
                 for await notice in effects { self?.tell(notice) }
             }
         )
         subscriptions.add(router.bind(\.current) { [weak self] in self?.show($0) })
-    }
-
-    private func follow<Coordinator>(_ flow: FlowBloc<Coordinator>) {
-        tasks.append(
-            Task { @MainActor [weak self, effects = flow.effects] in
-                for await direction in effects {
-                    self?.go(direction)
-                    _ = await self?.routed?.outcome
-                    self?.input.pageShown()
-                }
-            }
-        )
     }
 
     /// Closes the page and everything that the session began.
@@ -121,8 +105,6 @@ final class BrowseSession: PageSession {
         context = nil
         for task in tasks { task.cancel() }
         for task in tasks { await task.value }
-        await browsing.close()
-        await picking.close()
         await work.loading.close()
     }
 
@@ -131,21 +113,21 @@ final class BrowseSession: PageSession {
     private func show(_ route: Route) {
         guard route != shown else { return }
         var begun: String?
-        if shown == .newContact, let book = begunBook {
-            begunBook = nil
-            guard case .contact = route else { return finish(.book(book.before, .home)) }
-            begun = try? book.keep()
+        if shown == .newContact, let keep = keepBegunBook {
+            keepBegunBook = nil
+            guard case .contact = route else { return finish(.book(Book.peopleName, .home)) }
+            begun = try? keep()
         }
         defer {
             if let begun {
                 tell(PageNotice([notice?.text, begun].compactMap(\.self).joined(separator: " "), .success))
             }
         }
-        leave()
+        leavePage()
         pageCount += 1
         shown = route
         if case .contacts(let list) = route, let book = list.book, book != bookName {
-            finish(.book(book, .contacts(ListRoute(query: list.query, sort: list.sort, group: list.group))))
+            finish(.book(book, route.inItsBook))
         }
         let context = PageContext(app: app, number: pageCount, work: work, place: places[route], session: self)
         self.context = context
@@ -158,7 +140,7 @@ final class BrowseSession: PageSession {
     }
 
     /// Ends the subscriptions of the page at once; its blocs close meanwhile.
-    private func leave() {
+    private func leavePage() {
         guard let context, let shown else { return }
         if let place = page.place { places[shown] = place }
         context.unbind()
@@ -174,44 +156,50 @@ final class BrowseSession: PageSession {
         router.add(.replaced(route))
     }
 
-    func go(_ direction: FlowDirection) {
-        switch direction {
-        case .open(let route): routed = router.add(.opened(route))
-        case .replace(let route):
-            routed = router.add(.replaced(route))
-            // The same path may be another page now, such as the list after the first start.
-            if shown == route {
-                leave()
-                shown = nil
-                show(route)
-            }
-        case .back where router.state.back.isEmpty: tell(PageNotice("This is the first page. Press q to quit."))
-        case .back: routed = router.add(.wentBack)
-        case .finish(let id): finish(.chosen(id))
-        // The page that reported the step does the work.
-        case .begin: break
+    /// Opens a page on top of this one; a chooser has no other pages.
+    func open(_ route: Route) {
+        if !isChooser { router.add(.opened(route)) }
+    }
+
+    /// Shows a page in place of this one.
+    func replace(with route: Route) {
+        let isSame = shown == route
+        router.add(.replaced(route))
+        // The same path may be another page now, such as the list after the first start.
+        guard isSame else { return }
+        leavePage()
+        shown = nil
+        show(route)
+    }
+
+    /// Goes back to the page before this one.
+    func goBack() {
+        guard !router.state.back.isEmpty else { return tell(PageNotice("This is the first page. Press q to quit.")) }
+        router.add(.wentBack)
+    }
+
+    /// Leaves the page, and a chooser without a choice.
+    func leave() {
+        if isChooser { finish(.chosen(nil)) } else { goBack() }
+    }
+
+    /// Opens a contact, or ends a chooser with it.
+    func choose(_ id: ContactID) {
+        if isChooser { finish(.chosen(id)) } else { open(.contact(id.rawValue)) }
+    }
+
+    /// Opens the form of a new contact, in the user's own book.
+    func writeContact() {
+        do {
+            if let book = try surroundings.ownBook() { return restart(book, .newContact) }
+            open(.newContact)
+        } catch {
+            tell(PageNotice(Failure(error).message, .warning))
         }
-        needsDrawing()
     }
 
-    func report(_ step: FlowStep) {
-        if case .newContactChosen = step {
-            do {
-                if let book = try surroundings.ownBook() { return restart(book, .newContact) }
-            } catch {
-                return tell(PageNotice(Failure(error).message, .warning))
-            }
-        }
-        if isChooser { report(step, to: picking) } else { report(step, to: browsing) }
-    }
-
-    private func report<Coordinator>(_ step: FlowStep, to flow: FlowBloc<Coordinator>) {
-        var coordinator = flow.state
-        if coordinator.follow(step) != nil { input.expectPage() }
-        flow.add(step)
-    }
-
-    func restart(_ book: String, _ route: Route) { finish(.book(book, route)) }
+    /// Shows another book.
+    func restart(_ book: String, _ route: Route = .home) { finish(.book(book, route)) }
 
     private func finish(_ end: BrowseEnd) {
         guard self.end == nil else { return }
@@ -222,22 +210,26 @@ final class BrowseSession: PageSession {
 
     // MARK: Saying
 
+    /// Draws again soon.
     func needsDrawing() {
         surroundings.redraw()
         input.goOn()
     }
 
+    /// Shows a notice at the bottom until the next key.
     func tell(_ notice: PageNotice) {
         self.notice = notice
         needsDrawing()
     }
 
+    /// Puts a text on the clipboard, and says so.
     func copy(_ text: String) {
         surroundings.copy(text)
         tell(PageNotice("Copied “\(text)”.", .success))
     }
 
-    func open(_ link: String) {
+    /// Opens an address in another program.
+    func openLink(_ link: String) {
         let opener = surroundings.opener
         Task { @MainActor [weak self] in
             switch await opener.open(link) {
@@ -250,13 +242,7 @@ final class BrowseSession: PageSession {
         }
     }
 
-    func showHelp() { overlay = .help(0) }
-
-    func search() {
-        isSearching = true
-        report(.pageChosen(.home))
-    }
-
+    /// Fetches people again, where they come from an API, and reads the store again.
     func refresh() {
         if app.configuration.usesAPI { watch.add(.refreshed(.networkOnly)) }
         app.manager.broadcast(ContactsChanged())
@@ -273,6 +259,11 @@ final class BrowseSession: PageSession {
 
     func receive(_ events: [ReceivedEvent]) { input.receive(events) }
 
+    /// What lies over the page and has its keys.
+    var dialog: (any PageDialog)? { context?.dialog }
+    private var isTyping: Bool { dialog?.isTyping ?? page.isTyping }
+    private var takesText: Bool { overlay?.takesText ?? dialog?.isTyping ?? page.takesText }
+
     var isBehind: Bool { input.isBehind }
 
     /// Waits until the page has taken in all input so far.
@@ -285,16 +276,18 @@ final class BrowseSession: PageSession {
             press(key)
         case .paste:
             notice = nil
-            if overlay != nil { give(event) } else { _ = page.type(event) }
+            if overlay != nil { give(event) } else { _ = type(event) }
         case .mouse(let mouse):
             if overlay != nil {
                 if mouse.action != .release { overlay = nil }
             } else if mouse.action == .press(.left), let id = clicked(target) {
                 table.action(id)?.perform()
+            } else if let dialog {
+                dialog.use(mouse.action, on: target)
             } else {
                 page.use(mouse.action, on: target)
             }
-        case .background(let tone): surroundings.fit(tone)
+        case .background(let tone): if fitsTerminal { theme = .fitting(tone) }
         case .resize, .resumed, .terminated: break
         }
     }
@@ -303,7 +296,7 @@ final class BrowseSession: PageSession {
     private func clicked(_ target: HitTarget?) -> String? {
         switch target?.name {
         case TabBar.targetName: target.map { "page.\(BrowsePages.tabs[$0.index].name)" }
-        case Dialog.targetName: target.map { $0.index == 0 ? QuestionView.yesAction : QuestionView.noAction }
+        case Dialog.targetName: target.map { $0.index == 0 ? Question.yesAction : Question.noAction }
         default: nil
         }
     }
@@ -319,9 +312,15 @@ final class BrowseSession: PageSession {
     private func press(_ key: Key) {
         if overlay != nil {
             give(.key(key))
-        } else if !(page.isTyping && page.type(.key(key))) {
-            if let action = table.action(for: key) { action.perform() } else { _ = page.type(.key(key)) }
+        } else if !(isTyping && type(.key(key))) {
+            if let action = table.action(for: key) { action.perform() } else { _ = type(.key(key)) }
         }
+    }
+
+    private func type(_ event: InputEvent) -> Bool { dialog?.type(event) ?? page.type(event) }
+
+    private func takesAsText(_ key: Key) -> Bool {
+        if let dialog { dialog.isTyping && TextInput.takes(key) } else { page.takesAsText(key) }
     }
 
     private func give(_ event: InputEvent) {
@@ -336,54 +335,45 @@ final class BrowseSession: PageSession {
 
     /// The actions that are available now: those of the page, then those of every page.
     var table: ActionTable {
-        let whole = ActionTable(page.actions, everywhere: everywhere).without { page.takesAsText($0) }
-        guard let failure = page.failure, !page.isTyping else { return whole }
+        let whole = ActionTable(dialog?.actions ?? page.actions, everywhere: everywhere).without { takesAsText($0) }
+        guard let failure = page.failure, !isTyping else { return whole }
         return ActionTable(failing(failure), everywhere: whole.actions)
     }
 
     /// The keys of every page that has nothing to show but a failure.
     private func failing(_ failure: RepositoryError) -> [PageAction] {
         [
-            PageAction("problem.retry", "Try again", hint: "Try again", keys: [.character("r")]) { [weak self] in
-                self?.page.retry()
-            },
-            PageAction("problem.details", "Say in full what went wrong", hint: "Details", keys: [.character("d")]) {
-                [weak self] in
-                guard let self else { return }
-                let path = router.state.current.path
-                overlay = .details(
-                    ProblemDetails.lines(of: failure, path: path, recent: surroundings.log.entries),
-                    0
-                )
+            action("problem.retry", "Try again", "r", hint: "Try again") { $0.page.retry() },
+            action("problem.details", "Say in full what went wrong", "d", hint: "Details") {
+                let path = $0.router.state.current.path
+                let log = $0.surroundings.log.entries
+                $0.overlay = .details(ProblemDetails.lines(of: failure, path: path, recent: log), 0)
             },
         ]
     }
 
     private var everywhere: [PageAction] {
-        let own = [
-            PageAction(.back, isChooser ? "Leave without a choice" : "Go back", hint: isChooser ? "Leave" : nil) {
-                [weak self] in self?.report(.left())
-            },
-            // F1 also where characters are text.
-            PageAction(
-                FixedKey.help.rawValue,
-                "List the keys of this page",
-                hint: "Keys",
-                keys: FixedKey.help.keys + [.function(1)]
-            ) { [weak self] in self?.showHelp() },
-            PageAction(.palette, "Find an action by its name", hint: "Actions") { [weak self] in
-                self?.overlay = .emptyPalette
-            },
-            PageAction(.quit, "Quit", hint: "Quit") { [weak self] in
-                self?.leaving { $0.finish($0.isChooser ? .chosen(nil) : .quit(status: 0)) }
-            },
-            PageAction("screen.theme", "Use the next theme", keys: [.character("T")]) { [weak self] in
-                self?.surroundings.nextTheme()
-            },
-        ]
+        let quit = action(.quit, "Quit", hint: "Quit") {
+            $0.leaving { $0.finish($0.isChooser ? .chosen(nil) : .quit(status: 0)) }
+        }
+        // F1 also where characters are text.
+        let help = action(FixedKey.help.rawValue, "List the keys of this page", "?", .function(1), hint: "Keys") {
+            $0.overlay = .help(0)
+        }
+        let back =
+            isChooser
+            ? action(.back, "Leave without a choice", hint: "Leave") { $0.leave() }
+            : action(.back, "Go back") { $0.leave() }
+        let palette = action(.palette, "Find an action by its name", hint: "Actions") {
+            $0.overlay = .palette(PaletteInput())
+        }
+        let theme = action("screen.theme", "Use the next theme", "T") {
+            ($0.theme, $0.fitsTerminal) = ($0.theme.next, false)
+        }
         // What was typed is to be kept or thrown away first.
-        if page.isModal, page.keepsInput { return own.filter { $0.id != FixedKey.quit.rawValue } }
-        return isChooser || page.isModal || page.isTyping ? own : own + changing + pages
+        if dialog != nil, page.keepsInput { return [back, help, palette, theme] }
+        let own = [back, help, palette, quit, theme]
+        return isChooser || dialog != nil || isTyping ? own : own + changing + pages
     }
 
     /// Leaves the page, unless what was typed there would be lost.
@@ -393,30 +383,28 @@ final class BrowseSession: PageSession {
     }
 
     private var changing: [PageAction] {
-        let forward = PageAction(
-            "page.forward",
-            "Go forward to the page that was left",
-            keys: [.character("L"), .wordRight]
-        ) { [weak self] in self?.leaving { $0.router.add(.wentForward) } }
-        let back = PageAction("page.back", "Go back to the page before", keys: [.character("H"), .wordLeft]) {
-            [weak self] in self?.leaving { $0.report(.left()) }
+        let forward = action("page.forward", "Go forward to the page that was left", "L", .wordRight) {
+            $0.leaving { $0.router.add(.wentForward) }
         }
+        let back = action("page.back", "Go back to the page before", "H", .wordLeft) { $0.leaving { $0.leave() } }
         return [
-            PageAction(.undo, "Undo the last change") { [weak self] in self?.travel(.undoRequested(steps: 1), "undo") },
-            PageAction("redo", "Redo what was undone last", keys: [.control("r")]) { [weak self] in
-                self?.travel(.redoRequested(steps: 1), "redo")
-            },
-            PageAction(.search, "Search in all contacts") { [weak self] in self?.leaving { $0.search() } },
+            action(.undo, "Undo the last change") { $0.travel(.undoRequested(steps: 1), "undo") },
+            action("redo", "Redo what was undone last", .control("r")) { $0.travel(.redoRequested(steps: 1), "redo") },
+            action(.search, "Search in all contacts") { $0.leaving { $0.search() } },
         ] + (router.state.forward.isEmpty ? [] : [forward]) + (router.state.back.isEmpty ? [] : [back])
+    }
+
+    /// Opens the list of contacts with its search field.
+    private func search() {
+        isSearching = true
+        open(.home)
     }
 
     private var pages: [PageAction] {
         BrowsePages.main.enumerated().map { number, entry in
-            PageAction(
-                "page.\(entry.name)",
-                "Go to \(entry.title)",
-                keys: number < 9 ? [.character(Character("\(number + 1)"))] : []
-            ) { [weak self] in self?.leaving { $0.report(.pageChosen(entry.route)) } }
+            action("page.\(entry.name)", "Go to \(entry.title)", .character(Character("\(number + 1)"))) {
+                $0.leaving { $0.open(entry.route) }
+            }
         }
     }
 
@@ -438,7 +426,7 @@ final class BrowseSession: PageSession {
                     id.hasPrefix(shown)
                 {
                     // The page of a contact that is gone.
-                    report(.left())
+                    leave()
                 }
             }
         )
@@ -446,14 +434,6 @@ final class BrowseSession: PageSession {
 
     /// Whether work is going on.
     var isWorking: Bool { work.loading.state.isLoading || watch.state.isRefreshing }
-}
-
-/// A book of the user's own that is begun when its first contact is saved.
-struct BegunBook: Sendable {
-    /// The book that was shown before, and is again when nothing is saved.
-    let before: String
-    /// Makes it the default, and returns the notice for the user.
-    let keep: @MainActor @Sendable () throws -> String
 }
 
 /// The terminal and the parts of the program that a session needs.
@@ -470,16 +450,12 @@ struct SessionSurroundings {
     var opener = LinkOpener(environment: [:])
     /// Puts a text on the clipboard.
     var copy: @MainActor (String) -> Void = { _ in }
-    /// The theme of now.
-    var theme: @MainActor () -> Theme = { .dark }
-    /// Shows the next theme.
-    var nextTheme: @MainActor () -> Void = {}
-    /// Shows the theme for a terminal of this tone, unless one was chosen.
-    var fit: @MainActor (BackgroundTone) -> Void = { _ in }
+    /// The theme to begin with, and whether it may change to fit the terminal.
+    var theme: (theme: Theme, fitsTerminal: Bool) = (.dark, false)
     /// The user's own book for a new contact where the people of an API are shown; `nil` elsewhere.
     var ownBook: @MainActor () throws -> String? = { nil }
-    /// The book that is begun with the first contact.
-    var begunBook: BegunBook?
+    /// Makes the book that is begun with its first contact the default, and returns the notice for the user.
+    var keepBegunBook: (@MainActor () throws -> String)?
     /// Ends the program.
     var stop: @MainActor (BrowseEnd) -> Void = { _ in }
 }

@@ -15,7 +15,9 @@ struct BrowseView: TerminalView {
     var isWorking = false
     /// The page.
     let page: any TerminalView
-    /// The overlay on the page.
+    /// The dialog over the page.
+    var dialog: (any TerminalView)?
+    /// The overlay on the screen.
     var overlay: (any TerminalView)?
     /// The notice at the bottom.
     var notice: PageNotice?
@@ -39,7 +41,9 @@ struct BrowseView: TerminalView {
             top = 2
         }
         if isWorking { drawWork(canvas) }
-        canvas.draw(page, in: Rect(x: 0, y: top, columns: size.columns, rows: max(0, size.rows - top - 1)))
+        let body = Rect(x: 0, y: top, columns: size.columns, rows: max(0, size.rows - top - 1))
+        canvas.draw(page, in: body)
+        if let dialog { canvas.draw(dialog, in: body) }
         drawBottom(canvas)
         // The keys of the overlay stay in sight.
         if let overlay {
@@ -95,6 +99,7 @@ extension BrowseSession: UserInterface {
             detail: app.configuration.isAllBooks ? "all books" : bookName,
             isWorking: isWorking,
             page: page.view,
+            dialog: dialog?.view,
             overlay: overlay.map { $0.view(of: table) },
             notice: notice,
             status: page.status,

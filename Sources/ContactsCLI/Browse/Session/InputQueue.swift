@@ -1,8 +1,7 @@
 import Bloc
 import TerminalUI
 
-/// Hands input on one event at a time: the next one when the blocs of the page have taken in what the one before sent them,
-/// and the page that it led to is shown.
+/// Hands input on one event at a time: the next one when the blocs of the page have taken in what the one before sent.
 ///
 /// A bloc whose handler runs on another thread at that moment takes an event in a little later. A key that works on the
 /// selected contact would until then work on the one that was selected before.
@@ -17,8 +16,6 @@ final class InputQueue {
     private var waiting: ArraySlice<ReceivedEvent> = []
     /// Waits until the last event was taken in.
     private var wait: Task<Void, Never>?
-    /// Pages that were asked for and aren't shown yet.
-    private var pagesToCome = 0
     private var isHandling = false
 
     /// Creates a queue.
@@ -46,19 +43,10 @@ final class InputQueue {
         goOn()
     }
 
-    /// Keeps what follows for the page that was asked for.
-    func expectPage() { pagesToCome += 1 }
-
-    /// Hands on what waited for the page, which is shown now.
-    func pageShown() {
-        pagesToCome -= 1
-        goOn()
-    }
-
     /// Hands on what waits, as far as nothing has to be taken in before it.
     func goOn() {
         guard !isHandling else { return }
-        while wait == nil, pagesToCome == 0, let next = next() {
+        while wait == nil, let next = next() {
             isHandling = true
             let unfinished = handle(next.event, next.target).filter { !$0.isOver }
             isHandling = false
@@ -82,7 +70,7 @@ final class InputQueue {
 
     /// Waits until all input so far was handed on and taken in.
     func settled() async {
-        while wait != nil || pagesToCome > 0 || isBehind {
+        while wait != nil || isBehind {
             await wait?.value
             await Task.yield()
         }

@@ -14,16 +14,10 @@ enum PageOverlay: Sendable {
 
     /// The keys of the page, from this line on.
     case help(Int)
-    /// The actions whose titles have the text; the selected one of them.
-    case palette(TextInput, TerminalUI.ListPosition)
+    /// The actions whose titles have the text that was typed.
+    case palette(PaletteInput)
     /// The details of a failure, scrolled to this line.
     case details([StyledText], Int)
-
-    /// The palette before anything was typed.
-    static let emptyPalette = PageOverlay.palette(TextInput(), TerminalUI.ListPosition())
-
-    /// The rows of a palette that are moved over at once.
-    private static let page = 8
 
     /// Whether each character is text.
     var takesText: Bool { if case .palette = self { true } else { false } }
@@ -36,7 +30,14 @@ enum PageOverlay: Sendable {
             return Self.scrolled(line, event, last: count).map { .stay(.help($0)) } ?? .close
         case .details(let lines, let line):
             return Self.scrolled(line, event, last: lines.count).map { .stay(.details(lines, $0)) } ?? .close
-        case .palette(let input, let position): return Self.palette(input, position, event, table)
+        case .palette(var input):
+            let found = table.matching(input.text)
+            if event == .key(.escape) { return .close }
+            if event == .key(.enter), found.indices.contains(input.position.selected) {
+                return .perform(found[input.position.selected])
+            }
+            _ = input.type(event, count: found.count)
+            return .stay(.palette(input))
         }
     }
 
@@ -44,32 +45,8 @@ enum PageOverlay: Sendable {
     private static func scrolled(_ line: Int, _ event: InputEvent, last: Int) -> Int? {
         guard case .key(let key) = event, let motion = ListMotion(key) else { return nil }
         var position = TerminalUI.ListPosition(selected: line)
-        position.move(motion, count: last, height: page)
+        position.move(motion, count: last, height: 8)
         return position.selected
-    }
-
-    private static func palette(
-        _ input: TextInput,
-        _ position: TerminalUI.ListPosition,
-        _ event: InputEvent,
-        _ table: ActionTable
-    ) -> Answer {
-        let found = table.matching(input.text)
-        var input = input
-        var position = position
-        switch event {
-        case .key(.escape): return .close
-        case .key(.enter):
-            guard found.indices.contains(position.selected) else { return .stay(.palette(input, position)) }
-            return .perform(found[position.selected])
-        case .key(.tab): position.move(.rows(1), count: found.count, height: page)
-        case .key(.backTab): position.move(.rows(-1), count: found.count, height: page)
-        case .key(let key) where [.up, .down, .pageUp, .pageDown, .control("n"), .control("p")].contains(key):
-            if let motion = ListMotion(key) { position.move(motion, count: found.count, height: page) }
-        default:
-            if input.apply(event) { position = TerminalUI.ListPosition() }
-        }
-        return .stay(.palette(input, position))
     }
 
     private static func help(_ table: ActionTable, _ line: Int) -> KeyHelp {
@@ -90,12 +67,16 @@ enum PageOverlay: Sendable {
     func view(of table: ActionTable) -> any TerminalView {
         switch self {
         case .help(let line): return Self.help(table, line)
-        case .details(let lines, let line): return ProblemDetailsView(lines: lines, first: line)
-        case .palette(let input, let position):
+        case .details(let lines, let line):
+            return DrawnView { canvas in
+                let size = Size(columns: 76, rows: canvas.size.rows)
+                canvas.draw(Dialog("What went wrong", content: TextView(lines, firstRow: line), size: size))
+            }
+        case .palette(let input):
             let items = table.matching(input.text).map { action in
                 PaletteItem(StyledText(action.title), detail: action.keyNames)
             }
-            return PaletteView(input: input, items: items, position: position, emptyText: "No action has this name.")
+            return PaletteView(input: input, items: items, emptyText: "No action has this name.")
         }
     }
 }

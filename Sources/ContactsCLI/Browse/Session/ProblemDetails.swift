@@ -61,20 +61,3 @@ enum ProblemDetails {
         }
     }
 }
-
-/// A failure in full, over its page.
-struct ProblemDetailsView: TerminalView {
-    let lines: [StyledText]
-    /// The line that is shown first.
-    var first = 0
-
-    func draw(in canvas: Canvas) {
-        canvas.draw(
-            Dialog(
-                "What went wrong",
-                content: TextView(lines, firstRow: first),
-                size: Size(columns: 76, rows: canvas.size.rows)
-            )
-        )
-    }
-}

@@ -46,161 +46,151 @@ enum BrowseStories {
         }
     }()
 
-    private static func listState(
-        _ request: BrowseRequest = BrowseRequest(),
-        _ change: (inout ContactBrowserState) -> Void = { _ in }
-    ) -> ContactBrowserState {
-        var state = ContactBrowserState(request: request)
-        let rows = people.map { ListedContact(contact: $0, part: 0) }
-        state.content = .hasData(ContactWindow(request: request, rows: rows, selection: 1, offset: 0))
-        state.total = people.count
-        change(&state)
-        return state
-    }
-
-    private static func menu(_ purpose: GroupMenu.Purpose, typed: String = "") -> GroupMenu {
+    private static func menu(_ purpose: GroupMenu.Purpose, typed: String = "") -> PaletteView {
         let names = [("Colleagues", 12), ("Family", 4), ("Friends", 1)]
         var menu = GroupMenu(purpose, groups: names.map { StoreOverview.Group(name: $0.0, contacts: $0.1) })
         _ = menu.type(.paste(typed))
-        return menu
+        return menu.view
+    }
+
+    /// A story of a view that is made when the storybook is.
+    private static func story(_ name: String, _ view: any TerminalView, over dialog: (any TerminalView)? = nil) -> Story
+    {
+        Story(name) {
+            DrawnView { canvas in
+                canvas.draw(view)
+                if let dialog { canvas.draw(dialog) }
+            }
+        }
     }
 
     // MARK: Stories
 
+    private static func list(
+        _ state: String,
+        _ request: ListRoute = ListRoute(),
+        typed: String? = nil,
+        isJumping: Bool = false,
+        over dialog: (any TerminalView)? = nil,
+        _ change: (inout ContactBrowserState) -> Void = { _ in }
+    ) -> Story {
+        var shown = ContactBrowserState(request: request)
+        let rows = people.map { ListedContact(contact: $0, part: 0) }
+        shown.content = .hasData(ContactWindow(request: request, rows: rows, selection: 1, offset: 0))
+        shown.total = people.count
+        change(&shown)
+        let view = ContactListView(state: shown, input: typed.map { TextInput($0) }, isJumping: isJumping)
+        return story("list/\(state)", view, over: dialog)
+    }
+
     private static let contactList = [
-        Story("list/data") { ContactListView(state: listState(), input: nil) },
-        Story("list/searching") {
-            ContactListView(state: listState(BrowseRequest(query: "gra")), input: TextInput("gra"))
-        },
-        Story("list/marked") {
-            ContactListView(state: listState { $0.marks = [people[0].id, people[2].id] }, input: nil)
-        },
-        Story("list/sorted-and-grouped") {
-            ContactListView(state: listState(BrowseRequest(sort: .birthdayReversed, group: "Friends")), input: nil)
-        },
-        Story("list/problem") {
-            ContactListView(state: listState(BrowseRequest(query: "city:")), input: TextInput("city:"))
-        },
-        Story("list/letter") { ContactListView(state: listState(), input: nil, isJumping: true) },
-        Story("list/question") {
-            let lines = [StyledText("Remove Ada Lovelace?"), StyledText("u undoes it.", style: .dim)]
-            return ContactListView(
-                state: listState(),
-                input: nil,
-                question: QuestionView(title: "Remove", lines: lines, yes: "Remove", isDangerous: true)
+        list("data"),
+        list("searching", ListRoute(query: "gra"), typed: "gra"),
+        list("marked") { $0.marks = [people[0].id, people[2].id] },
+        list("sorted-and-grouped", ListRoute(sort: .birthdayReversed, group: "Friends")),
+        list("problem", ListRoute(query: "city:"), typed: "city:"),
+        list("letter", isJumping: true),
+        list(
+            "question",
+            over: QuestionView(
+                title: "Remove",
+                lines: [StyledText("Remove Ada Lovelace?"), StyledText("u undoes it.", style: .dim)],
+                yes: "Remove",
+                isDangerous: true
             )
+        ),
+        list("groups", over: menu(.showing(now: "Friends"))),
+        list("group-new", over: menu(.adding([people[0].id, people[2].id]), typed: "club")) {
+            $0.marks = [people[0].id, people[2].id]
         },
-        Story("list/groups") {
-            ContactListView(state: listState(), input: nil, question: menu(.showing(now: "Friends")).view)
-        },
-        Story("list/group-new") {
-            let ids = [people[0].id, people[2].id]
-            return ContactListView(
-                state: listState { $0.marks = Set(ids) },
-                input: nil,
-                question: menu(.adding(ids), typed: "club").view
-            )
-        },
-        Story("list/groups-counting") {
-            ContactListView(state: listState(), input: nil, question: GroupMenu(.showing(now: nil)).view)
-        },
-        Story("list/export") {
-            ContactListView(
-                state: listState(),
-                input: nil,
-                question: ContactExport.view(TextInput("friends.vcf"), count: 2)
-            )
-        },
-        Story("list/all-books") {
+        list("groups-counting", over: GroupMenu(.showing(now: nil)).view),
+        list("export", over: ContactExport.view(TextInput("friends.vcf"), count: 2)),
+        list("all-books") {
             let rows = people.enumerated().map { index, contact in
                 var contact = contact
                 contact.book = index % 2 == 0 ? "home" : "work"
                 return ListedContact(contact: contact, part: 0)
             }
-            return ContactListView(
-                state: listState {
-                    $0.content = .hasData(ContactWindow(request: BrowseRequest(), rows: rows, selection: 1, offset: 0))
-                },
-                input: nil
-            )
+            $0.content = .hasData(ContactWindow(request: ListRoute(), rows: rows, selection: 1, offset: 0))
         },
-        Story("list/loading") {
-            ContactListView(state: listState { $0.content = .loading() }, input: nil)
-        },
-        Story("list/loading-again") {
-            ContactListView(state: listState { $0.content = $0.content.reloading }, input: nil)
-        },
-        Story("list/empty") {
-            ContactListView(state: listState { ($0.content, $0.total) = (.noData, 0) }, input: nil)
-        },
-        Story("list/no-match") {
-            let state = listState(BrowseRequest(query: "xyz")) { ($0.content, $0.total) = (.noData, 0) }
-            return ContactListView(state: state, input: nil)
-        },
-        Story("list/error") {
-            ContactListView(state: listState { ($0.content, $0.total) = (.error(failure), nil) }, input: nil)
-        },
+        list("loading") { $0.content = .loading() },
+        list("loading-again") { $0.content = $0.content.reloading },
+        list("empty") { ($0.content, $0.total) = (.noData, 0) },
+        list("no-match", ListRoute(query: "xyz")) { ($0.content, $0.total) = (.noData, 0) },
+        list("error") { ($0.content, $0.total) = (.error(failure), nil) },
     ]
+
+    private static func contact(
+        _ state: String,
+        _ content: ContentLoadState<Contact, RepositoryError>,
+        selection: Int = 0,
+        code: [String]? = nil
+    ) -> Story {
+        story(
+            "contact/\(state)",
+            ContactPageView(state: content, selection: selection, today: "2026-11-26", code: code)
+        )
+    }
 
     private static let contact = [
-        Story("contact/data") { ContactPageView(state: .hasData(people[0]), selection: 3, today: "2026-11-26") },
-        Story("contact/favorite") { ContactPageView(state: .hasData(people[1]), selection: 0, today: "2026-11-26") },
-        Story("contact/long-name") { ContactPageView(state: .hasData(people[4]), selection: 1, today: "2026-11-26") },
-        Story("contact/code") {
-            ContactPageView(state: .hasData(people[0]), selection: 0, code: ContactCode.texts(of: people[0]))
-        },
-        Story("contact/loading") { ContactPageView(state: .loading(), selection: 0) },
-        Story("contact/empty") { ContactPageView(state: .noData, selection: 0) },
-        Story("contact/error") { ContactPageView(state: .error(failure), selection: 0) },
+        contact("data", .hasData(people[0]), selection: 3),
+        contact("favorite", .hasData(people[1])),
+        contact("long-name", .hasData(people[4]), selection: 1),
+        contact("code", .hasData(people[0]), code: ContactCode.texts(of: people[0])),
+        contact("loading", .loading()), contact("empty", .noData), contact("error", .error(failure)),
     ]
 
-    private static let forms = [
-        Story("form/data") { ContactFormView(state: ContactFormState(content: .hasData(ContactForm(people[0])))) },
-        Story("form/new") {
-            let empty = Contact(id: ContactID(rawValue: ""), origin: .local)
-            return ContactFormView(state: ContactFormState(content: .hasData(ContactForm(empty))))
-        },
-        Story("form/problem") {
-            var form = ContactForm(people[0])
-            let index = form.rows.firstIndex { $0.label == "Birthday" } ?? 0
-            form.moveTo(index)
-            _ = form.type(.paste("tomorrow"))
-            _ = form.checkAll()
-            return ContactFormView(state: ContactFormState(content: .hasData(form)))
-        },
-        Story("form/difference") {
-            var form = ContactForm(people[0])
-            _ = form.type(.paste("Countess"))
-            return ContactFormView(
-                state: ContactFormState(content: .hasData(form)),
-                question: QuestionView(
-                    title: "Save these changes?",
-                    lines: DifferenceLines.styled(form.difference),
-                    yes: "Save"
-                )
-            )
-        },
-        Story("form/loading") { ContactFormView(state: ContactFormState(content: .loading())) },
-        Story("form/empty") { ContactFormView(state: ContactFormState(content: .noData)) },
-        Story("form/error") { ContactFormView(state: ContactFormState(content: .error(failure))) },
-    ]
+    private static func form(
+        _ state: String,
+        _ content: ContentLoadState<ContactForm, RepositoryError>,
+        over dialog: (any TerminalView)? = nil
+    ) -> Story {
+        story("form/\(state)", ContactFormView(state: ContactFormState(content: content)), over: dialog)
+    }
+
+    private static func form(_ contact: Contact, _ change: (inout ContactForm) -> Void = { _ in }) -> ContactForm {
+        var form = ContactForm(contact)
+        change(&form)
+        return form
+    }
+
+    private static let forms: [Story] = {
+        let problem = form(people[0]) {
+            $0.moveTo($0.rows.firstIndex { $0.label == "Birthday" } ?? 0)
+            _ = $0.type(.paste("tomorrow"))
+            _ = $0.checkAll()
+        }
+        let changed = form(people[0]) { _ = $0.type(.paste("Countess")) }
+        let lines = DifferenceLines.styled(changed.difference)
+        return [
+            form("data", .hasData(form(people[0]))),
+            form("new", .hasData(form(Contact(id: ContactID(rawValue: ""), origin: .local)))),
+            form("problem", .hasData(problem)),
+            form(
+                "difference",
+                .hasData(changed),
+                over: QuestionView(title: "Save these changes?", lines: lines, yes: "Save")
+            ),
+            form("loading", .loading()), form("empty", .noData), form("error", .error(failure)),
+        ]
+    }()
 
     private static let firstStart = [
         Story("first-start/choice") { FirstStartView(stage: .choice, selection: 0) },
-        Story("first-start/book") { FirstStartView(stage: .form(.emptyBook), selection: 0) },
+        Story("first-start/book") { FirstStartView(stage: .form, selection: 0) },
         Story("first-start/file") {
-            FirstStartView(stage: .form(.file), selection: 1, form: form(.file, ["~/contacts.vcf"], name: "home"))
+            FirstStartView(stage: .form, selection: 1, form: form(.file, ["~/contacts.vcf"], name: "home"))
         },
         Story("first-start/server") {
             FirstStartView(
-                stage: .form(.server),
+                stage: .form,
                 selection: 2,
                 form: form(.server, ["https://dav.example.org/", "ada", "secret"], name: "home") {
                     $0.fail(Failure(.noPermission, "The server does not accept the user and the password."))
                 }
             )
         },
-        Story("first-start/working") { FirstStartView(stage: .working(.demonstration), selection: 3) },
+        Story("first-start/working") { FirstStartView(stage: .working, selection: 3) },
     ]
 
     /// A form with texts in its fields.
@@ -236,9 +226,208 @@ enum BrowseStories {
         Story("books/synchronizing", elapsed: .milliseconds(300)) {
             BookFormDialog.view(BookForm(.password("work")), activity: "Synchronizing: 120 of 500 contacts")
         },
-        Story("settings/edit") { SettingDialog.view(.theme, TextInput("light")) },
+        Story("settings/edit") { SettingDialog.view(EditableSetting.all[0], TextInput("light")) },
         Story("settings/problem") {
-            SettingDialog.view(.theme, TextInput("pink"), problem: "THEME is “pink”. Use auto, dark or light.")
+            SettingDialog.view(
+                EditableSetting.all[0],
+                TextInput("pink"),
+                problem: "THEME is “pink”. Use auto, dark or light."
+            )
         },
+    ]
+
+    // MARK: Rows and frames
+
+    /// The pages of rows, and the frame of every page.
+    static let rows = birthdays + duplicates + history + books + settings + log
+
+    /// A page of rows in the states that all of them have.
+    private static func stories<Content, Row>(
+        _ name: String,
+        _ description: RowsDescription<Content, Row>,
+        _ content: Content
+    ) -> [Story] {
+        [
+            rows("\(name)/data", description, .hasData(content)), rows("\(name)/loading", description, .loading()),
+            rows("\(name)/empty", description, .noData), rows("\(name)/error", description, .error(failure)),
+        ]
+    }
+
+    private static func rows<Content, Row>(
+        _ name: String,
+        _ description: RowsDescription<Content, Row>,
+        _ state: ContentLoadState<Content, RepositoryError>,
+        selection: Int = 0,
+        search: RowSearch = RowSearch(),
+        panel: RowsPanel? = nil,
+        over dialog: (any TerminalView)? = nil
+    ) -> Story {
+        let view = RowsView(state: state, description: description, selection: selection, search: search, panel: panel)
+        return story(name, view, over: dialog)
+    }
+
+    private static let birthdays = stories(
+        "birthdays",
+        .birthdays(),
+        BirthdayList(
+            birthdays: people.enumerated().map { index, contact in
+                ContactBirthday(
+                    id: contact.id,
+                    name: contact.displayName,
+                    birthday: contact.birthday ?? "",
+                    next: "2027-01-0\(index + 1)",
+                    days: index,
+                    age: 30 + index
+                )
+            }
+        )
+    )
+
+    private static let group = DuplicateGroup(
+        contacts: Array(people.prefix(2)),
+        reasons: ["the same e-mail address", "similar names"],
+        score: 92,
+        isCertain: true
+    )
+
+    private static let duplicates =
+        stories("duplicates", .duplicates(), .found([group])) + [
+            rows("duplicates/searching", .duplicates(), .loading(previous: .searching(read: 3_000, total: 100_000)))
+        ]
+
+    /// A time that a clock on the wall shows alike everywhere, with so many seconds added.
+    private static func date(_ seconds: Double) -> Date {
+        let date = Date(timeIntervalSince1970: 1_790_000_000 + seconds)
+        return date.addingTimeInterval(-Double(LocalTime.secondsFromUTC(at: date)))
+    }
+
+    private static let steps = ["edit", "add", "remove"].enumerated().map { index, title in
+        HistoryStep(
+            id: Int64(3 - index),
+            title: title,
+            date: date(-Double(index) * 3_600),
+            isUndone: index == 0,
+            contactCount: 1,
+            contacts: [people[index].id],
+            names: [people[index].displayName]
+        )
+    }
+
+    private static let history: [Story] = {
+        var changed = people[0]
+        changed.email = "countess@example.org"
+        let change = HistoryChange(id: changed.id, before: people[0], after: changed)
+        let lines = HistoryLines.lines(of: HistoryDetail(step: steps[0], changes: [change]))
+        let question = QuestionView(title: "Undo", lines: ["Undo 1 step, down to “add”?"], yes: "Undo")
+        return stories("history", .history(), steps) + [
+            rows("history/step", .history(), .hasData(steps), panel: RowsPanel(title: "edit", lines: lines)),
+            rows("history/question", .history(), .hasData(steps), selection: 1, over: question),
+        ]
+    }()
+
+    private static let books = stories(
+        "books",
+        .books("home"),
+        [
+            BookRow(
+                name: "people",
+                isStandard: false,
+                source: .api("embedded:"),
+                database: "/home/ada/default.sqlite"
+            ),
+            BookRow(name: "home", isStandard: true, source: .none, database: "/home/ada/home.sqlite"),
+        ]
+    )
+
+    private static let settings = stories(
+        "settings",
+        .settings,
+        [
+            ConfigurationEntry(key: "API_PAGE_SIZE", value: "50", origin: "DEV.xcconfig:12"),
+            ConfigurationEntry(key: "API_ACCESS_TOKEN", value: Secret.placeholder, origin: "CONTACTS_API_ACCESS_TOKEN"),
+            ConfigurationEntry(key: "THEME", value: "auto", origin: "built-in default"),
+        ]
+    )
+
+    private static let happenings = [
+        ("router#3", "opened", "current, back", LoggedTransition.Kind.transition),
+        ("contact-browser#12", "located", "content: loading → hasData", .transition),
+        ("contact-browser#12", "queryChanged", "request, total: some → none", .transition),
+        ("BrowseCoordinator#4", "(effect)", "open", .effect),
+        ("contact-form#14", "requested", "dropped: busy", .dropped),
+        ("history#15", "undoRequested", "RepositoryError: database-busy", .error),
+    ].enumerated().map { index, entry in
+        LoggedTransition(
+            number: index + 1,
+            date: date(Double(index) / 8),
+            kind: entry.3,
+            bloc: entry.0,
+            event: entry.1,
+            change: entry.2,
+            cause: index == 2 ? "router#3/1" : nil
+        )
+    }
+
+    private static let log =
+        stories("log", .log, happenings) + [
+            rows("log/searching", .log, .hasData(happenings), search: RowSearch("browser", isTyping: true)),
+            rows(
+                "log/entry",
+                .log,
+                .hasData(happenings),
+                selection: 2,
+                panel: RowsPanel(title: "Log", lines: LogLines.lines(of: happenings[2]))
+            ),
+        ]
+
+    private static let table = ActionTable([
+        PageAction("open", "Open the contact", hint: "Open", keys: [.enter]) {},
+        PageAction("search", "Search", hint: "Search", keys: ["/"]) {},
+        PageAction("contact.new", "Write a new contact", hint: "New", keys: ["n"]) {},
+        PageAction("back", "Go back", keys: [.escape]) {},
+        PageAction("quit", "Quit", hint: "Quit", keys: ["q"]) {},
+    ])
+
+    private static func screen(_ change: (inout BrowseView) -> Void = { _ in }) -> BrowseView {
+        var state = ContactBrowserState(request: ListRoute())
+        let rows = people.map { ListedContact(contact: $0, part: 0) }
+        state.content = .hasData(ContactWindow(request: ListRoute(), rows: rows, offset: 0))
+        state.total = people.count
+        let list = ContactListView(state: state, input: nil)
+        var view = BrowseView(title: "", tabs: BrowsePages.tabs.map(\.title), tab: 0, detail: "home", page: list)
+        view.hints = table.actions.compactMap { action in action.hint.map { KeyHint(keys: action.keys, text: $0) } }
+        change(&view)
+        return view
+    }
+
+    /// The frame of every page, and the overlays.
+    static let frame = [
+        Story("screen/data") { screen() },
+        Story("screen/titled") {
+            screen {
+                $0 = BrowseView(title: "Edit Ada Lovelace", tabs: $0.tabs, tab: 0, page: EmptyView(), hints: $0.hints)
+            }
+        },
+        Story("screen/chooser") {
+            screen { $0 = BrowseView(title: "Choose a contact", page: $0.page, hints: $0.hints) }
+        },
+        Story("screen/marked") { screen { $0.status = "2 marked:" } },
+        Story("screen/working") { screen { $0.isWorking = true } },
+        Story("screen/message") { screen { $0.notice = PageNotice("Saved Ada Lovelace.", .success) } },
+        Story("screen/warning") { screen { $0.notice = PageNotice("The contacts are 2 days old.", .warning) } },
+        Story("screen/failure") { screen { $0.notice = PageNotice("The network could not be reached.", .failure) } },
+        Story("screen/long-message") {
+            let text = "The address has a user or a password in it, which would be stored in the clear. Leave it out."
+            return screen { $0.notice = PageNotice(text, .failure) }
+        },
+        Story("screen/keys") { screen { $0.overlay = PageOverlay.help(0).view(of: table) } },
+        Story("screen/palette") {
+            screen { $0.overlay = PageOverlay.palette(PaletteInput("con")).view(of: table) }
+        },
+        Story("screen/problem") {
+            let lines = ProblemDetails.lines(of: failure, path: "/history", recent: happenings)
+            return screen { $0.overlay = PageOverlay.details(lines, 0).view(of: table) }
+        },
+        Story("not-found/page") { NotFoundView(path: "/nothing") },
     ]
 }

@@ -24,12 +24,11 @@ final class StoryPage: Page {
     var actions: [PageAction] {
         guard name == nil else { return [] }
         return [
-            PageAction(.open, "Show the story", hint: "Show") { [weak self] in
-                guard let self, stories.indices.contains(position.selected) else { return }
-                context.report(.pageChosen(.storybook(stories[position.selected].name)))
+            action(.open, "Show the story", hint: "Show") { page in
+                guard page.stories.indices.contains(page.position.selected) else { return }
+                page.context.session?.open(.storybook(page.stories[page.position.selected].name))
             },
-            PageAction(.down, "Next story") { [weak self] in self?.move(.rows(1)) },
-            PageAction(.up, "Story before") { [weak self] in self?.move(.rows(-1)) },
+            action(.down, "Next story") { $0.move(.rows(1)) }, action(.up, "Story before") { $0.move(.rows(-1)) },
         ]
     }
 

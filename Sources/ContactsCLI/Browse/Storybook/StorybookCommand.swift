@@ -37,7 +37,7 @@ struct StorybookCommand: ProgramCommand {
     var look: ThemeOption
 
     @Option(help: ArgumentHelp("text, ansi or svg.", valueName: "format"))
-    var format = StoryFormat.text
+    var format = Storybook.Format.text
 
     @OptionGroup
     var global: GlobalOptions
@@ -71,30 +71,14 @@ struct StorybookCommand: ProgramCommand {
                     + (advice ?? "contacts storybook --list prints the names.")
             )
         }
-        let text = book.render(
-            story,
-            size: Size(columns: width, rows: height),
-            theme: theme,
-            as: format.format
-        )
+        let text = book.render(story, size: Size(columns: width, rows: height), theme: theme, as: format)
         try program.output.write(text.hasSuffix("\n") ? text : text + "\n")
         return .success
     }
 
 }
 
-/// The format in which a story is rendered.
-enum StoryFormat: String, CaseIterable, ExpressibleByArgument {
-    case text, ansi, svg
-
-    var format: Storybook.Format {
-        switch self {
-        case .text: .text
-        case .ansi: .ansi
-        case .svg: .svg
-        }
-    }
-}
+extension Storybook.Format: ExpressibleByArgument {}
 
 /// Shows one story after the other on the full screen.
 @MainActor
@@ -137,12 +121,10 @@ final class StoryBrowser: UserInterface {
 
     private func press(_ key: Key) {
         switch key {
-        case .character("q"): stop()
+        case "q": stop()
         case .escape: if isOpen { isOpen = false } else { stop() }
         case .enter: isOpen.toggle()
-        case .character("T"):
-            let index = Theme.all.firstIndex(of: theme) ?? 0
-            theme = Theme.all[(index + 1) % Theme.all.count]
+        case "T": theme = theme.next
         default:
             if let motion = ListMotion(key) { position.move(motion, count: stories.count, height: 10) }
         }
@@ -166,8 +148,8 @@ struct StoryListView: TerminalView {
             in: Rect(x: 0, y: 1, columns: size.columns, rows: size.rows - 2)
         )
         let hints = [
-            KeyHint(.enter, text: "Show"), KeyHint(.escape, text: "Back"), KeyHint(.character("T"), text: "Theme"),
-            KeyHint(.character("q"), text: "Quit"),
+            KeyHint(.enter, text: "Show"), KeyHint(.escape, text: "Back"), KeyHint("T", text: "Theme"),
+            KeyHint("q", text: "Quit"),
         ]
         canvas.draw(StatusBar(hints: hints), in: Rect(x: 0, y: size.rows - 1, columns: size.columns, rows: 1))
     }

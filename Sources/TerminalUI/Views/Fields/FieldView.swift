@@ -10,8 +10,6 @@ package struct InputView: TerminalView {
         self.placeholder = placeholder
     }
 
-    package func height(forWidth width: Int) -> Int? { 1 }
-
     package func draw(in canvas: Canvas) {
         let width = canvas.size.columns
         canvas.fill(Rect(x: 0, y: 0, columns: width, rows: 1), style: .field)

@@ -33,10 +33,9 @@ package struct TextView: TerminalView {
             let x = alignment == .center ? max(0, canvas.size.columns - line.columns) / 2 : 0
             canvas.text(line, at: Point(x: x, y: row))
         }
-        let (end, last) = (canvas.size.columns - 1, canvas.size.rows - 1)
-        guard last > 0, firstRow != nil else { return }
-        if first > 0 { canvas.text(canvas.glyphs.above, at: Point(x: end, y: 0), style: .key) }
-        if first + last < lines.count - 1 { canvas.text(canvas.glyphs.below, at: Point(x: end, y: last), style: .key) }
+        let rows = canvas.size.rows
+        guard rows > 1, firstRow != nil else { return }
+        canvas.scrollMarks(above: first > 0, below: first + rows < lines.count, rows: rows)
     }
 
     package func height(forWidth width: Int) -> Int? { lines(forWidth: width).count }
@@ -51,63 +50,30 @@ extension StyledText {
     package func wrapped(to columns: Int) -> [StyledText] {
         guard columns > 0 else { return [] }
         if self.columns <= columns { return [self] }
-        var wrapper = Wrapper(columns: columns)
+        var pieces: [(text: String, columns: Int, style: Style)] = []
         for run in runs {
             CellText.forEach(of: run.text) { piece in
-                wrapper.add(piece, style: run.style)
+                pieces.append((piece.text, piece.columns, run.style))
                 return true
             }
         }
-        return wrapper.finish()
-    }
-
-    /// Collects a line and breaks it at its last blank when it is full.
-    private struct Wrapper {
-        let columns: Int
-        private var line: [(piece: CellText.Piece, style: Style)] = []
-        private var used = 0
-        private var lines: [StyledText] = []
-
-        init(columns: Int) {
-            self.columns = columns
-        }
-
-        mutating func add(_ piece: CellText.Piece, style: Style) {
-            // What stays of a line that began with a blank can still be too long with the piece.
-            while used + piece.columns > columns, !line.isEmpty { breakLine(before: piece) }
-            // A blank at a break belongs to neither line.
-            if piece.base == " ", line.isEmpty, !lines.isEmpty { return }
-            line.append((piece, style))
-            used += piece.columns
-        }
-
-        mutating func finish() -> [StyledText] {
-            if !line.isEmpty || lines.isEmpty { lines.append(text(of: line[...])) }
-            return lines
-        }
-
-        private mutating func breakLine(before piece: CellText.Piece) {
-            let blank = piece.base == " " ? line.endIndex : line.lastIndex { $0.piece.base == " " }
-            let end = blank ?? line.endIndex
-            lines.append(text(of: line[..<end]))
-            line = end < line.endIndex ? Array(line[(end + 1)...]) : []
-            used = line.reduce(0) { $0 + $1.piece.columns }
-        }
-
-        private func text(of pieces: ArraySlice<(piece: CellText.Piece, style: Style)>) -> StyledText {
-            var text = StyledText()
-            var run = ""
-            var style = Style.plain
-            for element in pieces {
-                if element.style != style {
-                    text.append(run, style: style)
-                    run = ""
-                    style = element.style
-                }
-                run += element.piece.text
+        var lines: [StyledText] = []
+        var rest = pieces[...]
+        while !rest.isEmpty {
+            var used = 0
+            let end = rest.firstIndex { piece in
+                used += piece.columns
+                return used > columns
             }
-            text.append(run, style: style)
-            return text
+            var line = rest
+            if let end = end.map({ max($0, rest.startIndex + 1) }), end < rest.endIndex {
+                let fitting = rest[..<end]
+                line = rest[end].text == " " ? fitting : fitting[..<(fitting.lastIndex { $0.text == " " } ?? end)]
+            }
+            lines.append(line.reduce(into: StyledText()) { $0.append($1.text, style: $1.style) })
+            // A blank at a break belongs to neither line.
+            rest = rest[line.endIndex...].drop { $0.text == " " }
         }
+        return lines
     }
 }

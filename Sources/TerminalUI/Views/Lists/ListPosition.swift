@@ -21,11 +21,6 @@ package struct ListPosition: Hashable, Sendable, Codable {
         case .last: selected = count - 1
         case .row(let row): selected = row
         }
-        settle(count: count, height: height)
-    }
-
-    /// Keeps the selection inside a list that has become shorter, and in sight.
-    package mutating func settle(count: Int, height: Int) {
         selected = max(0, min(selected, count - 1))
         top = top(height: height, count: count)
     }
@@ -50,14 +45,14 @@ package enum ListMotion: Hashable, Sendable {
     /// The movement of a key, the same in all lists: arrows and those of vi.
     package init?(_ key: Key) {
         switch key {
-        case .down, .character("j"), .control("n"): self = .rows(1)
-        case .up, .character("k"), .control("p"): self = .rows(-1)
+        case .down, "j", .control("n"): self = .rows(1)
+        case .up, "k", .control("p"): self = .rows(-1)
         case .control("d"): self = .halfPages(1)
         case .control("u"): self = .halfPages(-1)
         case .pageDown, .control("f"): self = .pages(1)
         case .pageUp, .control("b"): self = .pages(-1)
-        case .home, .character("g"): self = .first
-        case .end, .character("G"): self = .last
+        case .home, "g": self = .first
+        case .end, "G": self = .last
         default: return nil
         }
     }

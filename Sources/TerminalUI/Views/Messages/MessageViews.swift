@@ -25,8 +25,26 @@ package struct KeyHint: Hashable, Sendable {
     }
 }
 
-/// What went wrong, for people.
-package struct ProblemMessage: Sendable, Equatable {
+/// What an empty page says: that there is nothing, and what to do.
+package struct EmptyMessage: TerminalView, Equatable {
+    package let title: String
+    /// What to do, each with its key if it has one.
+    package let hints: [KeyHint]
+
+    package init(_ title: String, hints: [KeyHint] = []) {
+        self.title = title
+        self.hints = hints
+    }
+
+    package func draw(in canvas: Canvas) {
+        canvas.draw(CenteredLines([StyledText(title, style: .heading)] + hints.map(\.line)))
+    }
+}
+
+/// What went wrong, for people, with the keys of every failure: try again, and details.
+package struct ProblemMessage: TerminalView, Equatable {
+    private static let hints = KeyHint("r", text: "try again").line + "   " + KeyHint("d", text: "details").line
+
     package let title: String
     package let message: String
 
@@ -34,41 +52,12 @@ package struct ProblemMessage: Sendable, Equatable {
         self.title = title
         self.message = message
     }
-}
-
-/// Shows that there is nothing, and what to do.
-package struct EmptyMessageView: TerminalView {
-    private let message: EmptyMessage
-
-    package init(_ message: EmptyMessage) {
-        self.message = message
-    }
-
-    package func draw(in canvas: Canvas) {
-        canvas.draw(
-            CenteredLines([StyledText(message.title, style: .heading)] + message.hints.map(\.line))
-        )
-    }
-}
-
-/// Shows what went wrong, with the keys of every failure: try again, and details.
-package struct ProblemView: TerminalView {
-    private static let hints = [
-        KeyHint(.character("r"), text: "try again"), KeyHint(.character("d"), text: "details"),
-    ]
-
-    private let problem: ProblemMessage
-
-    package init(_ problem: ProblemMessage) {
-        self.problem = problem
-    }
 
     package func draw(in canvas: Canvas) {
         canvas.draw(
             CenteredLines([
-                StyledText("\(canvas.glyphs.warning) \(problem.title)", style: .danger.with(.bold)),
-                StyledText(problem.message),
-                Self.hints.reduce(into: StyledText()) { $0 = $0.isEmpty ? $1.line : $0 + "   " + $1.line },
+                StyledText("\(canvas.glyphs.warning) \(title)", style: .danger.with(.bold)), StyledText(message),
+                Self.hints,
             ])
         )
     }

@@ -1,17 +1,5 @@
 package import BlocKit
 
-/// What an empty page says: that there is nothing, and what to do.
-package struct EmptyMessage: Sendable, Equatable {
-    package let title: String
-    /// What to do, each with its key if it has one.
-    package let hints: [KeyHint]
-
-    package init(_ title: String, hints: [KeyHint] = []) {
-        self.title = title
-        self.hints = hints
-    }
-}
-
 /// Shows content that is loaded: one view for its four states, the same on all pages.
 ///
 /// - While it loads: what was there before, and after 150 ms a spinner.
@@ -57,8 +45,8 @@ package struct StatefulView<Content: Sendable, Failure: Sendable>: TerminalView 
     package func draw(in canvas: Canvas) {
         switch state {
         case .hasData(let data): canvas.draw(content(data))
-        case .noData: canvas.draw(EmptyMessageView(empty))
-        case .error(let failure): canvas.draw(ProblemView(problem(failure)))
+        case .noData: canvas.draw(empty)
+        case .error(let failure): canvas.draw(problem(failure))
         case .loading(let previous):
             let elapsed = canvas.elapsed(name)
             if let previous { canvas.draw(content(previous)) }
@@ -85,8 +73,6 @@ package struct SpinnerView: TerminalView {
         self.name = name
         self.text = text
     }
-
-    package func height(forWidth width: Int) -> Int? { 1 }
 
     package func draw(in canvas: Canvas) {
         let signs = canvas.glyphs.spinner

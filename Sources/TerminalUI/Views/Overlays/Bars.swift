@@ -8,8 +8,6 @@ package struct TitleBar: TerminalView {
         self.detail = detail
     }
 
-    package func height(forWidth width: Int) -> Int? { 1 }
-
     package func draw(in canvas: Canvas) {
         canvas.fill(style: .bar)
         let width = canvas.size.columns
@@ -38,8 +36,6 @@ package struct TabBar: TerminalView {
         self.selected = selected
         self.detail = detail
     }
-
-    package func height(forWidth width: Int) -> Int? { 1 }
 
     package func draw(in canvas: Canvas) {
         canvas.fill(style: .bar)
@@ -86,8 +82,6 @@ package struct StatusBar: TerminalView {
         self.hints = hints
         self.lasting = lasting
     }
-
-    package func height(forWidth width: Int) -> Int? { 1 }
 
     package func draw(in canvas: Canvas) {
         canvas.fill(style: .bar)
@@ -137,12 +131,7 @@ package struct KeyHelp: TerminalView {
                             inner.text(line, at: Point(x: x, y: row))
                         }
                     }
-                    let signs = [
-                        (first > 0, 0, inner.glyphs.above), (first < layout.last, height - 1, inner.glyphs.below),
-                    ]
-                    for (isMore, row, sign) in signs where isMore {
-                        inner.text(sign, at: Point(x: inner.size.columns - 1, y: row), style: .key)
-                    }
+                    inner.scrollMarks(above: first > 0, below: first < layout.last, rows: height)
                 },
                 size: Size(columns: layout.dialogColumns, rows: canvas.size.rows)
             )

@@ -10,28 +10,54 @@ package struct PaletteItem: Sendable, Equatable {
     }
 }
 
+/// What was typed into a palette, and the entry of those that are left that keys act on.
+package struct PaletteInput: Hashable, Sendable {
+    package private(set) var input: TextInput
+    package private(set) var position = ListPosition()
+
+    package init(_ text: String = "") { input = TextInput(text) }
+
+    package var text: String { input.text }
+
+    /// Takes a key or a paste; Tab and the arrows move in the entries, of which there are so many.
+    ///
+    /// - Returns: Whether it was used.
+    package mutating func type(_ event: InputEvent, count: Int) -> Bool {
+        switch event {
+        case .key(.tab): select(position.selected + 1, count: count)
+        case .key(.backTab): select(position.selected - 1, count: count)
+        case .key(let key) where [.up, .down, .pageUp, .pageDown, .control("n"), .control("p")].contains(key):
+            if let motion = ListMotion(key) { position.move(motion, count: count, height: 8) }
+        default:
+            guard input.apply(event) else { return false }
+            position = ListPosition()
+        }
+        return true
+    }
+
+    /// Selects an entry.
+    package mutating func select(_ index: Int, count: Int) { position.move(.row(index), count: count, height: 8) }
+}
+
 /// A list that is narrowed down by typing, over a page.
 package struct PaletteView: TerminalView {
     /// The name of the target of entries; the index tells which.
     package static let targetName = "palette"
 
     private let prompt: String
-    private let input: TextInput
+    private let input: PaletteInput
     private let items: [PaletteItem]
-    private let position: ListPosition
     private let emptyText: String
 
     package init(
         prompt: String = ":",
-        input: TextInput,
+        input: PaletteInput,
         items: [PaletteItem],
-        position: ListPosition = ListPosition(),
         emptyText: String = "Nothing has this name."
     ) {
         self.prompt = prompt
         self.input = input
         self.items = items
-        self.position = position
         self.emptyText = emptyText
     }
 
@@ -46,7 +72,7 @@ package struct PaletteView: TerminalView {
         panel.box()
         let inner = panel.sub(panel.bounds.inset(columns: 1, rows: 1))
         let taken = inner.text(prompt + " ", at: .zero, style: .title)
-        inner.draw(InputView(input), in: Rect(x: taken, y: 0, columns: inner.size.columns - taken, rows: 1))
+        inner.draw(InputView(input.input), in: Rect(x: taken, y: 0, columns: inner.size.columns - taken, rows: 1))
         let list = Rect(x: 0, y: 1, columns: inner.size.columns, rows: inner.size.rows - 1)
         if items.isEmpty {
             inner.text(emptyText, at: Point(x: taken, y: 1), style: .dim)
@@ -56,7 +82,7 @@ package struct PaletteView: TerminalView {
             inner.draw(
                 ListView(
                     count: items.count,
-                    position: position,
+                    position: input.position,
                     columns: [
                         ListColumn("", .flexible(minimum: 8)), ListColumn("", .fixed(min(details, 20)), from: 30),
                     ],

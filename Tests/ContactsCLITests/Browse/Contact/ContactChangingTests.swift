@@ -14,18 +14,28 @@ struct ContactChangingTests {
         try await BrowseHarness.with(people) { browse in
             await browse.shows("4 contacts")
             // One contact cannot be merged, and no key says that it could.
-            await browse.press(.character(" "), .character("M"))
+            await browse.press(" ", "M")
             #expect(browse.text().contains("1 marked") && !browse.text().contains("Merge"))
-            await browse.press(.character(" "))
+            await browse.press(" ")
             #expect(browse.text().contains("2 marked"))
-            await browse.press(.character("M"))
+            await browse.press("M")
             await browse.shows("Merge 2 contacts into one?")
             await browse.shows("MERGED")
             await browse.shows("Met in Bern")
-            await browse.press(.character("n"))
+            await browse.press("n")
             await browse.hides("Merge 2 contacts")
-            await browse.press(.character("M"), .character("y"))
+            await browse.press("M", "y")
             await browse.shows("3 contacts")
+        }
+    }
+
+    @Test func `nothing is removed without a yes, whatever keys come`() async throws {
+        try await BrowseHarness.list(3) { browse in
+            var random = SeededRandom(seed: 3)
+            let keys: [Key] = ["d", "n", "j", "k", .delete, .escape, .tab, .left, .up]
+            for _ in 0..<300 { await browse.press(keys.randomElement(using: &random) ?? "d") }
+            let page = try await browse.store.repository.contacts(ContactQuery(limit: 9), policy: .cacheOnly)
+            #expect(page.contacts.count == 3)
         }
     }
 

@@ -20,7 +20,7 @@ struct ContactExportTests {
         }
         try await BrowseHarness.with(PeopleStore.people(5), sources: sources) { browse in
             await browse.shows("5 contacts")
-            await browse.press(.character(" "), .character(" "), .character("x"))
+            await browse.press(" ", " ", "x")
             await browse.press(.enter)
             #expect(browse.text().contains("Type the name of a file"))
             await browse.type("old.vcf")
@@ -41,7 +41,7 @@ struct ContactExportTests {
         }
         try await BrowseHarness.with(PeopleStore.people(1), sources: sources) { browse in
             await browse.shows("1 contact")
-            await browse.press(.character("x"))
+            await browse.press("x")
             await browse.type("/x/y.vcf")
             await browse.press(.enter)
             await browse.shows("There is no folder for “/x/y.vcf”.")

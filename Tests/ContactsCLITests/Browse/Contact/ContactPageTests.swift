@@ -11,7 +11,7 @@ struct ContactPageTests {
     @Test func `a contact is found by the beginning of its identifier, and its values are copied`() async throws {
         try await BrowseHarness.with(PeopleStore.people(5), route: .contact("id-00003")) { browse in
             await browse.shows("p00003@example.org")
-            await browse.press(.character("j"), .character("k"), .character("y"))
+            await browse.press("j", "k", "y")
             #expect(browse.copied == ["p00003@example.org"])
             #expect(browse.text().contains("Copied"))
         }
@@ -33,7 +33,7 @@ struct ContactPageTests {
     @Test func `the code fits a window of 80 columns and 24 rows`() async throws {
         try await BrowseHarness.with(PeopleStore.people(5), route: .contact("id-00003")) { browse in
             await browse.shows("p00003@example.org")
-            await browse.press(.character("c"))
+            await browse.press("c")
             #expect(browse.text(columns: 80, rows: 24).contains("█ ▄▄▄▄▄ █"))
         }
     }
@@ -41,8 +41,8 @@ struct ContactPageTests {
     @Test func `a contact that is none says so, and the page can be left`() async throws {
         try await BrowseHarness.with(PeopleStore.people(5), route: .contact("nothing-like-it")) { browse in
             await browse.shows("try again")
-            #expect(browse.session.table.action(for: .character("r"))?.id == "problem.retry")
-            await browse.press(.character("d"))
+            #expect(browse.session.table.action(for: "r")?.id == "problem.retry")
+            await browse.press("d")
             #expect(browse.text().contains("What to do") && browse.text().contains("not-found"))
             await browse.press(.escape)
             #expect(!browse.text().contains("What to do"))
@@ -57,7 +57,7 @@ struct ContactPageTests {
             let edit = ContactEdit(email: "new@example.org")
             try await browse.store.changeElsewhere(.edit(ContactID(rawValue: "id-00003"), edit))
             await browse.shows("new@example.org")
-            await browse.press(.character("d"), .character("y"))
+            await browse.press("d", "y")
             await browse.shows("4 contacts")
         }
     }

@@ -8,24 +8,23 @@ import Testing
 @MainActor
 struct GroupChooserTests {
     @Test func `marked contacts are put in a group and taken out of it, and an undo reverts it`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(5)) { browse in
-            await browse.shows("5 contacts")
-            await browse.press(.character(" "), .character(" "), .character("+"))
+        try await BrowseHarness.list(5) { browse in
+            await browse.press(" ", " ", "+")
             await browse.shows("Type the name of a new group.")
             await browse.type("Chess club")
             await browse.press(.enter)
             await browse.shows("Put 2 contacts")
             let groups = try await browse.store.repository.overview().categories
             #expect(groups == ["Chess club": 2])
-            await browse.press(.character("-"))
+            await browse.press("-")
             await browse.shows("Chess club")
             await browse.press(.escape)
             await browse.hides("Remove 2 contacts from")
-            await browse.press(.character("-"))
+            await browse.press("-")
             await browse.shows("Chess club")
             await browse.press(.enter)
             await browse.shows("Took 2 contacts")
-            await browse.press(.character("u"))
+            await browse.press("u")
             await browse.shows("Undone")
             let again = try await browse.store.repository.overview().categories
             #expect(again == ["Chess club": 2])
@@ -37,22 +36,16 @@ struct GroupChooserTests {
         people[1].categories = ["Friends"]
         try await BrowseHarness.with(people, route: .contact("id-00002")) { browse in
             await browse.shows("p00002@example.org")
-            await browse.press(.character("+"))
+            await browse.press("+")
             await browse.shows("Friends")
-            browse.session.receive([
-                ReceivedEvent(
-                    .mouse(Mouse(.press(.left), at: .zero)),
-                    at: HitTarget(name: PaletteView.targetName, index: 0)
-                )
-            ])
+            browse.click(PaletteView.targetName, 0)
             await browse.shows("in the group “Friends”")
         }
     }
 
     @Test func `the menu stays open with what was typed when the group could not be changed`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(1)) { browse in
-            await browse.shows("1 contact")
-            await browse.press(.character("+"))
+        try await BrowseHarness.list(1) { browse in
+            await browse.press("+")
             await browse.shows("Type the name of a new group.")
             await browse.type("Chess club")
             _ = try await browse.store.repository.apply([.remove(ContactID(rawValue: "id-00000"))], title: "remove")

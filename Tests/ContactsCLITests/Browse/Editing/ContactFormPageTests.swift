@@ -9,9 +9,8 @@ import Testing
 @MainActor
 struct ContactFormPageTests {
     @Test func `a new contact is typed, compared and saved`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(2)) { browse in
-            await browse.shows("2 contacts")
-            await browse.press(.character("n"))
+        try await BrowseHarness.list(2) { browse in
+            await browse.press("n")
             await browse.shows("New contact")
             await browse.press(.tab)
             await browse.type("Ada")
@@ -20,18 +19,17 @@ struct ContactFormPageTests {
             await browse.press(.control("s"))
             #expect(browse.text().contains("Add this contact?"))
             #expect(browse.text().contains("+ First name: Ada"))
-            await browse.press(.character("y"))
+            await browse.press("y")
             await browse.shows("Ada Lovelace")
             await browse.shows("Saved Ada Lovelace")
-            await browse.press(.character("u"))
+            await browse.press("u")
             await browse.shows("Undone")
         }
     }
 
     @Test func `a new contact with the name of another one is warned of before it is saved`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(2)) { browse in
-            await browse.shows("2 contacts")
-            await browse.press(.character("n"))
+        try await BrowseHarness.list(2) { browse in
+            await browse.press("n")
             await browse.shows("New contact")
             await browse.press(.tab)
             await browse.type("F00001")
@@ -39,7 +37,7 @@ struct ContactFormPageTests {
             await browse.type("L00001")
             await browse.press(.control("s"))
             await browse.shows("There is a contact with this name already: id-00001")
-            await browse.press(.character("n"))
+            await browse.press("n")
         }
     }
 
@@ -50,16 +48,16 @@ struct ContactFormPageTests {
             await browse.press(.escape)
             #expect(browse.text().contains("Throw away what was typed?"))
             // The keys and the palette of every page must not lose it either.
-            await browse.press(.character("q"))
+            await browse.press("q")
             #expect(browse.ends.isEmpty)
-            await browse.press(.character("2"), .character("H"))
+            await browse.press("2", "H")
             #expect(browse.router.state.current == .editContact("id-00001"))
             // Nor does a key undo what is behind the question, or is named though it does nothing.
-            await browse.press(.character("u"))
+            await browse.press("u")
             #expect(browse.text().contains("Throw away what was typed?") && !browse.text().contains("Quit"))
-            await browse.press(.character("n"))
+            await browse.press("n")
             #expect(!browse.text().contains("Throw away"))
-            await browse.press(.escape, .character("y"))
+            await browse.press(.escape, "y")
             await browse.shows("2 contacts")
             let page = try await browse.store.repository.contacts(ContactQuery(limit: 9), policy: .cacheOnly)
             #expect(page.contacts == PeopleStore.people(2))

@@ -11,7 +11,7 @@ import Testing
 struct ContactBrowserBlocTests {
     private func browse(
         _ contacts: [Contact],
-        _ request: BrowseRequest = BrowseRequest(),
+        _ request: ListRoute = ListRoute(),
         _ test: (ContactBrowserBloc, PeopleStore) async throws -> Void
     ) async throws {
         try await PeopleStore.with(contacts) { store in
@@ -80,7 +80,7 @@ struct ContactBrowserBlocTests {
 
     @Test func `a search does not wait until the contacts before it are counted`() async throws {
         let list = SlowCount()
-        let bloc = ContactBrowserBloc(BrowseRequest(), list: list)
+        let bloc = ContactBrowserBloc(ListRoute(), list: list)
         bloc.add(.located(.start))
         var counts = list.counts.makeAsyncIterator()
         #expect(await counts.next() == .begun)
@@ -148,7 +148,7 @@ struct ContactBrowserBlocTests {
             if number == 1 { throw failure }
             return PagedPeople(count: 3).page(of: call.query)
         }
-        let bloc = ContactBrowserBloc(BrowseRequest(), list: list)
+        let bloc = ContactBrowserBloc(ListRoute(), list: list)
         bloc.add(.located(.start))
         #expect(try await loaded(bloc).content == .error(failure))
         bloc.add(.located(.start))

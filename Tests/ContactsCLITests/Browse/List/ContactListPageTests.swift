@@ -9,14 +9,13 @@ import Testing
 @MainActor
 struct ContactListPageTests {
     @Test func `the order changes by a key, and the path keeps it`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(30)) { browse in
-            await browse.shows("30 contacts")
-            await browse.press(.character("S"))
+        try await BrowseHarness.list(30) { browse in
+            await browse.press("S")
             await browse.shows("F00029")
             #expect(browse.router.state.current == .contacts(ListRoute(sort: .lastReversed)))
-            await browse.press(.character("s"))
+            await browse.press("s")
             await browse.shows("by -first")
-            await browse.press(.character("G"))
+            await browse.press("G")
             await browse.shows("F00000")
         }
     }
@@ -27,12 +26,12 @@ struct ContactListPageTests {
         people[4].isFavorite = true
         try await BrowseHarness.with(people) { browse in
             await browse.shows("10 contacts")
-            await browse.press(.character("*"))
+            await browse.press("*")
             await browse.shows("1 contact")
             await browse.shows("F00004")
             await browse.press(.escape)
             await browse.shows("10 contacts")
-            await browse.press(.character("o"))
+            await browse.press("o")
             await browse.shows("1 contact")
             await browse.type("fri")
             await browse.press(.enter)
@@ -43,33 +42,31 @@ struct ContactListPageTests {
     }
 
     @Test func `marks change the footer, and all matches are marked at once`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(30)) { browse in
-            await browse.shows("30 contacts")
+        try await BrowseHarness.list(30) { browse in
             #expect(browse.text().contains("Enter Open"))
-            await browse.press(.character(" "))
+            await browse.press(" ")
             await browse.shows("1 marked: x Export  d Remove")
-            await browse.press(.character("/"))
+            await browse.press("/")
             await browse.type("F0001")
             await browse.shows("10 contacts")
-            await browse.press(.escape, .character("c"), .character("A"))
+            await browse.press(.escape, "c", "A")
             await browse.shows("10 marked: x Export  d Remove")
-            await browse.press(.character("d"))
+            await browse.press("d")
             await browse.shows("Remove 10 contacts (")
-            await browse.press(.character("y"))
+            await browse.press("y")
             await browse.shows("No contacts match.")
         }
     }
 
     @Test func `an undone removal returns the cursor to the contact`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(400)) { browse in
-            await browse.shows("400 contacts")
+        try await BrowseHarness.list(400) { browse in
             await browse.press(.pageDown, .pageDown, .down)
             let place = try #require(browse.session.page.place)
-            await browse.press(.character("d"), .character("y"))
+            await browse.press("d", "y")
             await browse.shows("399 contacts")
-            await browse.press(.character("g"))
+            await browse.press("g")
             while browse.session.page.place?.id.rawValue != "id-00000" { await Task.yield() }
-            await browse.press(.character("u"))
+            await browse.press("u")
             while browse.session.page.place?.id != place.id { await Task.yield() }
         }
     }
@@ -90,28 +87,17 @@ struct ContactListPageTests {
         people[9].name.last = "Zuse"
         try await BrowseHarness.with(people) { browse in
             await browse.shows("10 contacts")
-            await browse.press(.character("'"), .character("z"))
+            await browse.press("'", "z")
             while browse.session.page.place?.name.last != "Zuse" { await Task.yield() }
-            browse.session.receive([
-                ReceivedEvent(
-                    .mouse(Mouse(.press(.left), at: .zero)),
-                    at: HitTarget(name: ListView.targetName, index: 2)
-                )
-            ])
+            browse.click(ListView.targetName, 2)
             #expect(browse.session.page.place?.id.rawValue == "id-00002")
-            browse.session.receive([
-                ReceivedEvent(
-                    .mouse(Mouse(.press(.left), at: .zero)),
-                    at: HitTarget(name: ListView.targetName, index: 2)
-                )
-            ])
+            browse.click(ListView.targetName, 2)
             await browse.shows("p00002@example.org")
         }
     }
 
     @Test func `the selection moves through a list that is longer than its window, row by row`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(1_300)) { browse in
-            await browse.shows("1300 contacts")
+        try await BrowseHarness.list(1_300) { browse in
             for (key, numbers) in [
                 (Key.pageDown, Array(stride(from: 20, through: 1_280, by: 20))),
                 (.pageUp, Array(stride(from: 1_260, through: 0, by: -20))),
@@ -135,16 +121,15 @@ struct ContactListPageTests {
     }
 
     @Test func `marked contacts stay marked when the window has left them`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(1_300)) { browse in
-            await browse.shows("1300 contacts")
-            await browse.press(.character(" "), .character("G"))
+        try await BrowseHarness.list(1_300) { browse in
+            await browse.press(" ", "G")
             while browse.session.page.place?.id.rawValue != "id-01299" { await Task.yield() }
             #expect(browse.text().contains("1 marked of 1300 contacts"))
-            await browse.press(.character(" "))
+            await browse.press(" ")
             await browse.shows("2 marked of 1300 contacts")
-            await browse.press(.character("d"))
+            await browse.press("d")
             #expect(browse.text().contains("Remove 2 contacts"))
-            await browse.press(.escape, .character("f"))
+            await browse.press(.escape, "f")
             await browse.shows("2 contacts (")
             let favorites = try await browse.store.repository.contacts(
                 ContactQuery(limit: 10, filter: ContactFilter(favorites: true)),
@@ -157,20 +142,19 @@ struct ContactListPageTests {
     @Test func `marked contacts become favorites together, and while a question is open no key does anything else`()
         async throws
     {
-        try await BrowseHarness.with(PeopleStore.people(4)) { browse in
-            await browse.shows("4 contacts")
-            await browse.press(.character(" "), .character(" "), .character("f"))
+        try await BrowseHarness.list(4) { browse in
+            await browse.press(" ", " ", "f")
             await browse.shows("2 contacts (F00000 L00000, F00001 L00001) are favorites.")
             let favorites = try await browse.store.repository.overview().favorites
             #expect(favorites == 2)
-            await browse.press(.character("d"))
+            await browse.press("d")
             #expect(browse.text().contains("Remove 2 contacts"))
-            await browse.press(.character("u"), .character("4"), .character("/"))
+            await browse.press("u", "4", "/")
             await browse.idle()
             #expect(browse.text().contains("Remove 2 contacts"))
-            await browse.press(.character("n"), .character("f"))
+            await browse.press("n", "f")
             await browse.shows("are no longer favorites.")
-            await browse.press(.character("d"), .character("y"))
+            await browse.press("d", "y")
             await browse.shows("2 contacts")
             await browse.hides("marked")
         }
@@ -182,31 +166,30 @@ struct ContactListPageTests {
         try await BrowseHarness.with(PeopleStore.people(2), others: [("home", other)]) { browse in
             await browse.shows("4 contacts")
             #expect(browse.text().contains("all books"))
-            await browse.press(.character("G"))
+            await browse.press("G")
             while browse.session.page.place?.name.first != "Zoe" { await Task.yield() }
             await browse.press(.enter)
             await browse.shows("Book          home")
             #expect(browse.text().contains("ID            id-00000"))
             #expect(browse.router.state.current == .contact("home:id-00000"))
-            await browse.press(.character("f"))
+            await browse.press("f")
             await browse.shows("Zoe Other (home) is a favorite.")
             let home = try #require(browse.others.first?.store.repository)
             #expect(try await home.contact(matching: "id-00000").isFavorite)
             #expect(try await browse.store.repository.contact(matching: "id-00000").isFavorite == false)
-            await browse.press(.character("u"))
+            await browse.press("u")
             await browse.shows("Undone in “home”: favorite (Zoe Other).")
             #expect(try await home.contact(matching: "id-00000").isFavorite == false)
         }
     }
 
     @Test func `a click goes to no row behind a question`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(3)) { browse in
-            await browse.shows("3 contacts")
-            await browse.press(.character("d"))
+        try await BrowseHarness.list(3) { browse in
+            await browse.press("d")
             await browse.shows("Remove")
-            browse.session.page.use(.press(.left), on: HitTarget(name: ListView.targetName, index: 2))
-            browse.session.page.use(.wheelDown, on: nil)
-            await browse.press(.character("y"))
+            browse.click(ListView.targetName, 2)
+            browse.session.receive([ReceivedEvent(.mouse(Mouse(.wheelDown, at: .zero)))])
+            await browse.press("y")
             await browse.shows("2 contacts")
             await #expect(throws: RepositoryError.self) {
                 try await browse.store.repository.contact(matching: "id-00000")
@@ -229,7 +212,7 @@ struct ContactListPageTests {
                     "\(browse.text(columns: columns))"
                 )
             }
-            await browse.press(.character("/"))
+            await browse.press("/")
             await browse.type("city:")
             #expect(browse.text().contains("without a value"))
         }

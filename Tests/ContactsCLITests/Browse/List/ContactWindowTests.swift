@@ -17,7 +17,7 @@ struct ContactWindowTests {
     }
 
     private func readThereAndBack(_ reader: ContactRowReader, _ order: ListOrder) async throws {
-        let request = BrowseRequest(sort: order)
+        let request = ListRoute(sort: order)
         var window = try await reader.window(request, at: .start)
         #expect(window.offset == 0 && !window.hasBefore && window.hasAfter)
         var there = Self.names(window.rows)
@@ -50,7 +50,7 @@ struct ContactWindowTests {
         for index in 300..<650 { people[index].name.first = "Grace \(index)" }
         try await PeopleStore.with(people) { store in
             let reader = ContactRowReader(list: store.repository)
-            var window = try await reader.window(BrowseRequest(query: "grace"), at: .start)
+            var window = try await reader.window(ListRoute(query: "grace"), at: .start)
             var rows = window.rows
             while window.hasAfter {
                 let last = window.rows.last
@@ -62,7 +62,7 @@ struct ContactWindowTests {
             #expect(Set(rows.map(\.contact.id)).count == 650)
             #expect(rows.prefix(350).allSatisfy { $0.part == 0 && $0.contact.displayName.contains("Grace") })
             #expect(rows.dropFirst(350).allSatisfy { $0.part == 1 })
-            let end = try await reader.window(BrowseRequest(query: "grace"), at: .end)
+            let end = try await reader.window(ListRoute(query: "grace"), at: .end)
             #expect(end.rows.last == rows.last)
         }
     }
@@ -74,14 +74,14 @@ struct ContactWindowTests {
         }
         try await PeopleStore.with(people) { store in
             let reader = ContactRowReader(list: store.repository)
-            var window = try await reader.window(BrowseRequest(), at: .text("c"))
+            var window = try await reader.window(ListRoute(), at: .text("c"))
             #expect(window.selected?.contact.displayName == "Čapek")
             #expect(Self.names(window.rows) == ["Abel", "Ärger", "Baker", "Čapek", "Cole", "Dunn"])
-            window = try await reader.window(BrowseRequest(sort: .lastReversed), at: .text("C"))
+            window = try await reader.window(ListRoute(sort: .lastReversed), at: .text("C"))
             #expect(window.selected?.contact.displayName == "Cole")
-            window = try await reader.window(BrowseRequest(), at: .text("z"))
+            window = try await reader.window(ListRoute(), at: .text("z"))
             #expect(window.selected?.contact.displayName == "Dunn")
-            window = try await reader.window(BrowseRequest(), at: .text("ä"))
+            window = try await reader.window(ListRoute(), at: .text("ä"))
             #expect(window.selected?.contact.displayName == "Abel")
         }
     }
@@ -89,7 +89,7 @@ struct ContactWindowTests {
     @Test func `a window that is read again keeps its place and its selection`() async throws {
         try await PeopleStore.with(PeopleStore.people(1_000)) { store in
             let reader = ContactRowReader(list: store.repository)
-            var window = try await reader.window(BrowseRequest(), at: .text("L005"))
+            var window = try await reader.window(ListRoute(), at: .text("L005"))
             window.select(window.selection + 7)
             let selected = window.selected
             _ = try await store.repository.apply(
@@ -106,7 +106,7 @@ struct ContactWindowTests {
     @Test func `a selection stays with its contact when rows are dropped at either edge`() {
         let people = PeopleStore.people(900).map { ListedContact(contact: $0, part: 0) }
         var window = ContactWindow(
-            request: BrowseRequest(),
+            request: ListRoute(),
             rows: Array(people[..<500]),
             selection: 450,
             hasAfter: true,
@@ -127,12 +127,12 @@ struct ContactWindowTests {
     }
 
     @Test func `a selection stays inside of the rows`() {
-        var window = ContactWindow(request: BrowseRequest())
+        var window = ContactWindow(request: ListRoute())
         window.select(5)
         #expect(window.selection == 0)
         #expect(window.selected == nil)
         window = ContactWindow(
-            request: BrowseRequest(),
+            request: ListRoute(),
             rows: PeopleStore.people(3).map { ListedContact(contact: $0, part: 0) }
         )
         window.select(-4)

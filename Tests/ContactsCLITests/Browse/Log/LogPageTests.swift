@@ -45,7 +45,7 @@ struct LogPageTests {
             await browse.idle()
             await browse.press(.enter)
             #expect(browse.text().contains("Transition 99,"))
-            await browse.press(.escape, .character("G"), .enter)
+            await browse.press(.escape, "G", .enter)
             await browse.shows("Transition 110,")
             await bloc.close()
         }
@@ -56,7 +56,7 @@ struct LogPageTests {
             let blocs = withBlocObserver(log) { [TickBloc("first"), TickBloc("second")] }
             for bloc in blocs { bloc.add(.ticked) }
             await browse.shows("second#")
-            await browse.press(.character("/"))
+            await browse.press("/")
             await browse.type("FIR")
             #expect(browse.text().contains("first#") && !browse.text().contains("second#"))
             await browse.press(.escape, .escape)

@@ -27,7 +27,7 @@ struct BookkeepingPagesTests {
             await browse.shows("F00001 L00001")
             await browse.press(.enter)
             await browse.shows("Merge 2 contacts into one?")
-            await browse.press(.character("y"))
+            await browse.press("y")
             await browse.shows("No two contacts look like one person.")
         }
     }
@@ -46,9 +46,9 @@ struct BookkeepingPagesTests {
             await browse.press(.escape)
             await browse.hides("+ First name: Two")
             await browse.shows("Two L00001")
-            await browse.press(.down, .character("U"))
+            await browse.press(.down, "U")
             #expect(browse.text().contains("Undo 2 steps"))
-            await browse.press(.character("y"))
+            await browse.press("y")
             await browse.shows("Undone")
             let contact = try await browse.store.repository.contact(matching: "id-00001")
             #expect(contact.name.first == "F00001")
@@ -64,14 +64,14 @@ struct BookkeepingPagesTests {
                 )
             }
             await browse.shows("Three L00000")
-            await browse.press(.character("/"))
+            await browse.press("/")
             await browse.type("two")
             // Two steps have the other contact: its edit, and the first one, which added both.
             #expect(browse.text().split(separator: "\n").count { $0.contains("Two") } == 2)
             #expect(browse.text().split(separator: "\n").count { $0.contains("edit") } == 1)
-            await browse.press(.escape, .character("U"))
+            await browse.press(.escape, "U")
             #expect(browse.text().contains("Undo 2 steps"))
-            await browse.press(.character("n"), .escape)
+            await browse.press("n", .escape)
             #expect(browse.text().contains("Three L00000"))
         }
     }
@@ -80,7 +80,7 @@ struct BookkeepingPagesTests {
         try await BrowseHarness.with(PeopleStore.people(1), route: .history) { browse in
             await browse.shows("F00000 L00000")
             for _ in 0..<50 {
-                await browse.press(.character("r"))
+                await browse.press("r")
                 #expect(browse.text().contains("F00000 L00000"))
                 await Task.yield()
                 #expect(browse.text().contains("F00000 L00000"))
@@ -91,11 +91,11 @@ struct BookkeepingPagesTests {
     @Test func `a setting is shown whole, and copied`() async throws {
         let entry = ConfigurationEntry(key: "API_SEED", value: "abc", origin: "built-in default")
         try await BrowseHarness.with([], route: .settings, sources: BrowseSources(settings: { [entry] })) { browse in
-            await browse.press(.character("a"))
+            await browse.press("a")
             await browse.shows("API_SEED")
             await browse.press(.enter)
             #expect(browse.text(columns: 40).contains("From  built-in default"))
-            await browse.press(.character("y"))
+            await browse.press("y")
             #expect(browse.copied == ["API_SEED = abc"])
         }
     }
@@ -136,10 +136,10 @@ struct BookkeepingPagesTests {
         people[2].name = people[1].name
         try await BrowseHarness.with(people, route: .duplicates) { browse in
             await browse.shows("F00001 L00001")
-            await browse.press(.character("d"))
+            await browse.press("d")
             await browse.shows("No two contacts look like one person.")
             // What was done last, so undo is about it.
-            await browse.press(.character("u"))
+            await browse.press("u")
             await browse.shows("may be one person again")
             await browse.shows("F00001 L00001")
         }
@@ -158,7 +158,7 @@ struct BookkeepingPagesTests {
         sources.bookWork.takeMessages = { "a.vcf:6: the card has no END:VCARD" }
         try await BrowseHarness.with([], route: .books, sources: sources) { browse in
             await browse.shows("your own")
-            await browse.press(.character("n"))
+            await browse.press("n")
             await browse.type("bad/name")
             await browse.press(.enter)
             await browse.shows("is no name for a book.")
@@ -191,13 +191,13 @@ struct BookkeepingPagesTests {
         }
         try await BrowseHarness.with([], route: .books, sources: sources) { browse in
             await browse.shows("work")
-            await browse.press(.character("s"))
+            await browse.press("s")
             await browse.shows("Password")
             await browse.type("secret")
             #expect(!browse.text().contains("secret"))
             await browse.press(.enter)
             await browse.shows("Synchronized the book “work”.")
-            await browse.press(.character("s"))
+            await browse.press("s")
             await browse.shows("3 of 7 contacts")
             next.yield()
             await browse.shows("nothing to do.")
@@ -215,9 +215,9 @@ struct BookkeepingPagesTests {
         }
         try await BrowseHarness.with([], route: .books, sources: sources) { browse in
             await browse.shows("your own")
-            await browse.press(.character("m"))
+            await browse.press("m")
             #expect(chosen.withLock { $0 } == ["test"])
-            await browse.press(.character("c"))
+            await browse.press("c")
             await browse.type("https://dav.example.org/")
             await browse.press(.enter, .enter, .enter)
             await browse.shows("Connected and synchronized")
@@ -228,7 +228,7 @@ struct BookkeepingPagesTests {
         let rows = [BookRow(name: "test", isStandard: true, source: .none, database: "/x")]
         try await BrowseHarness.with([], route: .books, sources: BrowseSources(books: { rows })) { browse in
             await browse.shows("your own")
-            await browse.press(.character("a"))
+            await browse.press("a")
             #expect(browse.ends == [.book("all", .home)])
         }
     }

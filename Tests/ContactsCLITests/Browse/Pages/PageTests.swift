@@ -21,8 +21,7 @@ struct PageTests {
     }
 
     @Test func `a message stays until the next key`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(3)) { browse in
-            await browse.shows("3 contacts")
+        try await BrowseHarness.list(3) { browse in
             browse.session.tell(PageNotice("Done.", .success))
             #expect(browse.text().contains("Done."))
             await browse.press(.down)

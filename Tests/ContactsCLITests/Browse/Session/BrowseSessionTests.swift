@@ -13,7 +13,7 @@ struct BrowseSessionTests {
     @Test func `a contact is found by typing, opened, and left for the list as it was`() async throws {
         try await BrowseHarness.with(PeopleStore.people(300)) { browse in
             await browse.shows("F00000 L00000")
-            await browse.press(.character("/"))
+            await browse.press("/")
             await browse.type("F0012")
             await browse.shows("F00120 L00120")
             await browse.hides("F00000 L00000")
@@ -54,30 +54,21 @@ struct BrowseSessionTests {
     }
 
     @Test func `keys in haste are for the page that the keys before led to`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(5)) { browse in
-            await browse.shows("5 contacts")
+        try await BrowseHarness.list(5) { browse in
             // The page of birthdays has a search of its own.
-            await browse.press(.character("2"), .character("/"), .character("x"))
+            await browse.press("2", "/", "x")
             #expect(browse.session.page.title == "Birthdays")
             #expect(browse.session.page.isTyping)
         }
     }
 
     @Test func `Enter right after a search opens what was searched for`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(300)) { browse in
-            await browse.shows("300 contacts")
-            await browse.press(
-                .character("/"),
-                .character("F"),
-                .character("0"),
-                .character("0"),
-                .character("2"),
-                .enter
-            )
+        try await BrowseHarness.list(300) { browse in
+            await browse.press("/", "F", "0", "0", "2", .enter)
             while !(browse.session.page is ContactsCLI.ContactPage) { await Task.yield() }
             await browse.shows("p00200@example.org")
             // A query that can't be read keeps what was found before it.
-            await browse.press(.escape, .character("/"), .control("u"))
+            await browse.press(.escape, "/", .control("u"))
             await browse.shows("300 contacts")
             await browse.type("F00250 city:")
             await browse.press(.enter)
@@ -115,10 +106,10 @@ struct BrowseSessionTests {
     @Test func `help lists the keys, and the palette does an action by its name`() async throws {
         try await BrowseHarness.with(PeopleStore.people(30)) { browse in
             await browse.shows("F00000")
-            await browse.press(.character("?"))
+            await browse.press("?")
             #expect(browse.text().contains("What can be done here"))
             await browse.press(.escape)
-            await browse.press(.character(":"))
+            await browse.press(":")
             await browse.type("new contact")
             #expect(browse.text().contains("Write a new contact"))
             await browse.press(.enter)
@@ -127,32 +118,30 @@ struct BrowseSessionTests {
     }
 
     @Test func `the page of a contact whose adding is undone is left`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(3)) { browse in
-            await browse.shows("3 contacts")
-            await browse.press(.character("n"))
+        try await BrowseHarness.list(3) { browse in
+            await browse.press("n")
             await browse.shows("First name")
             await browse.press(.tab)
             await browse.type("Neu")
-            await browse.press(.control("s"), .character("y"))
+            await browse.press(.control("s"), "y")
             await browse.shows("Saved Neu.")
-            await browse.press(.character("u"))
+            await browse.press("u")
             await browse.shows("Undone: add")
             await browse.shows("3 contacts")
         }
     }
 
     @Test func `contacts become favorites, are removed after a question, and come back by undo`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(5)) { browse in
-            await browse.shows("5 contacts")
-            await browse.press(.character("f"))
+        try await BrowseHarness.list(5) { browse in
+            await browse.press("f")
             await browse.shows("is a favorite")
-            await browse.press(.character("j"), .character("d"))
+            await browse.press("j", "d")
             await browse.shows("Remove F00001 L00001?")
             await browse.press(.enter)
             await browse.hides("Remove F00001")
-            await browse.press(.character("d"), .character("y"))
+            await browse.press("d", "y")
             await browse.shows("4 contacts")
-            await browse.press(.character("u"))
+            await browse.press("u")
             await browse.shows("5 contacts")
             await browse.shows("Undone")
             await browse.press(.control("r"))
@@ -161,8 +150,7 @@ struct BrowseSessionTests {
     }
 
     @Test func `a change of another process is shown`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(3)) { browse in
-            await browse.shows("3 contacts")
+        try await BrowseHarness.list(3) { browse in
             try await browse.store.changeElsewhere(.remove(ContactID(rawValue: "id-00001")))
             await browse.shows("2 contacts")
             await browse.hides("F00001")
@@ -189,8 +177,7 @@ struct BrowseSessionTests {
     }
 
     @Test func `every size from 20 by 5 upward is drawn`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(30)) { browse in
-            await browse.shows("30 contacts")
+        try await BrowseHarness.list(30) { browse in
             for route in [Route.home, .contact("id-00001"), .newContact, .notFound("/x")] {
                 browse.router.add(.opened(route))
                 await browse.idle()

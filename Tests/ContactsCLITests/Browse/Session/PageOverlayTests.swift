@@ -5,7 +5,7 @@ import Testing
 
 struct PageOverlayTests {
     private let table = ActionTable([
-        PageAction("a", "Alpha", keys: [.character("a")]) {}, PageAction("b", "Beta") {},
+        PageAction("a", "Alpha", keys: ["a"]) {}, PageAction("b", "Beta") {},
     ])
     /// With more keys than lines.
     private let longTable = ActionTable((1...5).map { PageAction("\($0)", "Action \($0)", keys: [.function($0)]) {} })
@@ -13,7 +13,7 @@ struct PageOverlayTests {
     private let size = Size(columns: 20, rows: 4)
 
     private func typed(_ text: String, then key: Key) -> PageOverlay.Answer {
-        var overlay = PageOverlay.emptyPalette
+        var overlay = PageOverlay.palette(PaletteInput())
         for character in text {
             if case .stay(let next) = overlay.receive(.key(.character(character)), in: table, on: size) {
                 overlay = next
@@ -29,14 +29,14 @@ struct PageOverlayTests {
     }
 
     @Test func `arrows move in the palette, letters are text`() {
-        guard case .stay(let next) = PageOverlay.emptyPalette.receive(.key(.down), in: table, on: size),
-            case .palette(let input, let position) = next
+        guard case .stay(let next) = PageOverlay.palette(PaletteInput()).receive(.key(.down), in: table, on: size),
+            case .palette(let input) = next
         else {
             Issue.record()
             return
         }
-        #expect(input.isEmpty && position.selected == 1)
-        guard case .stay(.palette(let text, _)) = next.receive(.key(.character("j")), in: table, on: size) else {
+        #expect(input.text.isEmpty && input.position.selected == 1)
+        guard case .stay(.palette(let text)) = next.receive(.key("j"), in: table, on: size) else {
             Issue.record()
             return
         }
@@ -59,7 +59,7 @@ struct PageOverlayTests {
         } else {
             Issue.record()
         }
-        if case .close = PageOverlay.help(0).receive(.key(.character("x")), in: table, on: size) {
+        if case .close = PageOverlay.help(0).receive(.key("x"), in: table, on: size) {
         } else {
             Issue.record()
         }

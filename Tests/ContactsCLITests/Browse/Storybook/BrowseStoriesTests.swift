@@ -5,6 +5,17 @@ import Testing
 @testable import ContactsCLI
 
 struct BrowseStoriesTests {
+    /// The source files of the full screen.
+    private static var sources: [URL] {
+        get throws {
+            var root = URL(filePath: #filePath)
+            for _ in 0..<5 { root.deleteLastPathComponent() }
+            let folder = root.appending(path: "Sources/ContactsCLI/Browse")
+            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects
+            return try #require(files as? [URL]).filter { $0.pathExtension == "swift" }
+        }
+    }
+
     @Test func `every story is drawn at every width, with and without Unicode`() {
         // Parts have tests of their own; one of them is empty on purpose, before the spinner comes.
         for story in BrowseStories.book.stories where !story.name.hasPrefix("parts/") {
@@ -30,22 +41,14 @@ struct BrowseStoriesTests {
     }
 
     @Test func `every view has a story`() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let files = try #require(
-            FileManager.default.enumerator(
-                at: root.appending(path: "Sources/ContactsCLI/Browse"),
-                includingPropertiesForKeys: nil
-            )?.allObjects as? [URL]
-        )
-        let sources = try files.filter { $0.pathExtension == "swift" }.map {
-            try String(contentsOf: $0, encoding: .utf8)
-        }
+        let files = try Self.sources
+        let sources = try files.map { try String(contentsOf: $0, encoding: .utf8) }
         let stories = try files.filter { $0.lastPathComponent.hasPrefix("BrowseStories") }
             .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
         // Parts of other views, and the lists of the storybook itself.
         let parts: Set<String> = [
-            "QuestionView", "ContactRowsView", "ContactDetailsView", "BookFormView", "StoryListView", "StoryRowsView",
+            "QuestionView", "ContactRowsView", "ContactDetailsView", "DetailLineView", "BookFormView", "StoryListView",
+            "StoryRowsView",
         ]
         let views = sources.flatMap {
             $0.matches(of: /struct (\w+)(?:<[^{]*>)?: TerminalView/).map { String($0.output.1) }
@@ -57,15 +60,7 @@ struct BrowseStoriesTests {
     }
 
     @Test func `no view names a color`() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let files = try #require(
-            FileManager.default.enumerator(
-                at: root.appending(path: "Sources/ContactsCLI/Browse"),
-                includingPropertiesForKeys: nil
-            )?.allObjects as? [URL]
-        )
-        for file in files where file.pathExtension == "swift" {
+        for file in try Self.sources {
             let text = try String(contentsOf: file, encoding: .utf8)
             #expect(
                 text.firstMatch(of: /RGB\(|TerminalColor|\\u\{1B\}|\\e\[|\.indexed\(/) == nil,

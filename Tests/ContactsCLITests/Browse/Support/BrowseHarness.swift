@@ -116,6 +116,14 @@ final class BrowseHarness {
         }
     }
 
+    /// Runs a test in a session that shows so many people.
+    static func list(_ count: Int, _ test: @MainActor (BrowseHarness) async throws -> Void) async throws {
+        try await with(PeopleStore.people(count)) { browse in
+            await browse.shows(count == 1 ? "1 contact" : "\(count) contacts")
+            try await test(browse)
+        }
+    }
+
     func close() async {
         await session.close()
         await watch.close()
@@ -134,6 +142,12 @@ final class BrowseHarness {
     private func receive(_ keys: [Key]) async {
         session.receive(keys.map { ReceivedEvent(.key($0)) })
         await session.inputSettled()
+    }
+
+    /// Clicks on a part of the screen.
+    func click(_ name: String, _ index: Int) {
+        let click = InputEvent.mouse(Mouse(.press(.left), at: .zero))
+        session.receive([ReceivedEvent(click, at: HitTarget(name: name, index: index))])
     }
 
     /// What the screen shows.
@@ -155,5 +169,23 @@ final class BrowseHarness {
     /// Waits until the screen does not show the text.
     func hides(_ text: String) async {
         while self.text().contains(text) { await Task.yield() }
+    }
+}
+
+extension ActionTable {
+    /// The keys with more than one action, or with another one than everywhere else; empty in a valid table.
+    var conflicts: [String] {
+        var seen: [Key: String] = [:]
+        var found: [String] = []
+        for action in actions {
+            for key in action.keys {
+                if let other = seen[key] { found.append("\(key) is \(other) and \(action.id)") }
+                seen[key] = action.id
+                if let fixed = FixedKey.allCases.first(where: { $0.keys.contains(key) }), fixed.rawValue != action.id {
+                    found.append("\(key) is \(action.id), and \(fixed.rawValue) on every page")
+                }
+            }
+        }
+        return found
     }
 }

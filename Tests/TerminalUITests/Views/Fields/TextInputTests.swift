@@ -13,9 +13,9 @@ struct TextInputTests {
 
     @Test func `keys edit as in a shell`() {
         #expect(typed("abc", .left, .backspace).text == "ac")
-        #expect(typed("abc", .home, .delete, .character("x")).text == "xbc")
+        #expect(typed("abc", .home, .delete, "x").text == "xbc")
         #expect(typed("one two", .control("w")).text == "one ")
-        #expect(typed("one two", .wordLeft, .character("-")).text == "one -two")
+        #expect(typed("one two", .wordLeft, "-").text == "one -two")
         #expect(typed("one two", .home, .wordRight, .control("k")).text == "one")
         #expect(typed("one two", .left, .control("u")).text == "o")
         #expect(typed("one two", .home, .alt("d")).text == " two")
@@ -23,7 +23,7 @@ struct TextInputTests {
     }
 
     @Test func `a character of several scalars is one`() {
-        var input = typed("Zoe", .character("\u{308}"))
+        var input = typed("Zoe", "\u{308}")
         #expect(input.text == "Zoe\u{308}")
         #expect(input.cursor == 3)
         #expect(apply(.key(.backspace), to: &input))

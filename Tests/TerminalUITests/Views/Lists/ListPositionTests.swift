@@ -4,12 +4,12 @@ import Testing
 
 struct ListPositionTests {
     @Test func `keys of vi and arrows move alike`() {
-        #expect(ListMotion(.down) == ListMotion(.character("j")))
-        #expect(ListMotion(.up) == ListMotion(.character("k")))
-        #expect(ListMotion(.home) == ListMotion(.character("g")))
-        #expect(ListMotion(.end) == ListMotion(.character("G")))
+        #expect(ListMotion(.down) == ListMotion("j"))
+        #expect(ListMotion(.up) == ListMotion("k"))
+        #expect(ListMotion(.home) == ListMotion("g"))
+        #expect(ListMotion(.end) == ListMotion("G"))
         #expect(ListMotion(.pageDown) == ListMotion(.control("f")))
-        #expect(ListMotion(.character("x")) == nil)
+        #expect(ListMotion("x") == nil)
     }
 
     @Test(arguments: 0..<30)

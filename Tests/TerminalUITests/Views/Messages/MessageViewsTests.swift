@@ -8,7 +8,7 @@ struct MessageViewsTests {
             title: "Failed",
             message: "The server did not answer: \u{1B}[31mcode 7"
         )
-        let lines = picture(ProblemView(problem), 30, 7).split(separator: "\n").map(String.init)
+        let lines = picture(problem, 30, 7).split(separator: "\n").map(String.init)
         #expect(
             lines == [
                 "           ▲ Failed", "  The server did not answer:", "         \u{FFFD}[31mcode 7",
@@ -18,6 +18,6 @@ struct MessageViewsTests {
     }
 
     @Test func `keys of a hint have their names`() {
-        #expect(KeyHint(.character("j"), .down, text: "next").keyNames == "j Down")
+        #expect(KeyHint("j", .down, text: "next").keyNames == "j Down")
     }
 }

@@ -11,7 +11,7 @@ struct StatefulViewTests {
         StatefulView(
             "list",
             state: state,
-            empty: EmptyMessage("No contacts", hints: [KeyHint(.character("n"), text: "new contact")]),
+            empty: EmptyMessage("No contacts", hints: [KeyHint("n", text: "new contact")]),
             problem: \.self
         ) { TextView($0) }
     }

@@ -11,7 +11,7 @@ struct BarsTests {
     @Test func `a status bar shows the hints that fit`() {
         let bar = StatusBar(
             message: "Saved.",
-            hints: [KeyHint(.character("q"), text: "quit"), KeyHint(.character("?"), text: "keys")]
+            hints: [KeyHint("q", text: "quit"), KeyHint("?", text: "keys")]
         )
         #expect(picture(bar, 40, 1) == " Saved.  q quit  ? keys\n")
         #expect(picture(bar, 20, 1) == " Saved.  q quit\n")

@@ -7,7 +7,7 @@ struct DialogTests {
         "Remove?",
         content: TextView("Ada Lovelace goes to the trash."),
         buttons: [
-            Dialog.Button("Cancel", key: .escape), Dialog.Button("Remove", key: .character("y"), isDangerous: true),
+            Dialog.Button("Cancel", key: .escape), Dialog.Button("Remove", key: "y", isDangerous: true),
         ],
         size: Size(columns: 44, rows: 8)
     )

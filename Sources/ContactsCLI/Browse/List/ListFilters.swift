@@ -1,26 +1,6 @@
 import Repository
 
-/// The contents and order of a list in `contacts browse`.
-struct BrowseRequest: Equatable, Sendable {
-    /// A query of the query language, as it was typed.
-    var query = ""
-    /// The order.
-    var sort = ListOrder.last
-    /// Only this group; `nil` shows all contacts.
-    var group: String?
-
-    /// Creates a request.
-    init(query: String = "", sort: ListOrder = .last, group: String? = nil) {
-        self.query = query
-        self.sort = sort
-        self.group = group
-    }
-
-    /// Creates the request of a route.
-    init(_ route: ListRoute) {
-        self.init(query: route.query, sort: route.sort, group: route.group)
-    }
-
+extension ListRoute {
     /// The filters whose contacts follow one another in the list: matches in names come first, in those by which it is sorted,
     /// and matches inside of words last.
     ///

@@ -1,0 +1,97 @@
+import TerminalUI
+
+/// A question over a page while it is open; something is done after a yes alone.
+@MainActor
+final class Question: PageDialog {
+    /// What is asked, which may change while it is open.
+    var shown: QuestionView
+    private let context: PageContext
+    private let yes: @MainActor () -> Void
+
+    fileprivate init(_ shown: QuestionView, _ context: PageContext, yes: @escaping @MainActor () -> Void) {
+        self.shown = shown
+        self.context = context
+        self.yes = yes
+    }
+
+    let isTyping = false
+    var view: any TerminalView { shown }
+
+    func type(_ event: InputEvent) -> Bool { false }
+
+    /// The names of the actions of the two buttons.
+    static let (yesAction, noAction) = ("question.yes", "question.no")
+
+    var actions: [PageAction] {
+        let isYes = shown.selected == 0
+        let last = shown.lines.count + (shown.table?(64).count ?? 0) - 1
+        let scrolling = [
+            // More than fits a screen of 20 rows.
+            action(.down, "Scroll down", hint: last > 14 ? "Scroll" : nil) {
+                $0.shown.first = min($0.shown.first + 1, last)
+            },
+            action(.up, "Scroll up") { $0.shown.first = max($0.shown.first - 1, 0) },
+        ]
+        return [
+            action(Self.yesAction, shown.yes, "y", hint: shown.yes) { $0.answer(true) },
+            action(Self.noAction, "No", "n", hint: "No") { $0.answer(false) },
+            action(.open, isYes ? shown.yes : "No") { $0.answer(isYes) },
+            action(.back, "No") { $0.answer(false) },
+            action("question.other", "The other button", .tab, .backTab, .left, .right) {
+                $0.shown.button = 1 - $0.shown.selected
+            },
+        ] + (last > 8 ? scrolling : [])
+    }
+
+    private func answer(_ isYes: Bool) {
+        context.close(self)
+        if isYes { yes() }
+    }
+}
+
+extension PageContext {
+    /// Asks before something is done.
+    @discardableResult
+    func ask(_ view: QuestionView, yes: @escaping @MainActor () -> Void) -> Question {
+        let question = Question(view, self, yes: yes)
+        open(question)
+        return question
+    }
+}
+
+/// A question with its two buttons.
+///
+/// Enter is the highlighted button: yes, or no where yes loses something.
+struct QuestionView: TerminalView {
+    let title: String
+    /// The text of the question.
+    var lines: [StyledText]
+    /// What stands below it, for so many columns; it has the same number of lines for each width.
+    var table: (@Sendable (Int) -> [StyledText])?
+    /// The word for yes.
+    let yes: String
+    /// Whether yes loses something.
+    var isDangerous = false
+    /// The highlighted button; `nil` is the usual one.
+    var button: Int?
+    /// The line that is shown first.
+    var first = 0
+
+    /// The index of the highlighted button.
+    var selected: Int { button ?? (isDangerous ? 1 : 0) }
+
+    func draw(in canvas: Canvas) {
+        let columns = min(table == nil ? 64 : 160, canvas.size.columns)
+        canvas.draw(
+            Dialog(
+                title,
+                content: TextView(lines + (table?(columns - 2 * Spacing.dialog) ?? []), firstRow: first),
+                buttons: [
+                    Dialog.Button(yes, key: "y", isDangerous: isDangerous), Dialog.Button("No", key: "n"),
+                ],
+                selected: selected,
+                size: Size(columns: columns, rows: max(6, canvas.size.rows - 1))
+            )
+        )
+    }
+}
