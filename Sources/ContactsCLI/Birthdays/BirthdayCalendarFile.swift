@@ -18,7 +18,6 @@ struct BirthdayCalendarFile {
         return Array(text.utf8)
     }
 
-    /// Adds the birthday and the anniversary of a contact.
     mutating func add(_ contact: Contact) {
         let events = [("birthday", "Birthday", contact.birthday), ("anniversary", "Anniversary", contact.anniversary)]
         for (kind, title, text) in events {

@@ -4,7 +4,6 @@ import BlocKit
 import Repository
 import Services
 
-/// `contacts birthdays`: prints the next birthdays.
 struct BirthdaysCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "birthdays",
@@ -85,7 +84,6 @@ struct BirthdaysCommand: ProgramCommand {
 }
 
 extension BirthdaysCommand {
-    /// Writes the birthdays and anniversaries of all contacts that match as a calendar.
     private func writeCalendar(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         @Injected(\.app.configuration) var configuration

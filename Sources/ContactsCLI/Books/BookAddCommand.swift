@@ -2,7 +2,6 @@ import ArgumentParser
 import Primitives
 import Repository
 
-/// `contacts book add`: makes a book.
 struct BookAddCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",

@@ -11,8 +11,6 @@ struct BookChoice: Sendable {
     let registry: BookRegistry?
 
     /// Returns the settings with which the chosen book, or several, are opened.
-    ///
-    /// - Throws: When the book doesn't exist, or the registry can't be read.
     func open(_ configuration: AppConfiguration) throws(ConfigurationError) -> AppConfiguration {
         if isFileNamed { return configuration }
         var configuration = configuration
@@ -60,7 +58,6 @@ struct BookChoice: Sendable {
 }
 
 extension [Book] {
-    /// The books without repetitions, in their order.
     fileprivate func uniqued() -> [Book] {
         var seen: Set<Book> = []
         return filter { seen.insert($0).inserted }

@@ -2,7 +2,6 @@ import ArgumentParser
 import BookSync
 import Repository
 
-/// `contacts book`: the address books.
 struct BookCommand: CommandFamily {
     static let configuration = CommandConfiguration(
         commandName: "book",
@@ -31,7 +30,6 @@ struct BookCommand: CommandFamily {
     var global: GlobalOptions
 }
 
-/// `contacts book list`: prints the books.
 struct BookListCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -64,7 +62,6 @@ struct BookListCommand: ProgramCommand {
     }
 }
 
-/// `contacts book show`: prints what is known about one book.
 struct BookShowCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -104,7 +101,6 @@ struct BookShowCommand: ProgramCommand {
     }
 }
 
-/// `contacts book rename`: gives a book another name.
 struct BookRenameCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
@@ -137,7 +133,6 @@ struct BookRenameCommand: ProgramCommand {
     }
 }
 
-/// `contacts book default`: the book that is used when none is named.
 struct BookDefaultCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "default",
@@ -172,7 +167,6 @@ struct BookDefaultCommand: ProgramCommand {
     }
 }
 
-/// The argument that names a book.
 enum BookArgument {
     /// The name of the value, by which the completion knows it.
     static let valueName = "book"
@@ -180,16 +174,13 @@ enum BookArgument {
     static let help = ArgumentHelp("The name of the book.", valueName: valueName)
 }
 
-/// A book as it is listed.
 struct BookRow: Equatable, Sendable {
     var name: String
     /// Whether it is used when none is named.
     var isStandard: Bool
-    /// The source of its contacts.
     var source: BookSource
     var database: String
 
-    /// The user at the server.
     var user: String? {
         if case .carddav(let account) = source { account.user } else { nil }
     }

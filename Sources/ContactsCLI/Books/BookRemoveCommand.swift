@@ -1,7 +1,6 @@
 import ArgumentParser
 import Repository
 
-/// `contacts book remove`: removes a book.
 struct BookRemoveCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",

@@ -33,8 +33,6 @@ struct BookShelf {
     }
 
     /// One book; `default` stands for the one that is used when none is named.
-    ///
-    /// - Throws: `RepositoryError` with the code `invalidInput`, and with the nearest name.
     func row(named name: String) throws -> BookRow {
         let rows = try rows()
         if let row = rows.first(where: { name == Book.standardWord ? $0.isStandard : $0.name == name }) { return row }

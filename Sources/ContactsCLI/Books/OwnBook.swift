@@ -15,8 +15,6 @@ struct OwnBook {
     private var isNew = false
 
     /// Chooses the book of the work.
-    ///
-    /// - Throws: ``Failure`` for usage when contacts are to be added to a book of an API.
     init(_ configuration: AppConfiguration, _ registry: BookRegistry?, _ adding: Adding) throws {
         self.registry = registry
         guard adding != .nothing, !configuration.isAllBooks, let book = configuration.book, let registry,
@@ -32,7 +30,6 @@ struct OwnBook {
         if adding == .contacts { begun = home }
     }
 
-    /// The failure of putting own contacts into a book of an API.
     static func refusal(of book: String) -> Failure {
         Failure(
             .usage,
@@ -56,15 +53,11 @@ struct OwnBook {
         _ = try? registry.remove(begun.name, deletingDatabase: true)
     }
 
-    /// The people of the API among which there are contacts of the user's own; `nil` where there are none, or the user has
-    /// put them back.
+    /// The people of the API among which there are contacts of the user's own; `nil` where there are none, or the user
+    /// has put them back.
     ///
-    /// - Parameters:
-    ///   - configuration: The settings.
-    ///   - registry: The list of books.
-    ///   - isAdding: Whether a contact is added: then own contacts move even if that ends what can be redone, because they
-    ///     would be out of sight in a book that is no longer the default.
-    /// - Returns: The book of the people.
+    /// For a contact that is added, own contacts move even if that ends what can be redone: they would be out of sight
+    /// in a book that is no longer the default.
     static func unsettledPeople(
         _ configuration: AppConfiguration,
         _ registry: BookRegistry,

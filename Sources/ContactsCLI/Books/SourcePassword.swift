@@ -10,7 +10,6 @@ import Synchronization
 /// the terminal. A token only comes from the command, again whenever one has expired. Neither is ever stored in a file, or
 /// part of a command line.
 actor SourcePassword {
-    /// The variable that holds the password.
     static let variable = "CONTACTS_SOURCE_PASSWORD"
     /// The maximum size of a password, in bytes.
     private static let limit = 4_096
@@ -176,12 +175,10 @@ struct Keyring: Sendable {
     }
 }
 
-/// The output of a shell command.
 struct ShellOutput: Sendable {
     var status: Int32
     /// The beginning of the output.
     var output: [UInt8]
-    /// Whether it was ended because its time was over.
     var isLate = false
 
     /// Runs a command with the arguments as `$0`, `$1` and so on; `nil` when it cannot be started.
@@ -225,7 +222,6 @@ struct ShellOutput: Sendable {
     }
 }
 
-/// Ends a command when its time is over.
 private final class ChildEnd: Sendable {
     private enum State {
         case running, late, cancelled
@@ -245,7 +241,6 @@ private final class ChildEnd: Sendable {
         }
     }
 
-    /// Whether the time was over before the end.
     var isLate: Bool { state.withLock { $0 == .late } }
 
     func cancel() { state.withLock { if $0 == .running { $0 = .cancelled } } }

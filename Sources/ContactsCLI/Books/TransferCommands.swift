@@ -4,7 +4,6 @@ import BlocKit
 import Repository
 import Services
 
-/// `contacts copy`: copies contacts to another book.
 struct CopyCommand: TransferCommand {
     static let configuration = CommandConfiguration(
         commandName: "copy",
@@ -33,7 +32,6 @@ struct CopyCommand: TransferCommand {
     var global: GlobalOptions
 }
 
-/// `contacts move`: moves contacts to another book.
 struct MoveCommand: TransferCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",
@@ -62,7 +60,6 @@ struct MoveCommand: TransferCommand {
     var global: GlobalOptions
 }
 
-/// The arguments of the commands that transfer contacts.
 struct TransferOptions: ParsableArguments, Sendable {
     @OptionGroup
     var named: ContactArguments
@@ -74,9 +71,7 @@ struct TransferOptions: ParsableArguments, Sendable {
     var trial: DryRunOption
 }
 
-/// A command that transfers contacts to another book.
 protocol TransferCommand: ProgramCommand {
-    /// Whether the contacts stay.
     static var way: TransferWay { get }
 
     var transfer: TransferOptions { get }

@@ -4,7 +4,6 @@ import Primitives
 import Repository
 import Services
 
-/// `contacts cache`: commands for the people that were fetched.
 struct CacheCommand: CommandFamily {
     static let configuration = CommandConfiguration(
         commandName: "cache",
@@ -22,7 +21,6 @@ struct CacheCommand: CommandFamily {
     var global: GlobalOptions
 }
 
-/// `contacts cache clear`: removes fetched people that were not changed here.
 struct CacheClearCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "clear",
@@ -56,7 +54,6 @@ struct CacheClearCommand: ProgramCommand {
     }
 }
 
-/// `contacts cache status`: prints the numbers of what was fetched.
 struct CacheStatusCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
@@ -105,7 +102,6 @@ struct CacheStatusCommand: ProgramCommand {
         ]
     }
 
-    /// Returns the size of the database on the disk, including its log.
     private static func size(of path: String) -> Int {
         ["", "-wal"].reduce(0) { total, suffix in
             var status = stat()

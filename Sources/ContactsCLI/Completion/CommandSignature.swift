@@ -44,7 +44,6 @@ struct CommandSignature: Sendable {
         let allValues: [String]?
         let completionKind: Completion?
 
-        /// The long name without its dashes.
         var longName: String? { names?.first { $0.kind == .long }?.name }
 
         func isCalled(_ word: String) -> Bool { names?.contains { $0.typed == word } ?? false }
@@ -56,7 +55,6 @@ struct CommandSignature: Sendable {
         let command: Command
     }
 
-    /// Everything that can be typed, with the options of every command.
     let arguments: [Argument]
 
     var positionals: [Argument] { arguments.filter { $0.kind == .positional } }
@@ -77,6 +75,5 @@ struct CommandSignature: Sendable {
 
     private static let global = CommandSignature(ContactsCommand.self).arguments
 
-    /// The option or flag of a name such as `--db`.
     func argument(called name: String) -> Argument? { arguments.first { $0.isCalled(name) } }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `contacts completion`: prints the completion script of a shell.
 struct CompletionCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "completion",

@@ -1,4 +1,3 @@
-/// A shell that the program has a completion script for.
 enum CompletingShell: String, CaseIterable, Sendable {
     case bash
     case zsh
@@ -23,7 +22,6 @@ struct CompletionRequest: Equatable, Sendable {
     /// The quotation mark that is open where the replaced text begins.
     let quote: Character?
 
-    /// Parses the arguments; `nil` if they aren't a request from a shell.
     init?(_ arguments: [String]) {
         guard arguments.count >= 3, arguments[0] == Self.marker, let shell = CompletingShell(rawValue: arguments[1])
         else { return nil }
@@ -54,7 +52,6 @@ struct ShellWord: Equatable, Sendable {
     /// The quotation mark that is open at the end.
     private(set) var openQuote: Character?
 
-    /// Reads a word, which may end inside quotation marks.
     init(_ word: String, in shell: CompletingShell) {
         var isEscaped = false
         for character in word {

@@ -16,13 +16,10 @@ struct CompletionTarget {
 
     /// The text before the part that is completed, such as `--city=` or `-city:`.
     private(set) var leading = ""
-    /// The text that is completed.
     private(set) var text: String
     /// All candidates that need no store, before they are filtered by what was typed.
     private(set) var candidates: [CompletionCandidate] = []
-    /// The data to read from the store.
     private(set) var sources: [Source] = []
-    /// The files that the shell offers.
     private(set) var paths: CompletionAnswer.Paths?
     /// Offered when nothing else fits.
     private(set) var fallback: [CompletionCandidate] = []
@@ -139,7 +136,6 @@ struct CompletionTarget {
         }
     }
 
-    /// The value behind `field:`.
     private mutating func completeQueryValue() {
         guard let colon = text.firstIndex(of: ":"), let field = ContactField.queried(named: String(text[..<colon]))
         else { return }
@@ -159,22 +155,16 @@ struct CompletionTarget {
 
 /// The words before the cursor, read as the parser would.
 struct CommandLineWalk {
-    /// The command that the words name.
     private(set) var command: any ParsableCommand.Type = ContactsCommand.self
-    /// Its name and those of the commands around it.
     private(set) var path: [String] = []
-    /// Its options and arguments.
     private(set) var signature: CommandSignature
-    /// Whether the words ask for help on a command.
     private(set) var isHelp = false
-    /// Whether `--` ended the options.
     private(set) var isPastOptions = false
     /// The option whose value is the word under the cursor.
     private(set) var pendingOption: CommandSignature.Argument?
     private(set) var usedOptions: Set<String> = []
     /// The long options that the command does not have.
     private(set) var unknownOptions: [String] = []
-    /// The options that select the store.
     private(set) var storeOptions: [String] = []
     private var positions = 0
 
@@ -226,7 +216,6 @@ struct CommandLineWalk {
         return all.last.flatMap { $0.isRepeating ? $0 : nil }
     }
 
-    /// Whether the command takes terms of the query language.
     var takesTerms: Bool { signature.positionals.contains { $0.valueName == FilterOptions.termName } }
 
     /// Whether the fields of the command's output are those of contacts.

@@ -10,7 +10,6 @@ struct CompletionCandidate: Equatable, Sendable {
     var isFound = false
 }
 
-/// The answer to a shell.
 struct CompletionAnswer: Equatable, Sendable {
     var candidates: [CompletionCandidate] = []
     /// The files that the shell offers itself.
@@ -18,7 +17,6 @@ struct CompletionAnswer: Equatable, Sendable {
     /// Whether the words need not begin with what was typed.
     var isInside = false
 
-    /// Which files a shell offers.
     enum Paths: Equatable, Sendable {
         /// Files with one of these extensions; all files if empty.
         case files([String])

@@ -14,12 +14,10 @@ struct ContactCompletion {
 
     init(_ target: CompletionTarget) { self.target = target }
 
-    /// The answer without the store.
     var answer: CompletionAnswer {
         CompletionAnswer(candidates: fitting(target.candidates), paths: target.paths)
     }
 
-    /// Whether the store may know more.
     var needsStore: Bool { !target.sources.isEmpty }
 
     /// The answer with what the store knows; `stored` is empty when it cannot be read.
@@ -43,7 +41,6 @@ struct ContactCompletion {
             .map { CompletionCandidate(word: target.leading + $0.word, description: $0.description) }
     }
 
-    /// The candidates of the store.
     func stored(in program: Program) async throws -> [CompletionCandidate] {
         var all: [CompletionCandidate] = []
         for source in target.sources {
@@ -176,7 +173,6 @@ enum QueryText {
         }
     }
 
-    /// Returns the value of an escaped word.
     static func unescaped(_ word: String) -> String {
         var isEscaped = false
         return word.reduce(into: "") { text, character in

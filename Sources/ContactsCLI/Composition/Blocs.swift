@@ -8,7 +8,6 @@ struct Blocs: Sendable {
         app.manager.bloc(for: ContactListBloc.key) { ContactListBloc(service: app.contactList) }
     }
 
-    /// One contact, or the few that were selected.
     func contact() -> ContactBloc {
         app.manager.bloc(for: ContactBloc.key) {
             ContactBloc(service: app.contact, changes: app.changes, manager: app.manager)
@@ -19,7 +18,6 @@ struct Blocs: Sendable {
         app.manager.bloc(for: HistoryBloc.key) { HistoryBloc(service: app.history, manager: app.manager) }
     }
 
-    /// The numbers of everything that is stored.
     func overview() -> OverviewBloc {
         app.manager.bloc(for: OverviewBloc.key) { OverviewBloc(service: app.overview) }
     }
@@ -30,7 +28,6 @@ struct Blocs: Sendable {
         }
     }
 
-    /// The record of notices about the invented people.
     func demonstration() -> DemonstrationCubit {
         app.manager.bloc(for: DemonstrationCubit.key) {
             DemonstrationCubit(storage: app.hydrationStorage, errors: app.errors)
@@ -51,7 +48,6 @@ struct Blocs: Sendable {
         }
     }
 
-    /// The adding of people of a mail.
     func addEmail() -> AddEmailBloc {
         app.manager.bloc(for: AddEmailBloc.key) {
             AddEmailBloc(list: app.contactList, importing: app.importing, manager: app.manager)
@@ -62,7 +58,6 @@ struct Blocs: Sendable {
         app.manager.bloc(for: DuplicateBloc.key) { DuplicateBloc(service: app.duplicates, manager: app.manager) }
     }
 
-    /// The examination of the program.
     func doctor() -> DoctorBloc {
         app.manager.bloc(for: DoctorBloc.key) { DoctorBloc(service: app.health) }
     }

@@ -138,8 +138,6 @@ enum BookSources {
     }
 
     /// Changes of the database, and of the folder that the book is synchronized with.
-    ///
-    /// - Throws: ``Failure`` when nothing can be watched here.
     static func changes(of book: Book?, database: String) throws -> AsyncStream<Void> {
         #if os(Linux)
         let file = URL(filePath: database)

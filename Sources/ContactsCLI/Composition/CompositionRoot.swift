@@ -13,9 +13,7 @@ import Services
 final class CompositionRoot: Sendable {
     let configuration: AppConfiguration
     let manager = BlocManager()
-    /// The records that were skipped because they can't be read.
     let unreadable: UnreadableRecords
-    /// Takes errors that do not stop the command.
     let errors = ErrorService(translate: { ($0 as? HydrationError).map(PersistenceNotice.init) })
 
     /// The maximum wait for another process when saving the position of a list, in milliseconds.
@@ -120,7 +118,6 @@ final class CompositionRoot: Sendable {
 
     static var databaseVersion: String { SQLiteLibrary.version }
 
-    /// The dependencies of the program, over the data layer.
     var dependencies: AppDependencies {
         AppDependencies {
             $0.configuration = configuration
@@ -216,7 +213,6 @@ final class CompositionRoot: Sendable {
         return try [standard] + registry.read().entries.map(registry.book)
     }
 
-    /// Copies and moves contacts to other books.
     private var transfer: RepositoryTransferService {
         RepositoryTransferService(repository: repository, own: configuration.book, open: working)
     }
@@ -270,12 +266,8 @@ final class CompositionRoot: Sendable {
         return try count.get()
     }
 
-    /// Whether there are contacts in a database that come from no API; false when it can't be read.
-    ///
-    /// - Parameters:
-    ///   - path: The database.
-    ///   - endingRedo: Whether they count even if moving them ends what can be redone.
-    /// - Returns: Whether there are some.
+    /// Whether a database has contacts that come from no API; with `endingRedo`, even if moving them ends what can be
+    /// redone.
     static func hasOwnContacts(at path: String, endingRedo: Bool) async -> Bool {
         let dao = SQLiteContactDAO(path: path)
         let own = try? await dao.ownContacts(limit: 1)
@@ -315,8 +307,6 @@ final class CompositionRoot: Sendable {
     }
 
     /// Runs work with a program over a temporary store, which is removed afterwards.
-    ///
-    /// - Throws: What the store or the work throws.
     static func over<Result>(
         _ start: ReplayStart,
         of configuration: AppConfiguration,
@@ -364,8 +354,6 @@ final class CompositionRoot: Sendable {
     }
 
     /// Starts a server of its own for `contacts serve`, with a budget of people in five minutes; 0 sets no limit.
-    ///
-    /// - Throws: ``Failure`` if the port can't be used, or libmicrohttpd is missing.
     static func startServer(
         port: Int,
         token: String?,

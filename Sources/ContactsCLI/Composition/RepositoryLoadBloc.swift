@@ -27,8 +27,6 @@ extension LoadBloc where Failure == RepositoryError {
 
 extension LoadBloc where Failure: Error {
     /// Adds an event and waits for what it loads.
-    ///
-    /// - Throws: The failure of the load; `CancellationError` when the event was not handled, or loaded nothing.
     func content(of event: Event) async throws -> Content {
         guard let content = try await answer(to: event).get() else { throw CancellationError() }
         return content

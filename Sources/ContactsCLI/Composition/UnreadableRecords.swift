@@ -8,7 +8,6 @@ final class UnreadableRecords: Sendable {
     /// The maximum number of records that are named.
     private static let limit = 20
 
-    /// Adds a record, unless it is known.
     func add(_ record: UnreadableRecord) {
         records.withLock { records in
             var key = record

@@ -9,7 +9,6 @@ struct ValueStoreHydrationStorage: HydrationStorage {
         var bytes: Data
     }
 
-    /// The store and the part of it.
     private struct Identity: Hashable {
         let store: ObjectIdentifier
         let prefix: String

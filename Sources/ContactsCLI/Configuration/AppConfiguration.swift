@@ -20,7 +20,6 @@ struct AppConfiguration: Sendable {
     var apiPageSize: Int
     /// The longest time for a response.
     var apiTimeout: Duration
-    /// The maximum number of retries of a failed request.
     var apiRetryLimit: Int
     var apiAccessToken: Secret?
     /// The absolute path of a PEM file with the authorities to trust; nil for the system's.
@@ -32,7 +31,6 @@ struct AppConfiguration: Sendable {
     /// The country of telephone numbers that are written without a country code; nil when it is not known.
     var defaultRegion: PhoneRegion?
     var logLevel: LogLevel
-    /// The colors of the full screen.
     var theme: ThemeSetting
     /// The book that commands work with; `nil` when a database file was named instead.
     var book: Book?
@@ -61,7 +59,6 @@ extension AppConfiguration {
         apiCAFile ?? environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Decodes the settings; the decoder collects the problems.
     init(
         environment: AppEnvironment,
         decoder: inout SettingDecoder,
@@ -123,7 +120,6 @@ enum AppEnvironment: String, CaseIterable, Sendable {
         }
     }
 
-    /// The name of the environment's file among the embedded ones.
     var fileName: String { "\(rawValue).xcconfig" }
 
     /// The name of the environment's database; environments never share one.
@@ -140,7 +136,6 @@ enum LogLevel: String, CaseIterable, Sendable {
     case trace
 }
 
-/// Which colors the full screen has.
 enum ThemeSetting: String, CaseIterable, Sendable {
     /// Dark or light, as the terminal is; no colors on a terminal without them.
     case auto
@@ -152,7 +147,6 @@ enum ThemeSetting: String, CaseIterable, Sendable {
 
 /// A secret text, which is printed, dumped and interpolated as a placeholder.
 struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The text that is shown instead of a secret.
     static let placeholder = "<redacted>"
 
     /// The secret itself, for the one place that needs it.

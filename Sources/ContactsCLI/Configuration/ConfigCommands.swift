@@ -3,7 +3,6 @@ import Primitives
 import Repository
 import TerminalUI
 
-/// `contacts config`: the settings and where they come from.
 struct ConfigCommand: CommandFamily {
     static let configuration = CommandConfiguration(
         commandName: "config",
@@ -25,7 +24,6 @@ struct ConfigCommand: CommandFamily {
     var global: GlobalOptions
 }
 
-/// `contacts config show`: all settings, with secrets hidden.
 struct ConfigShowCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -57,7 +55,6 @@ struct ConfigShowCommand: ProgramCommand {
     }
 }
 
-/// `contacts config get`: the value of one setting.
 struct ConfigGetCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "get",
@@ -100,7 +97,6 @@ struct ConfigGetCommand: ProgramCommand {
     }
 }
 
-/// `contacts config path`: the file for the user's own settings.
 struct ConfigPathCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "path",
@@ -128,7 +124,6 @@ struct ConfigPathCommand: ProgramCommand {
     }
 }
 
-/// `contacts config check`: all problems of the settings.
 struct ConfigCheckCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",

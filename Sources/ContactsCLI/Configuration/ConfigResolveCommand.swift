@@ -104,7 +104,6 @@ struct ConfigResolveCommand: ProgramCommand {
 
 /// A settings file that the command line names.
 enum InputFile {
-    /// Fails unless the file can be read.
     static func requireReadable(_ path: String) throws(Failure) {
         let files = LocalConfigFileSystem()
         let absolute = path.hasPrefix("/") ? path : "\(files.currentFolder)/\(path)"
@@ -128,8 +127,6 @@ struct ConfigurationResolution: Sendable {
     private let secrets: SecretValues?
 
     /// Reads a file and what it includes; relative paths start at the working folder.
-    ///
-    /// - Throws: When the file itself cannot be read.
     init(
         _ path: String,
         conditions: [(name: String, value: String)] = [],
@@ -148,7 +145,6 @@ struct ConfigurationResolution: Sendable {
         secrets = showsSecrets ? nil : SecretValues(of: config.values.mapValues(\.string))
     }
 
-    /// Whether the file or an included file has an error, not only warnings.
     var hasErrors: Bool { config.hasErrors }
 
     /// One line for each finding, `file:line:column: severity: message (hint)`.

@@ -48,7 +48,6 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the value is never shown.
     var isSecret: Bool { self == .apiAccessToken }
 
     /// Whether an empty value is a value: no version, no seed, no token, no file, no country, no book in particular.

@@ -28,8 +28,6 @@ struct ConfigurationLoader: Sendable {
     }
 
     /// Loads the settings.
-    ///
-    /// - Throws: When a value is wrong, a file cannot be read or has errors, or two variables contradict each other.
     func load(flags: ConfigurationFlags) throws(ConfigurationError) -> LoadedConfiguration {
         let variables = try VariableLayer(processEnvironment)
         let environment = try environment(flags: flags, variables: variables)
@@ -154,11 +152,9 @@ struct ConfigurationLoader: Sendable {
     }
 }
 
-/// The settings with their origins and warnings.
 struct LoadedConfiguration: Sendable {
     /// Every setting, in the order of ``ConfigurationKey``.
     var entries: [ConfigurationEntry]
-    /// The warnings, one line each.
     var warnings: [String]
     fileprivate let decoded: Result<AppConfiguration, ConfigurationError>
 
@@ -172,7 +168,6 @@ struct LoadedConfiguration: Sendable {
 
 /// A setting as it is shown to the user.
 struct ConfigurationEntry: Hashable, Sendable {
-    /// The key as the files have it.
     var key: String
     /// The value; a placeholder for a secret.
     var value: String
@@ -186,7 +181,6 @@ struct ConfigurationEntry: Hashable, Sendable {
 struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problems, one line each; never empty.
     let problems: [String]
-    /// Warnings besides, one line each.
     let warnings: [String]
     /// Whether an option of the command line is wrong, not a setting.
     let isUsage: Bool
@@ -212,7 +206,6 @@ struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The settings on the command line.
 struct ConfigurationFlags: Hashable, Sendable {
     var environment: String?
     var book: String?
@@ -222,7 +215,6 @@ struct ConfigurationFlags: Hashable, Sendable {
     /// `--config`: a file that is stronger than the environment's file and `Local.xcconfig`.
     var configFile: String?
 
-    /// The settings of the flags that were given, by key.
     var settings: [ConfigurationKey: Setting] {
         let values: [(ConfigurationKey, String?)] = [
             (.environment, environment), (.book, book), (.databasePath, databasePath), (.logLevel, logLevel),

@@ -1,10 +1,7 @@
-/// All errors and warnings of the settings.
 struct ConfigurationReport: Hashable, Sendable {
-    /// The errors, which keep the program from running, one line each.
     let errors: [String]
     let warnings: [String]
 
-    /// Checks the settings as the program would use them.
     init(checking loader: ConfigurationLoader, flags: ConfigurationFlags) {
         do {
             let loaded = try loader.load(flags: flags)
@@ -21,7 +18,6 @@ struct ConfigurationReport: Hashable, Sendable {
         }
     }
 
-    /// One line for each finding, errors first.
     var lines: [String] {
         errors.map { "error: \($0)" } + warnings.map { "warning: \($0)" }
     }

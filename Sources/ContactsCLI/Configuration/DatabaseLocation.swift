@@ -6,7 +6,6 @@ struct DatabaseLocation: Sendable {
     /// The absolute path for a setting.
     ///
     /// A relative path in a file starts at the file's folder, elsewhere at the working folder.
-    /// - Throws: When the path needs the user's folder, which no variable names.
     func path(for setting: Setting, in environment: AppEnvironment) throws(ConfigurationError) -> String {
         let value = setting.value
         if value == ":memory:" { return value }
@@ -23,7 +22,6 @@ struct DatabaseLocation: Sendable {
     }
 
     /// The absolute path that a setting names; a relative one starts as for the database.
-    /// - Throws: When the path begins with the user's folder, and that doesn't exist.
     func absolutePath(for setting: Setting) throws(ConfigurationError) -> String {
         let value = setting.value
         if value.hasPrefix("/") { return value }
@@ -50,13 +48,10 @@ struct XDGFolders: Sendable {
         self.environment = environment
     }
 
-    /// The home folder; nil when `HOME` is not an absolute path.
     var home: String? { absolutePath("HOME") }
 
-    /// The folder of settings; nil when no variable names it.
     var configuration: String? { folder("XDG_CONFIG_HOME", inHome: ".config") }
 
-    /// The folder of data; nil when no variable names it.
     var data: String? { folder("XDG_DATA_HOME", inHome: ".local/share") }
 
     /// The folder of state that outlasts a run, such as drafts; nil when no variable names it.

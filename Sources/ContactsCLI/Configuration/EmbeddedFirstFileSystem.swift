@@ -14,7 +14,6 @@ struct EmbeddedFirstFileSystem: ConfigFileSystem {
         self.base = base
     }
 
-    /// Whether a path is in the folder of the embedded files.
     static func isEmbedded(_ path: String) -> Bool {
         path.hasPrefix(folder + "/")
     }

@@ -9,8 +9,6 @@ struct FileLayer: Sendable {
     private let paths: [String: String]
 
     /// Reads a file; `environment` is what `[config=…]` is compared with, and nil while that is unknown.
-    ///
-    /// - Throws: When the file cannot be read.
     init(
         _ path: String,
         environment: AppEnvironment?,
@@ -59,12 +57,10 @@ struct FileLayer: Sendable {
         }
     }
 
-    /// The errors of the file and of those it includes, one line each.
     var problems: [String] {
         config.diagnostics.filter { $0.severity == .error }.map(line(for:))
     }
 
-    /// The warnings of the file and of those it includes, one line each.
     var warnings: [String] {
         config.diagnostics.filter { $0.severity == .warning }.map(line(for:)) + unknownKeys
     }

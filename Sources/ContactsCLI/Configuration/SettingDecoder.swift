@@ -42,7 +42,6 @@ struct SettingDecoder {
         return Int(fraction).map { seconds * 1_000 + $0 }
     }
 
-    /// A yes or no, as the files read them.
     mutating func boolean(_ key: ConfigurationKey) -> Bool {
         let setting = layers.setting(key)
         switch setting.value.lowercased() {
@@ -130,7 +129,6 @@ enum SettingRules {
                 + "at most \(HTTPAddress.hostLimit) bytes or an address."
     }
 
-    /// Returns a country; `nil` for an empty text.
     static func region(_ text: String) -> String? {
         text.isEmpty || PhoneRegion(text) != nil
             ? nil : "it must be empty or the code of a country in two letters (ISO 3166), such as DE or US."

@@ -7,7 +7,6 @@ struct SettingLayers: Sendable {
     /// Adds a source that is weaker than those before.
     mutating func add(_ settings: [ConfigurationKey: Setting]) { layers.append(settings) }
 
-    /// Whether a layer has a value for every key.
     var isComplete: Bool { ConfigurationKey.allCases.allSatisfy { find($0) != nil } }
 
     /// The value of a key from the first layer that has one.

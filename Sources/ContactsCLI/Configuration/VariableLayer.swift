@@ -5,12 +5,9 @@ import Repository
 struct VariableLayer: Sendable {
     /// The settings, by key; their origin is the name of the variable.
     private(set) var settings: [ConfigurationKey: Setting] = [:]
-    /// Warnings about variables that look like misspelled settings.
     private(set) var warnings: [String] = []
 
     /// Finds the settings.
-    ///
-    /// - Throws: When both names of a setting are set to different values.
     init(_ environment: [String: String]) throws(ConfigurationError) {
         for key in ConfigurationKey.allCases {
             let long = Self.value(of: key.variable, for: key, in: environment)

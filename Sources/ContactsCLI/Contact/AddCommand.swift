@@ -6,7 +6,6 @@ import Repository
 import Services
 import TerminalUI
 
-/// `contacts add`: adds a contact and prints its identifier.
 struct AddCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",

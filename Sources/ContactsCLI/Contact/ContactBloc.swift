@@ -67,31 +67,17 @@ extension ContactBloc {
 
 extension ContactBloc {
     /// Adds an event about several contacts, and waits for its answer, whatever other events come to the bloc.
-    ///
-    /// - Returns: The contacts that were found or changed.
-    /// - Throws: The failure of the event; `CancellationError` when the event was not handled.
     func contacts(of event: ContactEvent) async throws -> [Contact] {
         try await content(of: event).contacts
     }
 
     /// Adds an event about one contact, and waits for its answer.
-    ///
-    /// - Returns: The contact that was found or saved.
-    /// - Throws: The failure of the event; `CancellationError` when the event was not handled.
     func contact(of event: ContactEvent) async throws -> Contact {
         guard let contact = try await contacts(of: event).first else { throw CancellationError() }
         return contact
     }
 
     /// Edits contacts as one step of history, or says only what the edit would change.
-    ///
-    /// - Parameters:
-    ///   - contacts: The contacts.
-    ///   - edit: What changes.
-    ///   - title: The title of the step.
-    ///   - isTrial: Whether nothing is changed.
-    /// - Returns: Each contact before and after the edit.
-    /// - Throws: The failure of the event; `CancellationError` when the event was not handled.
     func edit(
         _ contacts: [Contact],
         with edit: ContactEdit,
@@ -107,40 +93,32 @@ extension ContactBloc {
     }
 }
 
-/// The events of the contact bloc.
 enum ContactEvent: Codable, Sendable {
     /// The contacts that the texts name, one each, were requested.
     case selected(matching: [String], for: SelectionPurpose)
-    /// The contacts of a group were requested.
     case groupSelected(String)
-    /// A new contact was submitted.
     case added(Contact)
     /// A new contact is to be checked only.
     case checked(Contact)
     /// An edit of contacts was submitted; the title is that of the step of history.
     case edited([ContactID], ContactEdit, title: String)
-    /// The preview of an edit was requested.
     case previewed([ContactID], ContactEdit)
-    /// The removal of contacts was confirmed.
     case removed([ContactID])
     /// The deletion of a group without contacts was confirmed.
     case emptyGroupDeleted(String)
 }
 
-/// The contents of the contact bloc.
 enum ContactContent: Equatable, Codable, Sendable {
     /// The contacts that were selected, each once, in the order of the selection.
     case selected([Contact])
     /// The contact was added, and is now as given.
     case saved(Contact)
-    /// The contacts before and after an edit.
     case changed([ContactUpdate])
     /// The contacts as they are, and as an edit would make them.
     case previewed([ContactUpdate])
     /// The contacts were removed; they are as they were.
     case removed([Contact])
 
-    /// The contacts, in their order, as they are after the event.
     var contacts: [Contact] {
         switch self {
         case .saved(let contact): [contact]

@@ -209,7 +209,6 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
         )
     }
 
-    /// The edit of the given fields.
     var edit: ContactEdit {
         var edit = ContactEdit()
         change(&edit)
@@ -246,7 +245,6 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
         favorite.map { edit.isFavorite = $0 }
     }
 
-    /// Tells the user about options that were renamed.
     func tellRenamed(in program: Program) {
         if jobTitle != nil { program.messages.note("--job-title is now --title; the old name still works.") }
         if let title, Self.prefixes.contains(title.lowercased().filter { $0 != "." }) {

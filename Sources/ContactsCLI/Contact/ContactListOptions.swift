@@ -38,7 +38,6 @@ struct ContactListOptions: ParsableArguments, Sendable {
         [emails, phones, urls, units, groups, dates, relations, messengers, profiles, members]
     }
 
-    /// Adds what was given to an edit.
     func change(_ edit: inout ContactEdit) {
         for list in all { list.change(&edit) }
     }
@@ -50,28 +49,17 @@ protocol ListFieldName: Sendable {
     static var field: ContactField { get }
 }
 
-/// E-mail addresses.
 enum EmailList: ListFieldName { static var field: ContactField { .emails } }
-/// Telephone numbers.
 enum PhoneList: ListFieldName { static var field: ContactField { .phones } }
-/// Web addresses.
 enum LinkList: ListFieldName { static var field: ContactField { .field("urls") } }
-/// Units of the organization.
 enum UnitList: ListFieldName { static var field: ContactField { .units } }
-/// Groups.
 enum GroupList: ListFieldName { static var field: ContactField { .categories } }
-/// Dates beside the birthday and the anniversary.
 enum DateList: ListFieldName { static var field: ContactField { .field("dates") } }
-/// People and organizations in a relation to the contact.
 enum RelationList: ListFieldName { static var field: ContactField { .field("relations") } }
-/// Addresses at messengers.
 enum MessengerList: ListFieldName { static var field: ContactField { .field("messengers") } }
-/// Profiles in social networks.
 enum ProfileList: ListFieldName { static var field: ContactField { .field("profiles") } }
-/// Members of a group.
 enum MemberList: ListFieldName { static var field: ContactField { .field("members") } }
 
-/// Changes a list in an edit.
 private protocol ListChanging {
     func change(_ edit: inout ContactEdit)
 }

@@ -44,7 +44,6 @@ enum ContactNames {
     }
 }
 
-/// The option of every command that changes contacts.
 struct DryRunOption: ParsableArguments, Sendable {
     @Flag(name: [.customShort("n"), .long], help: "Say which contacts would change, and change nothing.")
     var dryRun = false
@@ -60,7 +59,6 @@ struct EditReport {
         unchanged = updates.filter { !$0.isChange }.map(\.old)
     }
 
-    /// Whether nothing is or would be different.
     var isEmpty: Bool { changed.isEmpty }
 
     /// The contacts that are or would be different, as they were.
@@ -106,13 +104,8 @@ struct EditReport {
         return changes.count > limit ? "\(shown) and \(changes.count - limit) more" : shown
     }
 
-    /// What one thing that happened to the contacts did, such as `Put Ada Lovelace in the group “friends”`.
-    ///
-    /// - Parameters:
-    ///   - past: The sentence when it happened, made of the names.
-    ///   - trial: The sentence when it only would.
-    ///   - isTrial: Whether nothing was changed.
-    /// - Returns: The sentence, and what was left as it is.
+    /// What one thing that happened to the contacts did, such as `Put Ada Lovelace in the group “friends”`, and what
+    /// was left as it is.
     func text(_ past: (String) -> String, trial: (String) -> String, isTrial: Bool) -> String {
         guard !isEmpty else { return untouched }
         let names = ContactNames.text(contacts)

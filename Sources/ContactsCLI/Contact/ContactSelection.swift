@@ -10,7 +10,6 @@ enum ContactSelection {
     /// Stands for the identifiers on standard input.
     static let standardInput = "-"
 
-    /// The help of the argument.
     static let help = ArgumentHelp(
         "The identifier of a contact, its beginning, the exact name, or a query; - reads identifiers.",
         valueName: "contact"
@@ -19,7 +18,6 @@ enum ContactSelection {
     /// Lets a shell complete contacts; ``CompletionRequest`` answers before arguments are parsed.
     static let completion = CompletionKind.custom { _, _, _ in [] }
 
-    /// The help on naming contacts.
     static let discussion = """
         A contact is named by its identifier, a unique beginning of it of at least 4 characters, its exact name, or a \
         query that says its field, such as email:ada@example.com, and matches no other contact. Otherwise the contacts \
@@ -44,8 +42,6 @@ enum ContactSelection {
     }
 
     /// The texts, with the identifiers on standard input in place of a `-`.
-    ///
-    /// - Throws: ``Failure`` when standard input has no identifiers.
     static func texts(_ texts: [String], in program: Program) async throws -> [String] {
         guard let place = texts.firstIndex(of: standardInput) else { return texts }
         @Injected(\.app.joinedBooks) var books
@@ -68,7 +64,6 @@ enum ContactSelection {
     }
 }
 
-/// The texts that name the contacts of a command.
 struct ContactArguments: ParsableArguments, Sendable {
     @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
     var selections: [String]
@@ -89,16 +84,9 @@ enum SelectedContacts {
         case several
     }
 
-    /// Finds all named contacts.
+    /// Finds all named contacts, each once, in the order of the selections.
     ///
-    /// - Parameters:
-    ///   - selections: What names the contacts; `-` stands for the identifiers on standard input.
-    ///   - purpose: What is done with them.
-    ///   - amount: How many of the candidates for one text the user may choose.
-    ///   - verb: What is done with them, in a word of a question about one of them; `nil` where the caller asks about them.
-    ///   - program: The program around the command.
-    /// - Returns: The contacts, each once, in the order of the selections.
-    /// - Throws: `RepositoryError` with the code `notFound` or `ambiguous`; ``Failure`` when no contact was chosen.
+    /// `verb` begins a question about one candidate; it is `nil` where the caller asks about the contacts.
     static func find(
         _ selections: [String],
         for purpose: SelectionPurpose,

@@ -6,7 +6,6 @@ import Repository
 import Services
 import TerminalUI
 
-/// `contacts edit`: changes contacts by options or in an editor.
 struct EditCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
@@ -142,9 +141,7 @@ struct EditCommand: ProgramCommand {
     }
 }
 
-/// The names of fields that --clear takes.
 enum ClearedField {
-    /// Returns the error for a field that can't be cleared.
     static func unknown(_ name: String) -> String {
         let names = ContactField.editable.map(\.optionName)
         let advice =

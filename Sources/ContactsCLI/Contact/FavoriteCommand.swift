@@ -4,7 +4,6 @@ import BlocKit
 import Repository
 import Services
 
-/// `contacts favorite`: marks contacts as favorites, or removes the mark.
 struct FavoriteCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "favorite",

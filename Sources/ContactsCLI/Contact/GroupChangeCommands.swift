@@ -4,7 +4,6 @@ import BlocKit
 import Repository
 import Services
 
-/// `contacts group add`: puts contacts in a group.
 struct GroupAddCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -46,7 +45,6 @@ struct GroupAddCommand: ProgramCommand {
     }
 }
 
-/// `contacts group remove`: takes contacts out of a group.
 struct GroupRemoveCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
@@ -90,7 +88,6 @@ struct GroupRemoveCommand: ProgramCommand {
     }
 }
 
-/// The contacts that a command puts in a group or takes out of it.
 struct GroupMembers: ParsableArguments, Sendable {
     @OptionGroup
     var named: ContactArguments
@@ -98,7 +95,6 @@ struct GroupMembers: ParsableArguments, Sendable {
     @OptionGroup
     var trial: DryRunOption
 
-    /// Changes the contacts and says by name which were changed.
     func change(
         with edit: ContactEdit,
         in program: Program,
@@ -113,7 +109,6 @@ struct GroupMembers: ParsableArguments, Sendable {
     }
 }
 
-/// `contacts group rename`: renames a group.
 struct GroupRenameCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
@@ -172,7 +167,6 @@ struct GroupRenameCommand: ProgramCommand {
     }
 }
 
-/// `contacts group delete`: takes every contact out of a group.
 struct GroupDeleteCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",

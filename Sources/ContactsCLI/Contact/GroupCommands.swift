@@ -5,7 +5,6 @@ import Exchange
 import Repository
 import TerminalUI
 
-/// `contacts group`: the groups that contacts are in.
 struct GroupCommand: CommandFamily {
     static let configuration = CommandConfiguration(
         commandName: "group",
@@ -32,7 +31,6 @@ struct GroupCommand: CommandFamily {
     var global: GlobalOptions
 }
 
-/// `contacts group show`: prints the contacts of a group.
 struct GroupShowCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -72,7 +70,6 @@ struct GroupShowCommand: ProgramCommand {
     }
 }
 
-/// `contacts group list`: prints the groups.
 struct GroupListCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -105,7 +102,6 @@ struct GroupListCommand: ProgramCommand {
     }
 }
 
-/// The names of groups on the command line.
 enum GroupName {
     /// Refuses an empty name; the service checks the other rules.
     static func validate(_ name: String) throws {
@@ -114,12 +110,10 @@ enum GroupName {
         }
     }
 
-    /// The name in a sentence, safe for a terminal.
     static func quoted(_ name: String) -> String { "“\(TerminalText.sanitized(name))”" }
 }
 
 extension Report where Row == StoreOverview.Group {
-    /// The groups, with how many contacts are in each.
     static var groups: Report {
         Report(
             [Column("name") { .text($0.name) }, Column("contacts") { .number($0.contacts) }],
@@ -132,7 +126,6 @@ extension Report where Row == StoreOverview.Group {
 }
 
 extension StoreOverview {
-    /// A group and the number of its contacts.
     struct Group: Equatable, Sendable {
         var name: String
         var contacts: Int

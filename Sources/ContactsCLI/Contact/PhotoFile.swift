@@ -9,17 +9,12 @@ import Services
 struct PhotoFile {
     /// The size in bytes above which the user is warned: other programs refuse such pictures.
     private static let largeSize = 1_048_576
-    /// The maximum size in bytes.
     private static let limit = 16 * largeSize
 
-    /// The picture as the contact has it.
     let photo: ContactPhoto
-    /// The warning about its size; `nil` for a small one.
     let warning: String?
 
     /// Reads a JPEG or PNG file, which its first bytes tell.
-    ///
-    /// - Throws: ``Failure`` when it can't be read, is too large or is another kind of file.
     init(path: String) throws {
         guard let bytes = Descriptor.contents(of: path, limit: Self.limit + 1) else {
             throw Failure(.noInput, "The picture “\(path)” cannot be read: \(String(cString: strerror(errno))).")
@@ -43,7 +38,6 @@ struct PhotoFile {
     }
 }
 
-/// The option that gives a contact a picture.
 struct PhotoOption: ParsableArguments, Sendable {
     @Option(
         help: ArgumentHelp("The picture: a JPEG or PNG file.", valueName: "file"),
@@ -52,8 +46,6 @@ struct PhotoOption: ParsableArguments, Sendable {
     var photo: String?
 
     /// Sets the picture in an edit.
-    ///
-    /// - Throws: ``Failure`` when the file is none that can be used.
     func change(_ edit: inout ContactEdit, in program: Program) throws {
         guard let photo else { return }
         let file = try PhotoFile(path: photo)
@@ -62,7 +54,6 @@ struct PhotoOption: ParsableArguments, Sendable {
     }
 }
 
-/// `contacts photo`: writes the picture of a contact to a file.
 struct PhotoCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "photo",

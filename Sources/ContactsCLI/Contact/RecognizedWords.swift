@@ -3,19 +3,13 @@ import Repository
 
 /// Reads the words of `contacts add` by their shape: addresses, numbers and a birthday; the rest is the name.
 struct RecognizedWords {
-    /// The edit of an empty contact.
     private(set) var edit = ContactEdit()
     /// Why a word could not be understood.
     private(set) var problem: String?
     private let order: DateOrder?
     private let year: Int
 
-    /// Reads the words.
-    ///
-    /// - Parameters:
-    ///   - words: The words; a name or a number may be one word or several.
-    ///   - order: The order of numeric dates.
-    ///   - year: The current year.
+    /// Reads the words; a name or a number may be one word or several. `order` is that of numeric dates.
     init(_ words: [String], order: DateOrder?, year: Int) {
         self.order = order
         self.year = year
@@ -52,9 +46,7 @@ struct RecognizedWords {
         return [word[..<start].filter { $0 != "\"" }, String(address)]
     }
 
-    /// Takes a date at the beginning of the words.
-    ///
-    /// - Returns: The number of words that it has; `nil` without a date.
+    /// Takes a date at the beginning of the words, and returns how many of them it has.
     private mutating func takeDate(_ words: ArraySlice<String>) -> Int? {
         for count in [3, 2, 1] where words.count >= count {
             let text = words.prefix(count).joined(separator: " ")
@@ -126,7 +118,6 @@ struct RecognizedWords {
         return count
     }
 
-    /// Takes an e-mail address or a web address.
     private mutating func takeAddress(_ word: String) -> Int? {
         let typed = TypedText(parsing: word)
         if ["http://", "https://", "www."].contains(where: word.lowercased().hasPrefix) {

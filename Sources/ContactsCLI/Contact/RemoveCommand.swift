@@ -5,7 +5,6 @@ import Exchange
 import Repository
 import Services
 
-/// `contacts remove`: finds contacts, asks, and removes them.
 struct RemoveCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",

@@ -4,7 +4,6 @@ import BlocKit
 import Repository
 import Services
 
-/// `contacts show`: prints every field of contacts.
 struct ShowCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",

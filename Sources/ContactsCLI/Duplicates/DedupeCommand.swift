@@ -6,7 +6,6 @@ import Repository
 import Services
 import TerminalUI
 
-/// `contacts dedupe`: finds duplicates and merges them.
 struct DedupeCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "dedupe",
@@ -151,7 +150,6 @@ struct NumberedGroup: Sendable {
     let group: DuplicateGroup
 }
 
-/// Asks about one group after the other.
 struct DuplicateQuestions {
     let program: Program
     let count: Int

@@ -36,9 +36,7 @@ extension DuplicateBloc {
 }
 
 enum DuplicateEvent: Codable, Sendable {
-    /// All contacts are to be searched for duplicates.
     case searched
-    /// The preview of merging these contacts was requested.
     case previewed([ContactID])
     /// The contacts are different people, to be remembered.
     case markedDifferent([ContactID])
@@ -53,6 +51,5 @@ enum DuplicateContent: Equatable, Codable, Sendable {
     case found([DuplicateGroup])
     /// The first contact as it is, and as it would be.
     case preview(old: Contact, merged: Contact)
-    /// The contacts that others were merged into.
     case merged([Contact])
 }

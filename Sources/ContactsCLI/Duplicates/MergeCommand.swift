@@ -4,7 +4,6 @@ import BlocKit
 import Repository
 import Services
 
-/// `contacts merge`: merges several contacts into one.
 struct MergeCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",

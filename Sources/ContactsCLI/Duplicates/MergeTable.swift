@@ -3,7 +3,6 @@ import TerminalUI
 
 /// The contacts of a merge side by side, with what comes of it.
 enum MergeTable {
-    /// The lines: each field with its value in each contact, and after the merge.
     static func lines(of contacts: [Contact], merged: Contact, columns: Int = 80) -> [String] {
         let all = contacts + [merged]
         let values = all.map { contact in

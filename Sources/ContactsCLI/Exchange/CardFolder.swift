@@ -11,7 +11,6 @@ struct CardFolder {
     private static let fileLimit = 20 << 20
     private static let end = ".vcf"
 
-    /// The number of files written.
     private(set) var written = 0
 
     private let folder: URL
@@ -22,8 +21,6 @@ struct CardFolder {
     private var taken: Set<String> = []
 
     /// Opens the folder; makes it where it is missing, for its owner alone.
-    ///
-    /// - Throws: ``Failure`` (73) when it cannot be made or read.
     init(path: String, version: VCardVersion) throws {
         folder = URL(filePath: path, directoryHint: .isDirectory)
         writer = VCardWriter(version: version)
@@ -53,8 +50,6 @@ struct CardFolder {
     }
 
     /// Writes the contacts, a file each.
-    ///
-    /// - Throws: ``Failure`` when a file cannot be written; those before it stay.
     mutating func write(_ contacts: [Contact]) throws {
         for contact in contacts {
             var bytes: [UInt8] = []

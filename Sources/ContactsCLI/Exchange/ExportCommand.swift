@@ -5,7 +5,6 @@ import Exchange
 import Repository
 import VCard
 
-/// `contacts export`: drives the list bloc from page to page and writes each in a form for other programs.
 struct ExportCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
@@ -33,7 +32,6 @@ struct ExportCommand: ProgramCommand {
 
     static let worksOnAllBooks = true
 
-    /// The maximum number of contacts that are read at once.
     private static let pageSize = 1_000
 
     @Option(help: ArgumentHelp("The format; by default by the name of the file, else vcard.", valueName: "format"))
@@ -126,8 +124,6 @@ struct ContactExporter {
     init(path: String?) { self.path = path }
 
     /// Writes the contacts; a file that is there stays as it is until everything is written.
-    ///
-    /// - Throws: ``Failure`` when the file cannot be written or the format does not fit it; what the reading throws.
     func export(
         to output: OutputWriter,
         _ screen: Screen,
@@ -148,7 +144,6 @@ struct ContactExporter {
         tell(count, writer, messages)
     }
 
-    /// Writes a vCard for each contact into a folder.
     private func export(into path: String, _ messages: MessagePrinter, _ read: Reading) async throws {
         guard format.map({ $0 == .vcard }) ?? true else {
             throw Failure(

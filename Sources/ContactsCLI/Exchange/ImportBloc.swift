@@ -62,15 +62,12 @@ extension ImportBloc {
     }
 }
 
-/// The events of the import.
 enum ImportEvent: Codable, Sendable {
-    /// Files are to be imported.
     case requested(ImportRequest)
     /// Files are to be read only, to see what is in them.
     case previewed(ImportRequest)
 }
 
-/// The contents of the import.
 enum ImportContent: Equatable, Codable, Sendable {
     /// The amount read so far; the import is running.
     case progress(ImportProgress)
@@ -80,14 +77,10 @@ enum ImportContent: Equatable, Codable, Sendable {
     case previewed(ImportReport, ImportPreview)
 }
 
-/// The reason that an import stored nothing.
 enum ImportFailure: Error, Equatable, Codable, Sendable {
-    /// A file could not be read.
     case file(ExitStatus, String)
-    /// The store could not be written.
     case store(RepositoryError)
 
-    /// Distinguishes failures of files from those of the store.
     init(_ error: any Error) {
         if let failure = error as? Failure {
             self = .file(failure.status, failure.message)
@@ -105,16 +98,12 @@ enum ImportFailure: Error, Equatable, Codable, Sendable {
     }
 }
 
-/// A request for an import.
 struct ImportRequest: Equatable, Codable, Sendable {
-    /// The files, in their order.
     var files: [ImportFiles.File]
     /// The format that all of them have; `nil` detects it for each.
     var format: ExchangeFormat?
-    /// The rule for contacts that are stored already.
     var duplicates: DuplicateRule
     /// The order of ambiguous dates.
     var dates: DateOrder?
-    /// The fields of CSV columns.
     var columns: [ColumnMapping]?
 }

@@ -5,7 +5,6 @@ import Exchange
 import Primitives
 import Repository
 
-/// `contacts import`: drives the import bloc and tells what came of it.
 struct ImportCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",

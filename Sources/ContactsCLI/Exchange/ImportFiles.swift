@@ -23,8 +23,6 @@ struct ImportFiles {
     }
 
     /// The files in their order; a folder stands for the vCards in it.
-    ///
-    /// - Throws: ``Failure`` with the code of a missing file.
     static func find(_ names: [String]) throws -> [File] {
         try names.flatMap { name -> [File] in
             if name == "-" { return [File(name: "-", path: nil)] }
@@ -59,8 +57,6 @@ struct ImportFiles {
     }
 
     /// Refuses a file by its name, unless it is a folder or not there.
-    ///
-    /// - Throws: ``ExchangeError`` with the list of formats.
     static func checkName(_ name: String) throws(ExchangeError) {
         guard let kind = FileKind(path: name), kind != .folder else { return }
         _ = try ExchangeFormat.reading(name)

@@ -6,18 +6,14 @@ struct ImportPreview: Equatable, Codable, Sendable {
     /// The maximum number of contacts of each kind that are named.
     private static let limit = 10
 
-    /// The number of new contacts.
     private(set) var added = 0
-    /// The number of contacts that would change.
     private(set) var updated = 0
     /// The number of contacts that would stay as they are.
     private(set) var kept = 0
-    /// The first new contacts.
     private(set) var addedNames: [String] = []
     /// The first contacts that would change, each with its changed fields.
     private(set) var updatedNames: [String] = []
 
-    /// Counts a contact.
     mutating func add(_ outcome: ImportOutcome, _ contact: Contact) {
         switch outcome {
         case .added:
@@ -32,7 +28,6 @@ struct ImportPreview: Equatable, Codable, Sendable {
         }
     }
 
-    /// The sentences for people.
     var text: String {
         var sentences: [String] = []
         for (verb, count, names) in [("add", added, addedNames), ("update", updated, updatedNames)] where count > 0 {
@@ -45,7 +40,6 @@ struct ImportPreview: Equatable, Codable, Sendable {
         return sentences.joined(separator: " ")
     }
 
-    /// The names of the fields that differ.
     private static func changed(_ old: Contact, _ new: Contact) -> [String] {
         let (before, after) = (ContactDraft(old), ContactDraft(new))
         return ContactField.editable.filter { before.differs(from: after, in: $0) }
@@ -60,7 +54,6 @@ final class ImportTrial: Sendable {
 
     private let found = Mutex(ImportPreview())
 
-    /// The preview so far.
     var preview: ImportPreview { found.withLock { $0 } }
 
     /// The contacts as the store takes them, which tell what became of them.

@@ -30,12 +30,9 @@ final class ImportReader: Sendable {
         self.state = Mutex(state)
     }
 
-    /// The report so far.
     var report: ImportReport { state.withLock { $0.report } }
 
     /// The next contacts; `nil` at the end of the last file.
-    ///
-    /// - Throws: ``Failure`` when a file cannot be read, or needs a word of the user.
     func next() throws -> ImportBatch? {
         try state.withLock { state in
             var batch: [ImportedContact] = []

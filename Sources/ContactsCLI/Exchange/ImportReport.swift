@@ -9,32 +9,24 @@ struct ImportProblem: Equatable, Codable, Sendable {
     var text: String { line == 0 ? "\(file): \(reason)" : "\(file):\(line): \(reason)" }
 }
 
-/// The progress of reading the files of an import.
 struct ImportProgress: Equatable, Codable, Sendable {
-    /// The contacts that were read.
     var contacts = 0
-    /// The bytes that were read.
     var bytes = 0
     /// The bytes of all files; `nil` when one of them has no size that is known before.
     var bytesTotal: Int?
 }
 
-/// A report of the files that an import has read.
 struct ImportReport: Equatable, Codable, Sendable {
     /// The maximum numbers of problems and of notices that are kept; the others are counted.
     private static let limit = 1_000
 
-    /// The number of contacts.
     var contacts = 0
     /// The number of things that aren't contacts.
     private(set) var problemCount = 0
     /// The number of lines that couldn't be read and are kept with their contacts.
     private(set) var faultCount = 0
-    /// The first of both.
     private(set) var problems: [ImportProblem] = []
-    /// The number of notes on the files.
     private(set) var noticeCount = 0
-    /// The first of it.
     private(set) var notices: [ImportProblem] = []
     /// The encodings that are not UTF-8, in sentences.
     var encodings: [String] = []
@@ -45,7 +37,6 @@ struct ImportReport: Equatable, Codable, Sendable {
         if problems.count < Self.limit { problems.append(problem) }
     }
 
-    /// Adds something that is good to know.
     mutating func add(notice: ImportProblem) {
         noticeCount += 1
         if notices.count < Self.limit { notices.append(notice) }

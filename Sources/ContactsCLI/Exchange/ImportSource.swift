@@ -49,7 +49,6 @@ final class ImportSource {
         isRecording = true
     }
 
-    /// Goes back to the beginning.
     func rewind() throws {
         isRecording = false
         if let start {

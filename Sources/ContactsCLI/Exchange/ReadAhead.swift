@@ -9,7 +9,6 @@ final class ReadAhead<Element: Sendable>: Sendable {
     }
 
     private let state: Mutex<State>
-    /// Semaphores for filled and for free places.
     private let (filled, free) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
 
     /// The maximum number that is made before one is wanted.

@@ -10,7 +10,6 @@ struct WrittenFiles {
         var time: Int64
     }
 
-    /// The number of files that are remembered.
     private static let limit = 200
 
     private let list: String?

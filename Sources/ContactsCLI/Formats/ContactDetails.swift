@@ -108,7 +108,6 @@ struct KeptLine: Equatable {
         "x-ablabel", "x-abadr", "x-abuid", "x-apple-omit-year", "x-service-type", "x-merged-photo", "x-gender",
     ]
 
-    /// The kept lines of the contact.
     static func lines(of contact: Contact) -> [KeptLine] {
         let parsed = contact.lines.compactMap(parts)
         var labels: [String: String] = [:]

@@ -72,7 +72,6 @@ enum ListFormat: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension Report where Row == Contact {
-    /// Everything about contacts.
     static var contacts: Report {
         var report = Report(ContactField.everything.map(Column.init))
         report.lines = Lines(ListFormat.columns.map(Column.init))
@@ -92,7 +91,6 @@ extension Report where Row == Contact {
         return report
     }
 
-    /// Some fields of contacts.
     init(_ fields: [ContactField]) {
         self.init(fields.map(Column.init))
         text = { contact, screen in ContactDetails.text(of: contact, fields: fields, on: screen) }
@@ -105,7 +103,6 @@ extension Report<Contact>.Column {
     }
 }
 
-/// The options for printing contacts.
 struct OutputOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("How to print; a table on a terminal, else tsv.", valueName: "format"))
     var format: ListFormat?

@@ -54,7 +54,6 @@ struct JSONWriter<Row>: ReportWriter {
 
     mutating func end() -> [UInt8] { Array((isFirst ? frame.empty : frame.close).utf8) }
 
-    /// The object of one row alone, on a line.
     static func object(_ row: Row, of report: Report<Row>, isForTerminal: Bool) -> [UInt8] {
         var bytes: [UInt8] = []
         append(report)(row, JSONText(isForTerminal: isForTerminal), &bytes)

@@ -2,7 +2,6 @@ import Primitives
 import Repository
 
 extension ContactField {
-    /// The names that can be typed.
     static let names = shown.map(\.name)
 
     /// The fields by all their names, as ``FieldName/key(_:)`` has them.
@@ -15,7 +14,6 @@ extension ContactField {
     /// The field of the name, without regard to case, `-` and `_`.
     static func shown(named name: String) -> ContactField? { byName[FieldName.key(name)] }
 
-    /// Returns the known name that is nearest to the typed one; `nil` if none is near.
     static func suggestion(for name: String) -> String? {
         let aliases = shown.flatMap { $0.output?.aliases ?? [] }.map(FieldName.key).sorted()
         return NearestName.find(FieldName.key(name), in: names + aliases).flatMap { shown(named: $0)?.name }

@@ -42,7 +42,6 @@ struct Report<Row>: Sendable {
             self.cells = cells
         }
 
-        /// One line for each row.
         init(_ columns: [Column]) {
             self.init(columns.map(\.key)) { row in [columns.map { $0.text(row) }] }
         }
@@ -73,13 +72,10 @@ struct Report<Row>: Sendable {
         }
     }
 
-    /// The table that people see.
     struct Table: Sendable {
-        /// The titles, and how the columns behave on a narrow terminal.
         let columns: [TextColumn]
         let cells: @Sendable (Row) -> [[String]]
 
-        /// One line for each row.
         init(_ columns: [TableColumn]) {
             self.columns = columns.map(\.layout)
             cells = { row in [columns.map { $0.text(row) }] }
@@ -113,7 +109,6 @@ struct Report<Row>: Sendable {
     /// The members of a row's object in JSON and YAML, in their order.
     var columns: [Column]
     var lines: Lines
-    /// The table for people.
     var table: Table
     /// The table that nothing is cut off.
     var plain: Table
@@ -153,8 +148,6 @@ struct Report<Row>: Sendable {
     }
 
     /// The report with these columns only, in this order.
-    ///
-    /// - Throws: ``Failure`` if a name isn't that of a column.
     func choosing(_ names: [String]) throws(Failure) -> Report {
         var chosen: [Column] = []
         for name in names {
@@ -198,7 +191,6 @@ extension Report {
 }
 
 extension Report.Table {
-    /// The table with one more column at the end.
     fileprivate func adding(_ column: TextColumn, text: @escaping @Sendable (Row) -> String) -> Self {
         Self(columns + [column]) { [cells] row in cells(row).map { $0 + [text(row)] } }
     }
@@ -212,8 +204,6 @@ enum FieldName {
     }
 
     /// The known name that was typed.
-    ///
-    /// - Throws: ``Failure`` with the nearest name, or with all of them.
     static func find(_ name: String, among names: [String]) throws(Failure) -> String {
         if let known = names.first(where: { key($0) == key(name) }) { return known }
         let hint = NearestName.find(key(name), in: names)
@@ -240,7 +230,6 @@ extension OutputValue {
         }
     }
 
-    /// A number, or nothing when it is unknown.
     init(_ number: Int?) {
         self = number.map(OutputValue.number) ?? .unknown
     }

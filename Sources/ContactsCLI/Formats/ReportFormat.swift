@@ -62,8 +62,6 @@ struct ReportOptions: ParsableArguments, Sendable {
     }
 
     /// A writer of what was asked for.
-    ///
-    /// - Throws: ``Failure`` if a requested name isn't that of a column.
     func writer<Row>(
         of report: Report<Row>,
         for screen: Screen,
@@ -76,8 +74,6 @@ struct ReportOptions: ParsableArguments, Sendable {
     }
 
     /// All of the rows, in the format that was asked for.
-    ///
-    /// - Throws: ``Failure`` if a requested name isn't that of a column, or of a member of the object.
     func bytes<Row>(
         of rows: [Row],
         as report: Report<Row>,
@@ -129,7 +125,6 @@ struct FieldOptions: ParsableArguments, Sendable {
     @Flag(help: "In tsv and plain, print control and invisible characters as they are, not escaped.")
     var raw = false
 
-    /// The screen, with what was asked for.
     func screen(_ screen: Screen) -> Screen {
         var screen = screen
         screen.isRaw = raw
@@ -182,7 +177,6 @@ struct TextWriter<Row>: ReportWriter {
 
 /// Values with their labels in front, a line each.
 enum LabelledLines {
-    /// The column in which values begin.
     private static let indent = 13
 
     /// Returns the lines, safe for a terminal; values without text are left out.

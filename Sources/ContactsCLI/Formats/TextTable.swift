@@ -1,7 +1,6 @@
 import Exchange
 import TerminalUI
 
-/// A column of a table for people.
 struct TextColumn: Equatable, Sendable {
     var title: String
     /// The least width before columns are dropped.
@@ -85,7 +84,6 @@ struct TableWriter<Row>: ReportWriter {
 
 /// The columns of a table and their widths, so that a line fits the terminal.
 struct TableLayout: Sendable {
-    /// The blanks between two columns.
     static let gap = 2
 
     /// The columns from left to right, as indices into all columns, with their widths.

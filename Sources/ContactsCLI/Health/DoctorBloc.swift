@@ -2,7 +2,6 @@ import Bloc
 import Repository
 import Services
 
-/// The examination of the program.
 typealias DoctorBloc = RepositoryLoadBloc<DoctorEvent, [HealthFinding]>
 
 extension DoctorBloc {

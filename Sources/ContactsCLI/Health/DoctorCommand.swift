@@ -5,7 +5,6 @@ import Repository
 import Services
 import TerminalUI
 
-/// `contacts doctor`: drives the doctor bloc and prints what it finds.
 struct DoctorCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
@@ -130,6 +129,5 @@ extension Report where Row == HealthFinding {
 }
 
 extension HealthFinding {
-    /// The level, or that what was found is repaired.
     fileprivate var shownLevel: String { isRepaired ? "repaired" : level.rawValue }
 }

@@ -269,7 +269,6 @@ enum HelpTexts {
           contacts add-email --all --dry-run < message.eml
         """
 
-    /// The options of every command, as the parser describes them.
     static var options: String {
         """
         Every command takes these options, before or after its name.

@@ -16,10 +16,8 @@ enum HelpTopic: String, CaseIterable, Sendable {
     case options
     case exitCodes = "exit-codes"
 
-    /// The subject in a few words.
     var title: String { page.title }
 
-    /// The whole text, in lines of at most 80 columns.
     var text: String { "\(rawValue.uppercased()): \(title)\n\n\(page.body())\n" }
 
     /// The title and the text below it, which is made when it is read: some of it takes long.
@@ -40,7 +38,6 @@ enum HelpTopic: String, CaseIterable, Sendable {
         }
     }
 
-    /// The topics as the help of the program lists them.
     static let list = allCases.filter { $0 != .commands }.map { topic in
         "  contacts help \(topic.rawValue.padded(to: 14)) \(topic.title)"
     }.joined(separator: "\n")
@@ -49,8 +46,6 @@ enum HelpTopic: String, CaseIterable, Sendable {
 /// Handles `contacts help WORD…`, which asks for a command or a topic.
 enum HelpRequest {
     /// The topic that the arguments ask for; `nil` when they ask for a command or for nothing.
-    ///
-    /// - Throws: ``Failure`` when neither a command nor a topic has the name.
     static func topic(_ arguments: [String]) throws -> HelpTopic? {
         let isHelp = arguments.contains { ["--help", "-h"].contains($0) }
         if isHelp, let word = arguments.first, !word.hasPrefix("-"), word != "help",

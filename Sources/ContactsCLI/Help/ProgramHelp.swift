@@ -24,7 +24,6 @@ enum ProgramHelp {
 
         """
 
-    /// What the program is, in a sentence.
     static let sentence = "Your address book in the terminal: find, edit, sync."
 
     /// All commands by what they do, in lines of at most 80 columns.

@@ -3,7 +3,6 @@ import Primitives
 
 /// The help of `-h`: a short excerpt of `--help`.
 enum ShortHelp {
-    /// The maximum number of examples that are shown.
     private static let examples = 4
 
     static func isWanted(_ arguments: [String]) -> Bool {
@@ -37,7 +36,6 @@ enum WholeHelp {
     }
 }
 
-/// Suggests a command or an option for a mistyped one.
 enum CommandSuggestion {
     /// The parser's complaint, with a suggestion instead of its own or its general remark.
     static func improved(_ complaint: String, of arguments: [String]) -> String {
@@ -90,7 +88,6 @@ enum CommandSuggestion {
     }
 }
 
-/// The commands by their names.
 enum CommandTree {
     /// The command that the words name, and the words after it that name no command.
     static func walk(

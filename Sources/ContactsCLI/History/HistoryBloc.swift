@@ -36,13 +36,11 @@ extension HistoryBloc {
     }
 }
 
-/// The events of the history bloc.
 enum HistoryEvent: Codable, Sendable {
     /// The last steps were requested, perhaps with what they replaced.
     case requested(limit: Int, showsChanges: Bool = false)
     /// The steps that an undo, or a redo, would take were requested.
     case nextRequested(steps: Int, isUndone: Bool)
-    /// The last steps are to be undone.
     case undoRequested(steps: Int)
     /// The steps that were undone last are to be redone.
     case redoRequested(steps: Int)
@@ -52,7 +50,6 @@ enum HistoryEvent: Codable, Sendable {
     case stepRequested(Int64, limit: Int)
 }
 
-/// The contents of the history bloc.
 enum HistoryContent: Equatable, Codable, Sendable {
     /// The steps, the last first.
     case listed([HistoryStep])
@@ -60,12 +57,10 @@ enum HistoryContent: Equatable, Codable, Sendable {
     case undone([HistoryStep])
     /// The steps that were redone, in that order; empty if there was nothing to redo.
     case redone([HistoryStep])
-    /// The details of a step.
     case detailed(HistoryDetail)
     /// The steps that changed a contact, the last first.
     case revised([ContactRevision])
 
-    /// The steps, in their order.
     var steps: [HistoryStep] {
         switch self {
         case .listed(let steps), .undone(let steps), .redone(let steps): steps

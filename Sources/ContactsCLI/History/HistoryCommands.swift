@@ -5,7 +5,6 @@ import Primitives
 import Repository
 import Services
 
-/// `contacts history`: the history, and what belongs to it.
 struct HistoryCommand: CommandFamily {
     static let configuration = CommandConfiguration(
         commandName: "history",
@@ -37,7 +36,6 @@ struct HistoryCommand: CommandFamily {
     var global: GlobalOptions
 }
 
-/// `contacts history list`: prints the steps of the history, or what was changed of one contact.
 struct HistoryListCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -116,7 +114,6 @@ struct HistoryListCommand: ProgramCommand {
 }
 
 extension Report where Row == HistoryStep {
-    /// The steps of the history.
     static var history: Report { history(WallCalendar()) }
 
     /// The steps of the history, for people with the times of the calendar.
@@ -176,12 +173,7 @@ extension HistoryStep {
         return steps
     }
 
-    /// Says what the last step replaced in its first contacts.
-    ///
-    /// - Parameters:
-    ///   - program: The program.
-    ///   - known: The step that was the last one before; `nil` where there was none.
-    /// - Throws: The errors of the store.
+    /// Says what the last step replaced in its first contacts, unless it is the one that was known before.
     static func tellLast(in program: Program, after known: Int64?) async throws {
         @Injected(\.app.history) var service
         guard !program.messages.isQuiet, let step = try await service.history(limit: 1).first, step.id != known

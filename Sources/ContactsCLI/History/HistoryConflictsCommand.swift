@@ -3,7 +3,6 @@ import BlocKit
 import Repository
 import Services
 
-/// `contacts history conflicts`: prints the versions that lost when a synchronization chose between two.
 struct HistoryConflictsCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "conflicts",
@@ -51,13 +50,10 @@ struct HistoryConflictsCommand: ProgramCommand {
 
 /// A field in which a version that lost differs from the contact as it is now.
 struct LostField: Equatable, Sendable {
-    /// The version.
     var version: LostVersion
     /// The name of the field; `nil` when the version does not differ any more.
     var field: String?
-    /// The value that lost.
     var lost = ""
-    /// The value of the contact now.
     var now = ""
 
     /// The fields of a version, at least one row.
@@ -69,7 +65,6 @@ struct LostField: Equatable, Sendable {
 }
 
 extension Report where Row == LostField {
-    /// The versions that lost.
     static func lostFields(_ calendar: WallCalendar) -> Report {
         @Sendable func text(_ text: String) -> OutputValue { text.isEmpty ? .unknown : .text(text) }
         return Report(

@@ -4,7 +4,6 @@ import BlocKit
 import Repository
 import TerminalUI
 
-/// `contacts history show`: prints what a step of the history changed.
 struct HistoryShowCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -90,13 +89,9 @@ extension HistoryChange {
 
 /// A field that a step of the history changed.
 struct FieldChange: Equatable, Sendable {
-    /// The contact.
     var id: ContactID
-    /// Its display name.
     var name: String
-    /// The change of the contact.
     var change: String
-    /// The name of the field.
     var field: String
     /// The value before; empty without one.
     var old: String
@@ -165,7 +160,6 @@ struct FieldChange: Equatable, Sendable {
 }
 
 extension Report where Row == FieldChange {
-    /// The fields that a step changed.
     static var fieldChanges: Report {
         @Sendable func text(_ text: String) -> OutputValue { text.isEmpty ? .unknown : .text(text) }
         return Report([

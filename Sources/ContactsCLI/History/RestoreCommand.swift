@@ -6,7 +6,6 @@ import Repository
 import Services
 import TerminalUI
 
-/// `contacts restore`: gives a contact, or one field of it, the values that it had.
 struct RestoreCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
@@ -131,11 +130,9 @@ struct RestoreCommand: ProgramCommand {
 
 /// A point in the past of a contact.
 enum PastPoint: Equatable {
-    /// After the step.
     case step(Int64)
     /// At the end of a day, or at a time, both local.
     case time(String)
-    /// The version that lost in a conflict.
     case lost
 
     init?(_ text: String) {
@@ -150,7 +147,6 @@ enum PastPoint: Equatable {
         }
     }
 
-    /// The point in a sentence.
     var words: String {
         switch self {
         case .step(let step): "after step \(step)"
@@ -166,8 +162,6 @@ struct ContactPast {
     private let lost: [LostVersion]
 
     /// Finds a contact that was removed, by its identifier or its name, as it was last; `nil` if the history has none.
-    ///
-    /// - Throws: ``Failure`` when it has several.
     static func removed(_ text: String) async throws -> Contact? {
         @Injected(\.blocs) var blocs
         let history = blocs.history()
@@ -198,7 +192,6 @@ struct ContactPast {
         return found.first
     }
 
-    /// Reads the past of a contact.
     init(of contact: Contact) async throws {
         @Injected(\.blocs) var blocs
         @Injected(\.app) var app
@@ -210,7 +203,6 @@ struct ContactPast {
         lost = try await app.lostVersions.lostVersions(limit: 1_000).filter { $0.contact == own }
     }
 
-    /// The contact as it was then; `nil` when it was not there.
     func contact(at point: PastPoint, _ calendar: WallCalendar) -> Contact? {
         switch point {
         case .lost: return lost.first?.change.before
@@ -229,7 +221,6 @@ struct ContactPast {
         return revisions.last?.change.before
     }
 
-    /// The number of steps that changed it.
     var stepCount: Int { revisions.count }
 
     /// The fields that were changed, the last first.
@@ -272,7 +263,6 @@ struct PastField: Equatable, Sendable {
 }
 
 extension Report where Row == PastField {
-    /// The fields of a contact that were changed.
     static func past(_ calendar: WallCalendar) -> Report {
         @Sendable func text(_ text: String) -> OutputValue { text.isEmpty ? .unknown : .text(text) }
         return Report(
@@ -293,7 +283,6 @@ extension Report where Row == PastField {
 }
 
 extension ContactField {
-    /// Copies the value of the field.
     fileprivate func copy(from source: Contact, to target: inout Contact) {
         switch value {
         // The first value of a list stands for the list.

@@ -4,7 +4,6 @@ import BlocKit
 import BookSync
 import Repository
 
-/// `contacts undo`: undoes the last steps of the history.
 struct UndoCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
@@ -42,7 +41,6 @@ struct UndoCommand: ProgramCommand {
     }
 }
 
-/// `contacts redo`: redoes the steps that were undone last.
 struct RedoCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo",
@@ -72,7 +70,6 @@ struct RedoCommand: ProgramCommand {
     }
 }
 
-/// Which way the history is gone.
 enum StepDirection: String, Sendable {
     case undo
     case redo
@@ -96,7 +93,6 @@ enum StepDirection: String, Sendable {
     }
 }
 
-/// The number of steps to undo or redo, and whether to print only the plan.
 struct StepOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("How many steps.", valueName: "number"))
     var steps = 1
@@ -108,10 +104,7 @@ struct StepOptions: ParsableArguments, Sendable {
         try StepCount.validate(steps, of: "--steps")
     }
 
-    /// Undoes or redoes the steps and tells each; with `--dry-run`, tells only which they would be.
-    ///
-    /// - Returns: The steps that were asked for; `nil` for a plan.
-    /// - Throws: A failure when there is nothing to undo or redo, and why a step could not be read.
+    /// Undoes or redoes the steps and tells each; with `--dry-run` tells only which they would be, and returns `nil`.
     func take(_ direction: StepDirection, in program: Program) async throws -> [HistoryStep]? {
         @Injected(\.blocs) var blocs
         let bloc = blocs.history()
@@ -130,9 +123,7 @@ struct StepOptions: ParsableArguments, Sendable {
     }
 }
 
-/// The numbers of steps on the command line.
 enum StepCount {
-    /// Refuses numbers below 1.
     static func validate(_ count: Int, of option: String) throws {
         if count < 1 {
             throw ValidationError("The value '\(count)' of \(option) is too small. Give 1 or more.")

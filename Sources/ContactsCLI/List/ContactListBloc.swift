@@ -77,7 +77,6 @@ struct ContactListRequest: Equatable, Codable, Sendable {
 
 /// A page's metadata.
 struct ContactListInfo: Equatable, Codable, Sendable {
-    /// Notices about the page for the user.
     var notices: [RepositoryNotice] = []
     /// The total number of matches; only on the first page, and only if requested.
     var count: Int?

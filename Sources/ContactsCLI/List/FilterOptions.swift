@@ -78,8 +78,6 @@ struct FilterOptions: ParsableArguments, Sendable {
     }
 
     /// The filter that the options describe.
-    ///
-    /// - Throws: `RepositoryError` with the code `invalidInput` when the terms cannot be read.
     func filter() throws -> ContactFilter { try choice.filter() }
 
     /// The filters in a form that can be stored.
@@ -131,8 +129,6 @@ struct FilterChoice: Codable, Equatable, Sendable {
     }
 
     /// The filter that the choice describes.
-    ///
-    /// - Throws: `RepositoryError` with the code `invalidInput` when the terms cannot be read.
     func filter() throws -> ContactFilter {
         ContactFilter(
             nationalities: Set(nationalities),

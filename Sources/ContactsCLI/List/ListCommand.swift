@@ -4,7 +4,6 @@ import BlocKit
 import Exchange
 import Repository
 
-/// `contacts list`: prints contacts, each page as soon as it is read.
 struct ListCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -142,7 +141,6 @@ struct ListCommand: ProgramCommand {
         return true
     }
 
-    /// Prints that there is no source to refresh from.
     private func tellWithoutSource(_ configuration: AppConfiguration, _ messages: MessagePrinter) {
         guard network.refresh, !configuration.usesAPI, let book = configuration.book else { return }
         messages.note(
@@ -206,7 +204,6 @@ struct NetworkOptions: ParsableArguments, Sendable {
         }
     }
 
-    /// Returns the policy for the first page.
     func policy(_ configuration: AppConfiguration) -> CachePolicy {
         if offline { return .cacheOnly }
         if refresh { return .networkOnly }

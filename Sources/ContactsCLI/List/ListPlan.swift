@@ -5,10 +5,8 @@ import Repository
 struct ListPlan: Equatable, Sendable {
     /// The list, and where it begins.
     private let start: ListPosition
-    /// Whether the list continues where another stopped.
     let isContinuation: Bool
 
-    /// Whether the list it continues was complete.
     var isAtEnd: Bool { isContinuation && start.next == nil }
 
     init(order: ListOrder?, choice: FilterChoice, limit: Int?) {
@@ -17,8 +15,6 @@ struct ListPlan: Equatable, Sendable {
     }
 
     /// Plans to continue where a list stopped; what is `nil` stays as it was for that list.
-    ///
-    /// - Throws: ``Failure`` for usage when the order or the filters differ from those of the list.
     init(after position: ListPosition, order: ListOrder?, choice: FilterChoice?, limit: Int?) throws {
         guard order.map({ $0 == position.order }) ?? true, choice.map(position.choice.asksSame) ?? true else {
             throw Failure(
@@ -34,8 +30,6 @@ struct ListPlan: Equatable, Sendable {
     }
 
     /// The request to the list bloc.
-    ///
-    /// - Throws: `RepositoryError` with the code `invalidInput` when the terms cannot be read.
     func request(policy: CachePolicy) throws -> ContactListRequest {
         // Going on means to go on in what was listed, which a fetched page could have changed.
         ContactListRequest(
@@ -48,13 +42,11 @@ struct ListPlan: Equatable, Sendable {
         )
     }
 
-    /// Returns the position where the list stopped.
     func position(next: PageCursor?) -> ListPosition {
         ListPosition(order: start.order, choice: start.choice, limit: start.limit, next: next?.rawValue)
     }
 }
 
-/// The orders that can be asked for on the command line.
 enum ListOrder: String, CaseIterable, Codable, ExpressibleByArgument {
     case last
     case first

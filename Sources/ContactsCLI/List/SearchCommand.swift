@@ -4,7 +4,6 @@ import BlocKit
 import Exchange
 import Repository
 
-/// `contacts search`: prints matching contacts, each page as soon as it is read.
 struct SearchCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",

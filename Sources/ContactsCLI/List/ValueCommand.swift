@@ -50,7 +50,6 @@ extension ValueCommand {
     }
 }
 
-/// The options of the commands that print one kind of values.
 struct ValueOptions: ParsableArguments, Sendable {
     @OptionGroup
     var selection: FilterOptions

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `contacts email`: prints the e-mail addresses of matching contacts.
 struct EmailCommand: ValueCommand {
     static let configuration = CommandConfiguration(
         commandName: "email",
@@ -32,7 +31,6 @@ struct EmailCommand: ValueCommand {
     var global: GlobalOptions
 }
 
-/// `contacts phone`: prints the telephone numbers of matching contacts.
 struct PhoneCommand: ValueCommand {
     static let configuration = CommandConfiguration(
         commandName: "phone",
@@ -61,7 +59,6 @@ struct PhoneCommand: ValueCommand {
     var global: GlobalOptions
 }
 
-/// `contacts address`: prints the postal addresses of matching contacts.
 struct AddressCommand: ValueCommand {
     static let configuration = CommandConfiguration(
         commandName: "address",

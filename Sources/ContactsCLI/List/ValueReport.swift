@@ -26,13 +26,11 @@ extension Report where Row == NamedValue {
     }
 }
 
-/// A kind of values that a contact can have several of.
 enum ContactValueKind: Equatable, Sendable {
     case email
     case phone
     case address
 
-    /// The title of a column with such values.
     var title: String {
         switch self {
         case .email: "E-MAIL"

@@ -21,8 +21,6 @@ struct LogSink: Sendable {
     }
 
     /// Appends to a file; a new file is readable by its owner only.
-    ///
-    /// - Throws: ``OutputError`` when it cannot be opened.
     init(file path: String, format: LogFormat, now: @escaping @Sendable () -> Date = { Date() }) throws(OutputError) {
         target = .file(try Descriptor.appending(to: path))
         self.format = format
@@ -42,7 +40,6 @@ struct LogSink: Sendable {
 }
 
 enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
-    /// A line for people.
     case text
     /// A line of JSON for machines, with the keys `time`, `level`, `label`, `message` and `details`.
     case json

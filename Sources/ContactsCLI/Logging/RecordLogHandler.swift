@@ -38,7 +38,6 @@ struct RecordLogHandler: LogHandler {
 
 struct LogRecord: Sendable {
     let level: LogLevel
-    /// The part of the program that logs.
     let label: String
     let message: String
     /// The keys and values that belong to the message, sorted by key.
@@ -46,7 +45,6 @@ struct LogRecord: Sendable {
 }
 
 extension LogLevel {
-    /// The corresponding level of swift-log.
     var loggerLevel: Logger.Level { self == .fatal ? .critical : Logger.Level(rawValue: rawValue) ?? .info }
 
     /// The corresponding level of the program; libraries' notices become information.

@@ -49,13 +49,10 @@ extension AddEmailBloc {
 struct AddEmailEvent: Codable, Sendable {
     /// The addresses, each once.
     var addresses: [MailAddress]
-    /// Whether nothing is to be stored.
     var isTrial = false
 }
 
-/// The result of adding the people in a mail.
 struct AddEmailContent: Equatable, Codable, Sendable {
-    /// An address and the contact that has it.
     struct Person: Equatable, Codable, Sendable {
         var address: MailAddress
         var contact: Contact

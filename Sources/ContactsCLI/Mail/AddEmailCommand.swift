@@ -3,7 +3,6 @@ import Bloc
 import BlocKit
 import Repository
 
-/// `contacts add-email`: adds the people of a mail on standard input.
 struct AddEmailCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "add-email",

@@ -12,8 +12,6 @@ enum MuttArguments {
     }
 
     /// Parses a query of mutt: what the parser does not know as an option is a word.
-    ///
-    /// - Throws: The error of the parser when it is not about an unknown option.
     static func parse(_ arguments: [String]) throws -> any ParsableCommand {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         var options = Array(arguments[..<end])

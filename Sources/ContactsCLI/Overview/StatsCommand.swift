@@ -3,7 +3,6 @@ import Bloc
 import BlocKit
 import Repository
 
-/// `contacts stats`: prints the numbers of what is stored.
 struct StatsCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",

@@ -2,7 +2,6 @@ import CAllocator
 import Primitives
 import TerminalUI
 
-/// The entry point of the program.
 @main
 enum ContactsProgram {
     static func main() async {

@@ -15,7 +15,6 @@ struct Failure: Equatable, Sendable {
         self.details = details
     }
 
-    /// The message and exit status for an error that stopped a command.
     init(_ error: any Error) {
         switch error {
         case let error as Failure:
@@ -103,7 +102,6 @@ enum ExitStatus: Int32, Codable, Sendable {
 
 /// Prints the notices of pages and synchronizations, and counts unreadable people.
 struct NoticeReport {
-    /// The number of people that could not be read.
     private(set) var unreadable = 0
 
     private let messages: MessagePrinter
@@ -115,7 +113,6 @@ struct NoticeReport {
     /// The exit status when nothing else failed.
     var status: ExitStatus { unreadable == 0 ? .success : .partial }
 
-    /// Prints a warning for each notice.
     mutating func tell(_ notices: [RepositoryNotice]) {
         for notice in notices {
             if case .unreadablePerson = notice { unreadable += 1 }

@@ -3,8 +3,6 @@ enum JSONArguments {
     /// The arguments with `--json=name,email` written as `--json --fields=name,email`.
     ///
     /// To the parser, a flag has no value, and an option would take the term after it as its value.
-    ///
-    /// - Throws: ``Failure`` for usage when `--json=` names no field.
     static func prepared(_ arguments: [String]) throws(Failure) -> [String] {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         var prepared: [String] = []

@@ -6,7 +6,6 @@ struct Launcher: Sendable {
     let environment: [String: String]
     let output: Descriptor
     let messages: Descriptor
-    /// The source of the user's answers.
     var input = Descriptor.standardInput
 
     /// The longest time that a shell waits for completions, in milliseconds.
@@ -14,7 +13,6 @@ struct Launcher: Sendable {
         environment["CONTACTS_COMPLETION_TIMEOUT"].flatMap { Int($0) }.map { min(max($0, 0), 60_000) } ?? 200
     }
 
-    /// Whether a person is at the terminal.
     private var isInteractive: Bool {
         output.isTerminal && input.isTerminal && environment["TERM"].map { !$0.isEmpty && $0 != "dumb" } == true
     }

@@ -53,8 +53,6 @@ final class Program: Sendable {
     var folders: XDGFolders { XDGFolders(environment: environment) }
 
     /// The registry of the books.
-    ///
-    /// - Throws: ``ConfigurationError`` when no variable names the folder of data.
     var bookRegistry: BookRegistry {
         get throws {
             guard let registry = bookRegistryIfAny else {
@@ -98,7 +96,6 @@ final class Program: Sendable {
     /// Runs work in the program that the configuration describes: its dependencies are injected.
     ///
     /// Work that takes all books can be done on all of them together; work that joins books also changes contacts there.
-    /// - Throws: ``Failure`` for usage when all books are meant and the work is for one; what the work throws.
     func composed<Result>(
         takesAllBooks: Bool = false,
         joinsBooks: Bool = false,
@@ -128,9 +125,6 @@ final class Program: Sendable {
     /// Moves the user's own contacts, which an older version stored among the people of the API, to a book of their own.
     ///
     /// When that fails, they stay where they are until the next command.
-    ///
-    /// - Parameter isAdding: Whether the command adds contacts.
-    /// - Throws: What is not an error of the store.
     func settleOwnContacts(isAdding: Bool) async throws {
         guard let registry = bookRegistryIfAny,
             let configuration = try? configurationLoader.load(flags: options.configurationFlags).configuration,
@@ -267,8 +261,6 @@ final class Program: Sendable {
     }
 
     /// Closes everything that the command opened.
-    ///
-    /// - Throws: ``Failure`` when the recording is not complete.
     func shutDown() async throws {
         await root.withLock { $0 }?.shutDown()
         await inspector.withLock { $0 }?.stop()

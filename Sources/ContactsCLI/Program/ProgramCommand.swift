@@ -23,25 +23,14 @@ protocol ProgramCommand: ParsableCommand, Sendable {
     static var isPaged: Bool { get }
 
     /// Does the work.
-    ///
-    /// - Throws: The error that stopped it, which ``Failure`` turns into a message and an exit status.
     func run(in program: Program) async throws -> ExitStatus
 }
 
 extension ProgramCommand {
-    /// Most commands work with contacts.
     static var needsContacts: Bool { true }
-
-    /// Most commands work in one book.
     static var worksOnAllBooks: Bool { false }
-
-    /// Most commands have no need of that.
     static var joinsBooks: Bool { false }
-
-    /// Most commands work with the contacts that are there.
     var adding: Adding { .nothing }
-
-    /// Most commands print little.
     static var isPaged: Bool { false }
 }
 

@@ -29,7 +29,6 @@ struct ProgramVersion: Equatable, Sendable {
     /// The parser wants a text at every start, and reading the settings for it would slow each command down.
     static let placeholder = "version"
 
-    /// One line with the versions of all parts.
     var line: String {
         "\(name) \(number) (\(Self.compiler), SQLite \(CompositionRoot.databaseVersion))"
     }
@@ -47,7 +46,6 @@ struct ProgramVersion: Equatable, Sendable {
         return String(scalars)
     }
 
-    /// The version of the compiler that built the program.
     private static var compiler: String {
         #if compiler(>=6.5)
         "Swift 6.5 or later"

@@ -41,10 +41,8 @@ final class SignalWatch {
 final class SignalRecord: Sendable {
     private let number = Mutex<Int32?>(nil)
 
-    /// The first signal; `nil` if none was received.
     var first: Int32? { number.withLock { $0 } }
 
-    /// Records a signal, and returns whether it is the first.
     func add(_ signal: Int32) -> Bool {
         number.withLock { number in
             if number != nil { return false }

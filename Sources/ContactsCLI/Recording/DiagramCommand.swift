@@ -2,7 +2,6 @@ import ArgumentParser
 import BlocInspector
 import TerminalUI
 
-/// `contacts diagram`: draws the states of recorded blocs.
 struct DiagramCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "diagram",
@@ -101,7 +100,6 @@ enum DiagramFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
 
 /// The states of a bloc and its transitions between them, with counts.
 struct StateGraph: Equatable, Sendable {
-    /// A transition from one state to another by an event.
     struct Edge: Hashable, Sendable {
         /// The state before; `nil` for the first.
         var from: String?

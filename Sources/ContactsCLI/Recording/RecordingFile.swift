@@ -5,8 +5,6 @@ import Synchronization
 
 extension Recording {
     /// Reads a recording.
-    ///
-    /// - Throws: ``Failure`` when the file is missing (66), cannot be read (74) or is not a recording (65).
     init(path: String) throws {
         guard let data = Descriptor.contents(of: path, limit: Self.sizeLimit + 1) else {
             guard FileKind(path: path) == nil else {
@@ -47,8 +45,6 @@ final class RecordingFile: EventLogSink {
     private let failure = Mutex<OutputError?>(nil)
 
     /// Opens the file, and creates it when it does not exist.
-    ///
-    /// - Throws: ``Failure`` when it is not a recording (65) or cannot be opened (73).
     init(path: String) throws {
         self.path = path
         do {

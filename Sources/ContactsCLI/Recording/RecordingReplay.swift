@@ -14,8 +14,6 @@ struct RecordingReplay: Sendable {
     var unknownBlocs: [String] { recording.blocs.filter { name in !blocs.contains { $0.key == name } } }
 
     /// The first transition that differs, if any.
-    ///
-    /// - Throws: ``Failure`` when a bloc does not know a recorded event.
     func firstDifference() async throws -> ReplayDifference? {
         for lines in recording.runs {
             if let difference = try await firstDifference(in: Run(lines: lines)) { return difference }
@@ -61,7 +59,6 @@ struct RecordingReplay: Sendable {
         return additional.min { $0.1 < $1.1 }.map { difference($0.0, $0.1, .additional) }
     }
 
-    /// The lines of one run of the program.
     private struct Run {
         let lines: [RecordingLine]
         /// The indices of the lines whose events came from outside the bloc.
@@ -85,15 +82,12 @@ struct RecordingReplay: Sendable {
 /// The place where a replay differs from its recording.
 struct ReplayDifference: Equatable, Sendable {
     enum Kind: Equatable, Sendable {
-        /// This field has another value.
         case field(String)
-        /// The transition did not come.
         case missing
         /// An additional transition followed, which was not recorded.
         case additional
     }
 
-    /// The number of the transition.
     let sequence: UInt64
     let bloc: String
     let kind: Kind

@@ -5,7 +5,6 @@ import BlocKit
 import Repository
 import Services
 
-/// `contacts replay`: replays recorded events and compares the transitions.
 struct ReplayCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
@@ -119,7 +118,6 @@ struct ReplayCommand: ProgramCommand {
         throw CancellationError()
     }
 
-    /// Prints the first transition that differs between two recordings.
     private func compare(_ one: Recording, _ two: Recording, _ program: Program) throws -> ExitStatus {
         guard let difference = one.firstDifference(from: two) else {
             program.messages.note("\(one.lines.count) transitions in both; none differs.")
@@ -202,8 +200,6 @@ enum ReplayStart: Equatable, Sendable {
     }
 
     /// Adds events in JSON to a fresh bloc over this store, for the tests that `contacts replay --as-test` writes.
-    ///
-    /// - Throws: ``Failure`` when there is no such bloc; the error of an event that it does not know.
     func steps(
         of key: String,
         _ events: [String],

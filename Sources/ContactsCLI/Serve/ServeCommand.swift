@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `contacts serve`: runs a server of invented people until it is interrupted.
 struct ServeCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",

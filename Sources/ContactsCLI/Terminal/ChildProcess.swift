@@ -83,9 +83,8 @@ struct ChildProcess: Sendable {
     /// Kills a detached command that was not waited for yet, with all that it started.
     func end() { kill(-process, SIGKILL) }
 
-    /// Blocks the thread until the command ends.
-    ///
-    /// - Returns: The exit status, 128 plus the number of the signal that ended the command, or 127 when it is unknown.
+    /// Blocks the thread until the command ends: its status, 128 plus the number of a signal, or 127 when it is
+    /// unknown.
     func wait() -> Int32 {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 {
@@ -96,7 +95,6 @@ struct ChildProcess: Sendable {
     }
 }
 
-/// The variables that other programs get.
 enum ChildEnvironment {
     /// Whether a variable of this program holds a secret, which no other program needs.
     ///

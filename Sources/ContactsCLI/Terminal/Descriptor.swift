@@ -46,9 +46,7 @@ struct Descriptor: Sendable {
         }
     }
 
-    /// Reads the available bytes, at most `limit`, without waiting.
-    ///
-    /// - Returns: `nil` while nothing is available; no bytes at the end of the input and after an error.
+    /// Reads without waiting; `nil` while nothing is available, no bytes at the end of the input and after an error.
     func readAvailable(limit: Int) -> [UInt8]? {
         var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         guard poll(&request, 1, 0) != 0 else { return nil }
@@ -68,9 +66,7 @@ struct Descriptor: Sendable {
         }
     }
 
-    /// Lets the terminal show nothing of what is typed.
-    ///
-    /// - Returns: The settings to ``restore(_:)``; `nil` when this is not a terminal.
+    /// Lets the terminal show nothing of what is typed, and returns the settings to restore; `nil` without a terminal.
     func hideInput() -> termios? {
         var settings = termios()
         guard tcgetattr(number, &settings) == 0 else { return nil }
@@ -79,15 +75,12 @@ struct Descriptor: Sendable {
         return tcsetattr(number, TCSADRAIN, &hidden) == 0 ? settings : nil
     }
 
-    /// Gives the terminal the settings that it had.
     func restore(_ settings: termios) {
         var settings = settings
         _ = tcsetattr(number, TCSADRAIN, &settings)
     }
 
     /// Reads to the end, at most `limit` bytes.
-    ///
-    /// - Throws: `CancellationError` when the task is cancelled while it waits for input.
     func readAll(limit: Int) async throws -> [UInt8] {
         var all: [UInt8] = []
         while all.count < limit {
@@ -165,7 +158,6 @@ struct Descriptor: Sendable {
         return false
     }
 
-    /// Raises the system's limit where that is allowed.
     private static func canOpenMore() -> Bool {
         var limit = rlimit()
         #if canImport(Glibc)

@@ -34,10 +34,8 @@ final class MessagePrinter: Sendable {
         (descriptor, isQuiet, canShowProgress) = (parent.descriptor, true, false)
     }
 
-    /// Prints nothing.
     static let silent = MessagePrinter(descriptor: Descriptor(number: -1), isQuiet: true, environment: [:])
 
-    /// Prints why the command failed.
     func error(_ message: String) {
         print("contacts: \(message)")
     }

@@ -57,7 +57,6 @@ enum OutputError: Error, Equatable, Sendable {
     /// The system refused, with its reason (`No space left on device`).
     case failed(reason: String)
 
-    /// The reason in words, for a message.
     var reason: String {
         switch self {
         case .brokenPipe: "no process reads it"

@@ -12,7 +12,6 @@ final class Pager: Sendable {
         var isDirect = false
     }
 
-    /// The pager that every system has.
     private static let standard = "less"
 
     private let command: String
@@ -38,8 +37,6 @@ final class Pager: Sendable {
     }
 
     /// Shows or holds back the next bytes.
-    ///
-    /// - Throws: `OutputError.brokenPipe` when the user has left the pager.
     func write(_ bytes: [UInt8]) throws(OutputError) {
         try state.withLock { state throws(OutputError) in
             if let child = state.child { return try child.input.write(bytes) }

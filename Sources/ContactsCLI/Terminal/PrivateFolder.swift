@@ -8,10 +8,7 @@ enum PrivateFolder {
         return FileManager.default.temporaryDirectory.appending(path: "\(name)-\(geteuid())").path
     }
 
-    /// Makes the folder where it is missing.
-    ///
-    /// - Throws: ``Failure`` (73) when it cannot be made, or when others could read or replace what is in it: it is a link,
-    ///   or belongs to another user.
+    /// Makes the folder where it is missing, and refuses one in which others could read or replace what is there.
     static func make(_ path: String) throws(Failure) {
         try? FileManager.default.createDirectory(
             atPath: path,

@@ -17,7 +17,6 @@ struct Prompt: Sendable {
     /// Asks whether to continue; anything but yes is no, including the end of the input.
     ///
     /// Where Enter alone is yes, only no is no.
-    /// - Throws: `CancellationError` when the task is cancelled while it waits for the answer.
     func confirms(_ question: String, default isYes: Bool = false) async throws -> Bool {
         guard let line = try await line(after: "\(question) \(isYes ? "[Y/n]" : "[y/N]")") else { return false }
         let text = line.split(whereSeparator: \.isWhitespace).first?.lowercased() ?? ""
@@ -25,8 +24,6 @@ struct Prompt: Sendable {
     }
 
     /// Asks for a line of text; the end of the input is an empty line.
-    ///
-    /// - Throws: `CancellationError` when the task is cancelled while it waits for the answer.
     func answer(to question: String) async throws -> String {
         try await line(after: question) ?? ""
     }
@@ -34,7 +31,6 @@ struct Prompt: Sendable {
     /// Asks for one of several lines by its number, and returns its index.
     ///
     /// The result is `nil` if no user can be asked, and for an answer that isn't a valid number.
-    /// - Throws: `CancellationError` when the task is cancelled while it waits for the answer.
     func choice(among lines: [String], _ title: String, question: String) async throws -> Int? {
         guard canAsk, !lines.isEmpty else { return nil }
         messages.note(title)
@@ -44,8 +40,6 @@ struct Prompt: Sendable {
     }
 
     /// Asks for a secret, which the terminal does not show; `nil` at the end of the input.
-    ///
-    /// - Throws: `CancellationError` when the task is cancelled while it waits for the answer.
     func secret(_ question: String) async throws -> String? {
         let settings = input.hideInput()
         defer {

@@ -13,8 +13,6 @@ final class ReplacedFile {
     private var isOpen = true
 
     /// Opens the file.
-    ///
-    /// - Throws: ``Failure`` when it cannot be created (73).
     init(path: String) throws {
         // Replaces the target of a link, not the link.
         let target = URL(filePath: path).resolvingSymlinksInPath().path
@@ -50,8 +48,6 @@ final class ReplacedFile {
     }
 
     /// Writes the rest and puts the file in its place.
-    ///
-    /// - Throws: ``Failure`` when it cannot be written completely (74); the previous file is unchanged then.
     func finish() throws {
         try drain()
         guard let temporary else {

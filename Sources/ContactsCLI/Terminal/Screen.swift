@@ -3,9 +3,7 @@ import ArgumentParser
 /// The properties of the place where results go.
 struct Screen: Equatable, Sendable {
     var isTerminal: Bool
-    /// The width of a line in columns.
     var columns: Int
-    /// The height in lines; `nil` when unknown.
     var rows: Int?
     var hasColor = false
     /// Whether text in tsv and plain keeps its control and invisible characters, as `--raw` asks.

@@ -22,7 +22,6 @@ enum ContactDiff {
     /// The maximum width of a value in a change, in columns.
     private static let columns = 60
 
-    /// The changes of all fields, by the words that people know them by.
     static func changes(from old: Contact, to new: Contact) -> [Change] {
         let (before, after) = (ContactDraft(old), ContactDraft(new))
         return ContactField.editable.filter { before.differs(from: after, in: $0) }.flatMap { field in
@@ -104,7 +103,6 @@ extension ContactDraft {
     }
 }
 
-/// Compares two texts by lines.
 enum LineDiff {
     /// The largest number of pairs of lines for which the shortest difference is searched, whose cost grows with it.
     private static let pairLimit = 1_000_000
@@ -142,7 +140,6 @@ enum LineDiff {
 }
 
 extension CollectionDifference.Change {
-    /// The index of the element.
     fileprivate var offset: Int {
         switch self {
         case .insert(let offset, _, _), .remove(let offset, _, _): offset

@@ -21,7 +21,6 @@ enum ContactTemplate {
     ]
     private static let commonParts: Set<AddressPart> = [.street, .postcode, .city, .country]
 
-    /// The template with the values of a draft.
     static func text(of draft: ContactDraft) -> String {
         let lines = lines(of: draft) { common.contains($0) }
         let named = Set(lines.map { $0.prefix { $0 != ":" && $0 != " " } })
@@ -35,7 +34,6 @@ enum ContactTemplate {
         return explanation + rest + "\n" + lines.joined(separator: "\n") + "\n"
     }
 
-    /// The lines of all values, without fields that have none.
     static func values(of draft: ContactDraft) -> [String] { lines(of: draft) { _ in false }.filter { !$0.isEmpty } }
 
     /// The lines of a draft; of fields without a value, those that are shown.
@@ -158,7 +156,6 @@ enum TemplateText {
 }
 
 extension ContactField {
-    /// The label of the value in a template.
     var label: String { input?.label ?? name }
 }
 
@@ -166,7 +163,6 @@ extension AddressPart {
     /// The order of the parts in a template.
     static let inTemplate: [AddressPart] = [.poBox, .extended, .street, .postcode, .city, .state, .country]
 
-    /// The label of the part in a template.
     var label: String {
         switch self {
         case .poBox: "PO box"

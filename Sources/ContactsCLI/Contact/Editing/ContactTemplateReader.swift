@@ -2,7 +2,6 @@ import Primitives
 import Repository
 import Services
 
-/// Reads a template back.
 struct ContactTemplateReader {
     private var draft = ContactDraft()
     private var problems: [TemplateProblem] = []
@@ -13,13 +12,9 @@ struct ContactTemplateReader {
     /// The contents of the template before it was edited.
     private var original: ContactDraft?
 
-    /// Reads an edited template.
+    /// Reads an edited template: new values are checked, those of the original stay as they came.
     ///
-    /// - Parameters:
-    ///   - text: The text; lines may be missing.
-    ///   - original: What the template had before it was edited: new values are checked, old ones stay as they came.
-    ///     `nil` checks no values.
-    /// - Returns: The draft, or all problems in the order of their lines.
+    /// Without an original, no value is checked.
     static func read(_ text: String, over original: ContactDraft? = nil) -> Result<ContactDraft, TemplateProblems> {
         var reader = ContactTemplateReader()
         reader.original = original
@@ -186,14 +181,12 @@ extension ContactField {
     }
 }
 
-/// A problem in one line of a template.
 struct TemplateProblem: Error, Equatable, Sendable {
     /// The number of the line, from 1.
     let line: Int
     let message: String
 }
 
-/// All problems in a template.
 struct TemplateProblems: Error, Equatable, Sendable {
     let problems: [TemplateProblem]
 }

@@ -8,16 +8,11 @@ struct EditingSession: Sendable {
     let folder: String
     let prompt: Prompt
     let messages: MessagePrinter
-    /// Whether to save without a question.
     let isConfirmed: Bool
 
-    /// Opens the editor on a contact, again when what comes of it cannot be saved.
+    /// Opens the editor on a contact, again when what comes of it cannot be saved; `nil` when nothing was changed.
     ///
-    /// - Parameters:
-    ///   - contact: The contact as it is now.
-    ///   - save: Saves what is to be changed; when it cannot be, it throws why.
-    /// - Returns: What was saved; `nil` when nothing was changed.
-    /// - Throws: ``Failure``; the draft is kept then, and the message names it.
+    /// When it fails, the draft is kept, and the message names it.
     func edit<Saved>(_ contact: Contact, save: (ContactEdit) async throws -> Saved) async throws -> Saved? {
         let text = ContactTemplate.text(of: ContactDraft(contact))
         // Both drafts are read from text, so that only typed changes count.
@@ -55,14 +50,7 @@ struct EditingSession: Sendable {
         }
     }
 
-    /// Saves what a draft says, without an editor.
-    ///
-    /// - Parameters:
-    ///   - path: The draft.
-    ///   - contact: The contact as it is now.
-    ///   - save: Saves what is to be changed.
-    /// - Returns: What was saved; `nil` when nothing was changed.
-    /// - Throws: ``Failure`` when the draft cannot be read, or whatever `save` throws.
+    /// Saves what a draft says, without an editor; `nil` when nothing was changed.
     func apply<Saved>(
         draft path: String,
         to contact: Contact,
@@ -110,9 +98,7 @@ struct EditingSession: Sendable {
         }
     }
 
-    /// Prints the removed and added values.
-    ///
-    /// - Returns: Whether a value is removed or replaced.
+    /// Prints the removed and added values, and returns whether a value is removed or replaced.
     private func show(_ old: ContactDraft, _ new: ContactDraft) -> Bool {
         let lines = LineDiff.lines(from: ContactTemplate.values(of: old), to: ContactTemplate.values(of: new))
         for line in lines { messages.detail(TerminalText.sanitized(line)) }
@@ -139,7 +125,6 @@ struct EditingSession: Sendable {
 
 /// The file with the text that the user edits, readable by the user only, kept until it is removed.
 struct DraftFile: Sendable {
-    /// The path of the file.
     let path: String
     private let original: String
 
@@ -147,8 +132,6 @@ struct DraftFile: Sendable {
     var isChanged: Bool { (try? Self.text(of: path)) != original }
 
     /// Makes a file in a folder, which is made when it does not exist.
-    ///
-    /// - Throws: ``Failure`` when it cannot be made (73).
     init(_ text: String, in folder: String) throws {
         original = text
         path = "\(folder)/contact-\(UUID().uuidString.prefix(8).lowercased()).txt"
@@ -160,8 +143,6 @@ struct DraftFile: Sendable {
     }
 
     /// Reads a template from a file.
-    ///
-    /// - Throws: ``Failure``: it is missing (66), cannot be read (74), is too large or no text (65).
     static func text(of path: String) throws -> String {
         guard FileManager.default.fileExists(atPath: path) else {
             throw Failure(.noInput, "The draft “\(path)” does not exist. Check the path.")
@@ -178,7 +159,6 @@ struct DraftFile: Sendable {
         return text
     }
 
-    /// Removes the file, which is not needed any more.
     func remove() {
         try? FileManager.default.removeItem(atPath: path)
     }
@@ -195,9 +175,7 @@ struct TextEditor: Sendable {
         command = [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self).first { !$0.isEmpty } ?? "vi"
     }
 
-    /// Lets the user change a file, and waits until the editor ends.
-    ///
-    /// - Returns: The exit status of the editor, 128 plus the number of the signal that ended it, or 127 without an editor.
+    /// Waits for the editor, and returns its exit status, 128 plus the number of a signal, or 127 without an editor.
     func edit(_ path: String) async -> Int32 {
         await blocking { [command] in
             ChildProcess(command: "\(command) \"$1\"", arguments: [path])?.wait() ?? 127

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Repository
 
-/// The options for editing a contact in the editor.
 struct EditorOptions: ParsableArguments, Sendable {
     @Flag(help: "Open the editor (VISUAL, else EDITOR), as happens on a terminal when no field is given.")
     var editor = false
@@ -18,7 +17,6 @@ struct EditorOptions: ParsableArguments, Sendable {
     /// Whether the editor, or a file in its place, is asked for by name.
     var isGiven: Bool { editor || draft != nil }
 
-    /// Checks that fields come from one place.
     func validate(fieldsAreGiven: Bool) throws {
         if editor, draft != nil { throw ValidationError("Give --editor or --draft, not both.") }
         if isGiven, fieldsAreGiven {
@@ -26,14 +24,7 @@ struct EditorOptions: ParsableArguments, Sendable {
         }
     }
 
-    /// Changes a contact in the editor, or by a draft.
-    ///
-    /// - Parameters:
-    ///   - contact: The contact as it is now.
-    ///   - program: The program around the command.
-    ///   - save: Saves what is to be changed.
-    /// - Returns: What was saved; `nil` when nothing was changed.
-    /// - Throws: ``Failure``, or whatever `save` throws.
+    /// Changes a contact in the editor, or by a draft; `nil` when nothing was changed.
     func change<Saved>(
         _ contact: Contact,
         in program: Program,
@@ -45,8 +36,6 @@ struct EditorOptions: ParsableArguments, Sendable {
     }
 
     /// Checks that there is a terminal for questions.
-    ///
-    /// - Throws: ``Failure`` for usage.
     func requireAnswers(in program: Program) throws {
         guard isGiven || program.prompt.canAsk else {
             throw Failure(
