@@ -233,4 +233,9 @@ extension OutputValue {
     init(_ number: Int?) {
         self = number.map(OutputValue.number) ?? .unknown
     }
+
+    /// A text, or nothing when it is empty.
+    init(unlessEmpty text: String) {
+        self = text.isEmpty ? .unknown : .text(text)
+    }
 }

@@ -51,34 +51,34 @@ struct HistoryConflictsCommand: ProgramCommand {
 /// A field in which a version that lost differs from the contact as it is now.
 struct LostField: Equatable, Sendable {
     var version: LostVersion
-    /// The name of the field; `nil` when the version does not differ any more.
-    var field: String?
-    var lost = ""
-    var now = ""
+    /// The value that lost, and that of the contact now; `nil` when the version does not differ any more.
+    var change: FieldChange?
 
     /// The fields of a version, at least one row.
     static func fields(of version: LostVersion) -> [LostField] {
         let changes = FieldChange.changes(of: version.change)
-        guard !changes.isEmpty else { return [LostField(version: version)] }
-        return changes.map { LostField(version: version, field: $0.field, lost: $0.old, now: $0.new) }
+        if changes.isEmpty { return [LostField(version: version)] }
+        return changes.map { LostField(version: version, change: $0) }
     }
 }
 
 extension Report where Row == LostField {
     static func lostFields(_ calendar: WallCalendar) -> Report {
-        @Sendable func text(_ text: String) -> OutputValue { text.isEmpty ? .unknown : .text(text) }
-        return Report(
+        Report(
             [
                 Column("date") { .text(UTCDate.timestamp(of: $0.version.date) ?? "") },
                 Column("id") { .text($0.version.contact.rawValue) }, Column("name") { .text($0.version.name) },
-                Column("field") { OutputValue($0.field) }, Column("lost") { text($0.lost) },
-                Column("now") { text($0.now) }, Column("card") { .text($0.version.card) },
+                Column("field") { OutputValue($0.change?.field) },
+                Column("lost") { OutputValue(unlessEmpty: $0.change?.old ?? "") },
+                Column("now") { OutputValue(unlessEmpty: $0.change?.new ?? "") },
+                Column("card") { .text($0.version.card) },
             ],
             table: Table([
                 TableColumn("TIME", narrowest: 16, dropPriority: 1) { calendar.text(of: $0.version.date) },
                 TableColumn("NAME", narrowest: 10) { $0.version.name },
-                TableColumn("FIELD", narrowest: 8) { $0.field ?? "" },
-                TableColumn("LOST", narrowest: 10) { $0.lost }, TableColumn("NOW", narrowest: 10) { $0.now },
+                TableColumn("FIELD", narrowest: 8) { $0.change?.field ?? "" },
+                TableColumn("LOST", narrowest: 10) { $0.change?.old ?? "" },
+                TableColumn("NOW", narrowest: 10) { $0.change?.new ?? "" },
             ])
         )
     }

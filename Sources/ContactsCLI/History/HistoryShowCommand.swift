@@ -161,11 +161,10 @@ struct FieldChange: Equatable, Sendable {
 
 extension Report where Row == FieldChange {
     static var fieldChanges: Report {
-        @Sendable func text(_ text: String) -> OutputValue { text.isEmpty ? .unknown : .text(text) }
-        return Report([
+        Report([
             Column("id") { .text($0.id.rawValue) }, Column("name") { .text($0.name) },
             Column("change") { .text($0.change) }, Column("field") { .text($0.field) },
-            Column("old") { text($0.old) }, Column("new") { text($0.new) },
+            Column("old") { OutputValue(unlessEmpty: $0.old) }, Column("new") { OutputValue(unlessEmpty: $0.new) },
         ])
     }
 }

@@ -226,13 +226,18 @@ struct ContactPast {
     /// The fields that were changed, the last first.
     func rows(limit: Int) -> [PastField] {
         let changed = revisions.flatMap { revision in
-            FieldChange.changes(of: revision.change).map { PastField(step: revision.step, change: $0) }
+            let step = revision.step
+            return FieldChange.changes(of: revision.change).map {
+                PastField(step: step.id, date: step.date, title: step.title, change: $0)
+            }
         }
         let lost = lost.flatMap { version in
             // Beside what the conflict left, not beside what came later.
             var change = version.change
             if let then = revisions.first(where: { $0.step.date <= version.date }) { change.after = then.change.after }
-            return FieldChange.changes(of: change).map { PastField(lostAt: version.date, change: $0) }
+            return FieldChange.changes(of: change).map {
+                PastField(step: nil, date: version.date, title: "lost in a conflict", change: $0)
+            }
         }
         let steps = Set(changed.compactMap { $0.step }.sorted(by: >).prefix(limit))
         return (changed.filter { $0.step.map(steps.contains) == true } + lost).sorted { $0.date > $1.date }
@@ -245,38 +250,25 @@ struct PastField: Equatable, Sendable {
     let step: Int64?
     let date: Date
     let title: String
-    let field: String
-    let old: String
-    let new: String
-
-    init(step: HistoryStep, change: FieldChange) {
-        self.step = step.id
-        (date, title, field, old, new) = (step.date, step.title, change.field, change.old, change.new)
-    }
-
-    /// A field of a version that lost, beside its value after the conflict.
-    init(lostAt date: Date, change: FieldChange) {
-        step = nil
-        self.date = date
-        (title, field, old, new) = ("lost in a conflict", change.field, change.old, change.new)
-    }
+    let change: FieldChange
 }
 
 extension Report where Row == PastField {
     static func past(_ calendar: WallCalendar) -> Report {
-        @Sendable func text(_ text: String) -> OutputValue { text.isEmpty ? .unknown : .text(text) }
-        return Report(
+        Report(
             [
                 Column("step") { $0.step.map { .number(Int($0)) } ?? .unknown },
                 Column("date") { .text(UTCDate.timestamp(of: $0.date) ?? "") }, Column("title") { .text($0.title) },
-                Column("field") { .text($0.field) }, Column("old") { text($0.old) }, Column("new") { text($0.new) },
+                Column("field") { .text($0.change.field) }, Column("old") { OutputValue(unlessEmpty: $0.change.old) },
+                Column("new") { OutputValue(unlessEmpty: $0.change.new) },
             ],
             table: Table([
                 TableColumn("STEP", narrowest: 4) { $0.step.map(String.init) ?? "lost" },
                 TableColumn("DATE", narrowest: 16, dropPriority: 1) { calendar.text(of: $0.date) },
                 TableColumn("TITLE", narrowest: 6, dropPriority: 2) { $0.title },
-                TableColumn("FIELD", narrowest: 6) { $0.field }, TableColumn("OLD", narrowest: 10) { $0.old },
-                TableColumn("NEW", narrowest: 10) { $0.new },
+                TableColumn("FIELD", narrowest: 6) { $0.change.field },
+                TableColumn("OLD", narrowest: 10) { $0.change.old },
+                TableColumn("NEW", narrowest: 10) { $0.change.new },
             ])
         )
     }
