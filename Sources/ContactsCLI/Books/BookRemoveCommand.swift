@@ -42,12 +42,7 @@ struct BookRemoveCommand: ProgramCommand {
                 "The book “\(list.resolved(book))” always exists and cannot be removed."
             )
         }
-        guard yes || program.prompt.canAsk else {
-            throw Failure(
-                .usage,
-                "Removing needs a confirmation, and this is not a terminal. Give --yes to remove without a question."
-            )
-        }
+        try program.prompt.require(yes, for: "Removing", "remove without a question")
         if !yes {
             let count = try? await CompositionRoot.contactCount(at: registry.databasePath(of: entry))
             let contacts = count.map { " with \(CountText.contacts($0))" } ?? ""

@@ -202,13 +202,7 @@ struct GroupDeleteCommand: ProgramCommand {
     }
 
     func run(in program: Program) async throws -> ExitStatus {
-        guard yes || trial.dryRun || program.prompt.canAsk else {
-            throw Failure(
-                .usage,
-                "Deleting a group needs a confirmation, and this is not a terminal. Give --yes to delete it without a "
-                    + "question."
-            )
-        }
+        try program.prompt.require(yes || trial.dryRun, for: "Deleting a group", "delete it without a question")
         @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
         let contacts = try await bloc.contacts(of: .groupSelected(group))

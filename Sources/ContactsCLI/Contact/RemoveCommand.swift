@@ -43,12 +43,7 @@ struct RemoveCommand: ProgramCommand {
     static let joinsBooks = true
 
     func run(in program: Program) async throws -> ExitStatus {
-        guard yes || trial.dryRun || program.prompt.canAsk else {
-            throw Failure(
-                .usage,
-                "Removing needs a confirmation, and this is not a terminal. Give --yes to remove without a question."
-            )
-        }
+        try program.prompt.require(yes || trial.dryRun, for: "Removing", "remove without a question")
         @Injected(\.blocs) var blocs
         let contacts = try await SelectedContacts.find(
             named.selections,

@@ -47,12 +47,11 @@ struct DedupeCommand: ProgramCommand {
     var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
-        guard yes || dryRun || program.prompt.canAsk else {
-            throw Failure(
-                .usage,
-                "Merging needs a confirmation, and this is not a terminal. Give --yes to merge the certain groups, or --dry-run to print all."
-            )
-        }
+        try program.prompt.require(
+            yes || dryRun,
+            for: "Merging",
+            "merge the certain groups, or --dry-run to print all"
+        )
         @Injected(\.blocs) var blocs
         let bloc = blocs.duplicates()
         let groups = try await Self.groups(of: bloc, messages: program.messages)

@@ -37,12 +37,7 @@ struct MergeCommand: ProgramCommand {
     var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
-        guard yes || dryRun || program.prompt.canAsk else {
-            throw Failure(
-                .usage,
-                "Merging needs a confirmation, and this is not a terminal. Give --yes to merge without a question."
-            )
-        }
+        try program.prompt.require(yes || dryRun, for: "Merging", "merge without a question")
         @Injected(\.blocs) var blocs
         let contacts = try await SelectedContacts.find(named.selections, for: .changing, to: "Merge", in: program)
         let ids = contacts.map(\.id)

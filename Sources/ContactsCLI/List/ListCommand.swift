@@ -66,9 +66,7 @@ struct ListCommand: ProgramCommand {
     var global: GlobalOptions
 
     func validate() throws {
-        if let limit, limit < 1 {
-            throw ValidationError("The value '\(limit)' of --limit is too small. Give 1 or more.")
-        }
+        if let limit { try StepCount.validate(limit, of: "--limit") }
         if next, network.refresh {
             throw ValidationError("--next continues the last list, and --refresh begins a new one. Give one of them.")
         }

@@ -51,9 +51,7 @@ struct SearchCommand: ProgramCommand {
     var global: GlobalOptions
 
     func validate() throws {
-        if let limit, limit < 1 {
-            throw ValidationError("The value '\(limit)' of --limit is too small. Give 1 or more.")
-        }
+        if let limit { try StepCount.validate(limit, of: "--limit") }
         if selection.isEmpty {
             throw ValidationError(
                 "There is no term to search for. Give one, such as a name; contacts list prints all contacts."

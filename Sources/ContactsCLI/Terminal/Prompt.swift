@@ -14,6 +14,15 @@ struct Prompt: Sendable {
         self.messages = messages
     }
 
+    /// Refuses a deed that nobody can confirm.
+    func require(_ isConfirmed: Bool, for deed: String, _ advice: String) throws(Failure) {
+        guard !isConfirmed, !canAsk else { return }
+        throw Failure(
+            .usage,
+            "\(deed) needs a confirmation, and this is not a terminal. Give --yes to \(advice)."
+        )
+    }
+
     /// Asks whether to continue; anything but yes is no, including the end of the input.
     ///
     /// Where Enter alone is yes, only no is no.
