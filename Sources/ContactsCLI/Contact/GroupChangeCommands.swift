@@ -19,29 +19,14 @@ struct GroupAddCommand: ProgramCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The name of the group.", valueName: "group"))
-    var group: String
-
     @OptionGroup
     var members: GroupMembers
 
     @OptionGroup
     var global: GlobalOptions
 
-    func validate() throws {
-        try GroupName.validate(group)
-    }
-
     func run(in program: Program) async throws -> ExitStatus {
-        var edit = ContactEdit()
-        edit.addedCategories = [group]
-        let name = GroupName.quoted(group)
-        return try await members.change(
-            with: edit,
-            in: program,
-            past: { "Put \($0) in the group \(name)." },
-            trial: { "Would put \($0) in the group \(name)." }
-        )
+        try await members.change(\.addedCategories, past: "Put", trial: "Would put", "in the group", in: program)
     }
 }
 
@@ -62,49 +47,48 @@ struct GroupRemoveCommand: ProgramCommand {
         aliases: ["rm"]
     )
 
-    @Argument(help: ArgumentHelp("The name of the group.", valueName: "group"))
-    var group: String
-
     @OptionGroup
     var members: GroupMembers
 
     @OptionGroup
     var global: GlobalOptions
 
-    func validate() throws {
-        try GroupName.validate(group)
-    }
-
     func run(in program: Program) async throws -> ExitStatus {
-        var edit = ContactEdit()
-        edit.removedCategories = [group]
-        let name = GroupName.quoted(group)
-        return try await members.change(
-            with: edit,
-            in: program,
-            past: { "Took \($0) out of the group \(name)." },
-            trial: { "Would take \($0) out of the group \(name)." }
-        )
+        try await members.change(\.removedCategories, past: "Took", trial: "Would take", "out of the group", in: program)
     }
 }
 
+/// A group, and the contacts that a command puts in it or takes out of it.
 struct GroupMembers: ParsableArguments, Sendable {
+    @OptionGroup
+    var group: GroupArgument
+
     @OptionGroup
     var named: ContactArguments
 
     @OptionGroup
     var trial: DryRunOption
 
+    /// Changes the contacts, and says so with the words for what was done or would be.
     func change(
-        with edit: ContactEdit,
-        in program: Program,
-        past: (String) -> String,
-        trial sentence: (String) -> String
+        _ groups: WritableKeyPath<ContactEdit, [String]>,
+        past: String,
+        trial would: String,
+        _ place: String,
+        in program: Program
     ) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         let contacts = try await SelectedContacts.find(named.selections, for: .changing, to: "Change", in: program)
+        var edit = ContactEdit()
+        edit[keyPath: groups] = [group.name]
         let updates = try await blocs.contact().edit(contacts, with: edit, title: "group", isTrial: trial.dryRun)
-        program.messages.note(EditReport(updates).text(past, trial: sentence, isTrial: trial.dryRun))
+        program.messages.note(
+            EditReport(updates).text(
+                { "\(past) \($0) \(place) \(group.quoted)." },
+                trial: { "\(would) \($0) \(place) \(group.quoted)." },
+                isTrial: trial.dryRun
+            )
+        )
         return .success
     }
 }
@@ -123,8 +107,8 @@ struct GroupRenameCommand: ProgramCommand {
         aliases: ["mv"]
     )
 
-    @Argument(help: ArgumentHelp("The name of the group.", valueName: "group"))
-    var group: String
+    @OptionGroup
+    var group: GroupArgument
 
     @Argument(help: ArgumentHelp("Its name from now on.", valueName: "new-name"))
     var newName: String
@@ -135,27 +119,24 @@ struct GroupRenameCommand: ProgramCommand {
     @OptionGroup
     var global: GlobalOptions
 
-    func validate() throws {
-        try GroupName.validate(group)
-        try GroupName.validate(newName)
-    }
+    func validate() throws { try GroupArgument.validate(newName) }
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
-        let contacts = try await bloc.contacts(of: .groupSelected(group))
+        let contacts = try await bloc.contacts(of: .groupSelected(group.name))
         guard !contacts.isEmpty else {
             throw Failure(
                 .failure,
-                "The group \(GroupName.quoted(group)) has no contacts to rename it for. Put one in it first, or delete it with "
+                "The group \(group.quoted) has no contacts to rename it for. Put one in it first, or delete it with "
                     + "contacts group delete."
             )
         }
         var edit = ContactEdit()
-        edit.removedCategories = [group]
+        edit.removedCategories = [group.name]
         edit.addedCategories = [newName]
         let updates = try await bloc.edit(contacts, with: edit, title: HistoryStep.groupRenaming, isTrial: trial.dryRun)
-        let (old, new) = (GroupName.quoted(group), GroupName.quoted(newName))
+        let (old, new) = (group.quoted, GroupArgument.quoted(newName))
         program.messages.note(
             EditReport(updates).text(
                 { "Renamed the group \(old) to \(new) for \($0)." },
@@ -185,8 +166,8 @@ struct GroupDeleteCommand: ProgramCommand {
         aliases: ["del"]
     )
 
-    @Argument(help: ArgumentHelp("The name of the group.", valueName: "group"))
-    var group: String
+    @OptionGroup
+    var group: GroupArgument
 
     @Flag(name: .shortAndLong, help: "Do not ask.")
     var yes = false
@@ -197,16 +178,12 @@ struct GroupDeleteCommand: ProgramCommand {
     @OptionGroup
     var global: GlobalOptions
 
-    func validate() throws {
-        try GroupName.validate(group)
-    }
-
     func run(in program: Program) async throws -> ExitStatus {
         try program.prompt.require(yes || trial.dryRun, for: "Deleting a group", "delete it without a question")
         @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
-        let contacts = try await bloc.contacts(of: .groupSelected(group))
-        let name = GroupName.quoted(group)
+        let contacts = try await bloc.contacts(of: .groupSelected(group.name))
+        let name = group.quoted
         if !yes, !trial.dryRun {
             program.messages.detail(
                 contacts.isEmpty
@@ -219,7 +196,7 @@ struct GroupDeleteCommand: ProgramCommand {
             }
         }
         guard !contacts.isEmpty else {
-            if !trial.dryRun { _ = try await bloc.content(of: .emptyGroupDeleted(group)) }
+            if !trial.dryRun { _ = try await bloc.content(of: .emptyGroupDeleted(group.name)) }
             program.messages.note(
                 "\(trial.dryRun ? "Would delete" : "Deleted") the group \(name), which has no contacts; the next contacts sync "
                     + "removes its card."
@@ -227,7 +204,7 @@ struct GroupDeleteCommand: ProgramCommand {
             return .success
         }
         var edit = ContactEdit()
-        edit.removedCategories = [group]
+        edit.removedCategories = [group.name]
         let updates = try await bloc.edit(contacts, with: edit, title: HistoryStep.groupDeletion, isTrial: trial.dryRun)
         @Injected(\.app.configuration) var configuration
         let undo = configuration.command("undo")

@@ -47,8 +47,8 @@ struct GroupShowCommand: ProgramCommand {
 
     static let isPaged = true
 
-    @Argument(help: ArgumentHelp("The name of the group.", valueName: "group"))
-    var group: String
+    @OptionGroup
+    var group: GroupArgument
 
     @OptionGroup
     var output: OutputOptions
@@ -56,13 +56,9 @@ struct GroupShowCommand: ProgramCommand {
     @OptionGroup
     var global: GlobalOptions
 
-    func validate() throws {
-        try GroupName.validate(group)
-    }
-
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
-        let contacts = try await blocs.contact().contacts(of: .groupSelected(group))
+        let contacts = try await blocs.contact().contacts(of: .groupSelected(group.name))
         var format = try output.writer(for: program.screen)
         try program.output.write(format.page(contacts))
         try program.output.write(format.end())
@@ -102,7 +98,13 @@ struct GroupListCommand: ProgramCommand {
     }
 }
 
-enum GroupName {
+/// The group of a command.
+struct GroupArgument: ParsableArguments, Sendable {
+    @Argument(help: ArgumentHelp("The name of the group.", valueName: "group"))
+    var name: String
+
+    func validate() throws { try Self.validate(name) }
+
     /// Refuses an empty name; the service checks the other rules.
     static func validate(_ name: String) throws {
         if name.allSatisfy(\.isWhitespace) {
@@ -111,6 +113,8 @@ enum GroupName {
     }
 
     static func quoted(_ name: String) -> String { "“\(TerminalText.sanitized(name))”" }
+
+    var quoted: String { Self.quoted(name) }
 }
 
 extension Report where Row == StoreOverview.Group {
