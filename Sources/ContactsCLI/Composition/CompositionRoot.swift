@@ -172,10 +172,9 @@ final class CompositionRoot: Sendable {
                 SourceHealthService(
                     books: { try Self.books(configuration, registry) },
                     apart: { book in
-                        let store = SQLiteContactDAO(path: book.databasePath, interruption: interruption)
-                        let cards = await Swift.Result(awaiting: { try await store.cardsApart() })
-                        await store.close()
-                        return try cards.get()
+                        try await SQLiteContactDAO.opened(book.databasePath, interruption) {
+                            try await $0.cardsApart()
+                        }
                     },
                     source: { book in
                         do {
@@ -247,9 +246,7 @@ final class CompositionRoot: Sendable {
                 environment: [:],
                 interruption: interruption
             )
-            let result = await Swift.Result(awaiting: { try await work(target.repository) })
-            await target.shutDown()
-            try result.get()
+            try await target.closing { try await work($0.repository) }
         }
     }
 
@@ -260,10 +257,7 @@ final class CompositionRoot: Sendable {
 
     /// The number of contacts in a database; 0 when the file does not exist.
     static func contactCount(at path: String) async throws -> Int {
-        let dao = SQLiteContactDAO(path: path)
-        let count = await Swift.Result(awaiting: { try await dao.count(ContactFilter()) })
-        await dao.close()
-        return try count.get()
+        try await SQLiteContactDAO.opened(path) { try await $0.count(ContactFilter()) }
     }
 
     /// Whether a database has contacts that come from no API; with `endingRedo`, even if moving them ends what can be
@@ -323,23 +317,23 @@ final class CompositionRoot: Sendable {
         var replaced = configuration
         replaced.databasePath = folder.appending(path: "contacts.db").path
         if start != .empty, FileManager.default.fileExists(atPath: configuration.databasePath) {
-            let original = SQLiteContactDAO(path: configuration.databasePath)
-            let copied = await Swift.Result(awaiting: {
-                try await original.backup(to: replaced.databasePath)
-            })
-            await original.close()
-            try copied.get()
+            let copy = replaced.databasePath
+            try await SQLiteContactDAO.opened(configuration.databasePath) { try await $0.backup(to: copy) }
         }
-        let root = CompositionRoot(configuration: replaced, environment: environment)
-        let result = await Swift.Result(awaiting: {
+        return try await CompositionRoot(configuration: replaced, environment: environment).closing { root in
             switch start {
             case .copy, .empty: break
             case .undone(let steps): _ = try await root.repository.undo(steps: steps)
             case .redone(let steps): _ = try await root.repository.redo(steps: steps)
             }
             return try await work(root)
-        })
-        await root.shutDown()
+        }
+    }
+
+    /// Does work in the program, and closes it afterwards.
+    func closing<Result>(_ work: (CompositionRoot) async throws -> Result) async throws -> Result {
+        let result = await Swift.Result(awaiting: { try await work(self) })
+        await shutDown()
         return try result.get()
     }
 
@@ -378,6 +372,20 @@ final class CompositionRoot: Sendable {
 }
 
 extension EmbeddedServer: LocalServer {}
+
+extension SQLiteContactDAO {
+    /// Does work with a database, and closes it afterwards.
+    fileprivate static func opened<Result>(
+        _ path: String,
+        _ interruption: Interruption = Interruption(),
+        _ work: (SQLiteContactDAO) async throws -> Result
+    ) async throws -> Result {
+        let dao = SQLiteContactDAO(path: path, interruption: interruption)
+        let result = await Swift.Result(awaiting: { try await work(dao) })
+        await dao.close()
+        return try result.get()
+    }
+}
 
 /// A costly value that is made on first use, once for all tasks.
 actor LazyResource<Value: Sendable> {

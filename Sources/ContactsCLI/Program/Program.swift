@@ -135,13 +135,10 @@ final class Program: Sendable {
             environment: environment,
             interruption: interruption
         )
-        let moved = await Swift.Result(awaiting: { try await OwnBook.settle(root, registry) })
-        await root.shutDown()
-        switch moved {
-        case .success(let notice): messages.note(notice)
-        case .failure(let error as RepositoryError):
+        do {
+            messages.note(try await root.closing { try await OwnBook.settle($0, registry) })
+        } catch let error as RepositoryError {
             messages.warning("Your own contacts are still in the book “\(people.name)”: \(error.message)")
-        case .failure(let error): throw error
         }
     }
 
@@ -179,11 +176,9 @@ final class Program: Sendable {
         flags.book = name
         let configuration = try configurationLoader.load(flags: flags).configuration
         let other = CompositionRoot(configuration: configuration, environment: environment, interruption: interruption)
-        let result = await Swift.Result(awaiting: {
+        return try await other.closing { other in
             try await withDependencies({ $0.app = other.dependencies }, work)
-        })
-        await other.shutDown()
-        return try result.get()
+        }
     }
 
     /// Runs work in a program over a temporary store, which is removed afterwards.
