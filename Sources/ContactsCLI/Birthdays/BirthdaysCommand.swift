@@ -32,7 +32,7 @@ struct BirthdaysCommand: ProgramCommand {
     )
 
     static let isPaged = true
-    static let worksOnAllBooks = true
+    static let books = BookScope.together
 
     @OptionGroup
     var selection: FilterOptions

@@ -27,7 +27,7 @@ struct BrowseCommand: ProgramCommand {
             """
     )
 
-    static let worksOnAllBooks = true
+    static let books = BookScope.together
 
     @Argument(help: ArgumentHelp("The page to begin with, such as /contact/3fa2.", valueName: "page"))
     var page: String?
@@ -75,7 +75,7 @@ struct PickCommand: ProgramCommand {
             """
     )
 
-    static let worksOnAllBooks = true
+    static let books = BookScope.together
 
     @Argument(help: ArgumentHelp("What to search for at first.", valueName: FilterOptions.termName))
     var terms: [String] = []

@@ -79,7 +79,7 @@ struct EditCommand: ProgramCommand {
         return edit
     }
 
-    static let joinsBooks = true
+    static let books = BookScope.joined
 
     func validate() throws {
         for name in cleared where name != Self.photoField && ContactField.clearable(named: name) == nil {

@@ -34,7 +34,7 @@ struct FavoriteCommand: ProgramCommand {
     @OptionGroup
     var global: GlobalOptions
 
-    static let joinsBooks = true
+    static let books = BookScope.joined
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs

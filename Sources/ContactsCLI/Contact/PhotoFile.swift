@@ -68,7 +68,7 @@ struct PhotoCommand: ProgramCommand {
             """
     )
 
-    static let joinsBooks = true
+    static let books = BookScope.joined
 
     @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
     var contact: String

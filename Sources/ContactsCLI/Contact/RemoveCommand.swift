@@ -40,7 +40,7 @@ struct RemoveCommand: ProgramCommand {
     @OptionGroup
     var global: GlobalOptions
 
-    static let joinsBooks = true
+    static let books = BookScope.joined
 
     func run(in program: Program) async throws -> ExitStatus {
         try program.prompt.require(yes || trial.dryRun, for: "Removing", "remove without a question")

@@ -23,7 +23,7 @@ struct ShowCommand: ProgramCommand {
     )
 
     static let isPaged = true
-    static let joinsBooks = true
+    static let books = BookScope.joined
 
     @OptionGroup
     var named: ContactArguments

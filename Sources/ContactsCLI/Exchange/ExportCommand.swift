@@ -30,7 +30,7 @@ struct ExportCommand: ProgramCommand {
             """
     )
 
-    static let worksOnAllBooks = true
+    static let books = BookScope.together
 
     private static let pageSize = 1_000
 

@@ -56,7 +56,7 @@ struct DoctorCommand: ProgramCommand {
         var findings = Self.findings(of: report)
         // Without settings, the places of everything else are unknown.
         if report.errors.isEmpty {
-            findings += try await program.composed(takesAllBooks: true) { try await examined(program) }
+            findings += try await program.composed(.together) { try await examined(program) }
         }
         try program.output.write(output.bytes(of: findings, as: .health, for: program.screen, standard: .text))
         return Self.status(of: findings)

@@ -51,7 +51,7 @@ struct HistoryListCommand: ProgramCommand {
     )
 
     static let isPaged = true
-    static let joinsBooks = true
+    static let books = BookScope.joined
 
     @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
     var contact: String?

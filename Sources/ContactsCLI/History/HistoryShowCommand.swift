@@ -22,7 +22,7 @@ struct HistoryShowCommand: ProgramCommand {
     )
 
     static let isPaged = true
-    static let joinsBooks = true
+    static let books = BookScope.joined
 
     @Argument(help: ArgumentHelp("The number of the step.", valueName: "step"))
     var step: Int64

@@ -24,7 +24,7 @@ struct RestoreCommand: ProgramCommand {
             """
     )
 
-    static let joinsBooks = true
+    static let books = BookScope.joined
 
     @Argument(help: ContactSelection.help, completion: ContactSelection.completion)
     var contact: String

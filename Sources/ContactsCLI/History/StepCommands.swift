@@ -19,7 +19,7 @@ struct UndoCommand: ProgramCommand {
             """
     )
 
-    static let joinsBooks = true
+    static let books = BookScope.joined
 
     @OptionGroup
     var steps: StepOptions
@@ -56,7 +56,7 @@ struct RedoCommand: ProgramCommand {
             """
     )
 
-    static let joinsBooks = true
+    static let books = BookScope.joined
 
     @OptionGroup
     var steps: StepOptions

@@ -36,7 +36,7 @@ struct ListCommand: ProgramCommand {
     )
 
     static let isPaged = true
-    static let worksOnAllBooks = true
+    static let books = BookScope.together
 
     @OptionGroup
     var output: OutputOptions

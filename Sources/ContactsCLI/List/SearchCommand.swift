@@ -27,7 +27,7 @@ struct SearchCommand: ProgramCommand {
     )
 
     static let isPaged = true
-    static let worksOnAllBooks = true
+    static let books = BookScope.together
 
     @OptionGroup
     var selection: FilterOptions

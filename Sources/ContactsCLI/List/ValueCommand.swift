@@ -13,7 +13,7 @@ protocol ValueCommand: ProgramCommand {
 
 extension ValueCommand {
     static var isPaged: Bool { true }
-    static var worksOnAllBooks: Bool { true }
+    static var books: BookScope { .together }
 
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs

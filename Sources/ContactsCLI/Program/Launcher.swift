@@ -101,11 +101,7 @@ struct Launcher: Sendable {
             }
             let status =
                 try await type(of: command).needsContacts
-                ? program.composed(
-                    takesAllBooks: type(of: command).worksOnAllBooks,
-                    joinsBooks: type(of: command).joinsBooks,
-                    adding: command.adding
-                ) {
+                ? program.composed(type(of: command).books, adding: command.adding) {
                     try await command.run(in: program)
                 }
                 : command.run(in: program)
@@ -169,7 +165,7 @@ struct Launcher: Sendable {
             options: options
         )
         let search = Task {
-            try await program.composed(takesAllBooks: true) { try await completion.stored(in: program) }
+            try await program.composed(.together) { try await completion.stored(in: program) }
         }
         // A slow store must not delay the typing user.
         let patience = Task {

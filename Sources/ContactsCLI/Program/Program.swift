@@ -95,23 +95,22 @@ final class Program: Sendable {
 
     /// Runs work in the program that the configuration describes: its dependencies are injected.
     ///
-    /// Work that takes all books can be done on all of them together; work that joins books also changes contacts there.
+    /// Work in one book is refused where all of them are meant.
     func composed<Result>(
-        takesAllBooks: Bool = false,
-        joinsBooks: Bool = false,
+        _ books: BookScope,
         adding: Adding = .nothing,
         _ work: () async throws -> Result
     ) async throws -> Result {
         let own = try OwnBook(loadConfiguration().configuration, bookRegistryIfAny, adding)
         let root = try compositionRoot(own.configuration)
-        guard takesAllBooks || joinsBooks || !root.configuration.isAllBooks else {
+        guard books != .one || !root.configuration.isAllBooks else {
             throw Failure(
                 .usage,
                 "This command works in one book, not in all of them. Give its name with --book; “contacts book list” prints "
                     + "the names."
             )
         }
-        let app = joinsBooks ? root.dependencies.joined : root.dependencies
+        let app = books == .joined ? root.dependencies.joined : root.dependencies
         let result = await Swift.Result(awaiting: { try await withDependencies({ $0.app = app }, work) })
         // A command that stored nothing, such as an editor that was left, begins no book.
         if let done = try? result.get(), (done as? ExitStatus) != .failure {

@@ -10,11 +10,8 @@ protocol ProgramCommand: ParsableCommand, Sendable {
     /// Whether the command works with contacts, and so needs the settings and the composed program.
     static var needsContacts: Bool { get }
 
-    /// Whether it works on all books together.
-    static var worksOnAllBooks: Bool { get }
-
-    /// Whether it finds and changes contacts of all books together, with the name of its book before each identifier.
-    static var joinsBooks: Bool { get }
+    /// Whether it works with several books at once.
+    static var books: BookScope { get }
 
     /// Whether it stores new contacts, for which a book of the user's own is begun where none is named.
     var adding: Adding { get }
@@ -28,10 +25,18 @@ protocol ProgramCommand: ParsableCommand, Sendable {
 
 extension ProgramCommand {
     static var needsContacts: Bool { true }
-    static var worksOnAllBooks: Bool { false }
-    static var joinsBooks: Bool { false }
+    static var books: BookScope { .one }
     var adding: Adding { .nothing }
     static var isPaged: Bool { false }
+}
+
+/// Which books a command works with.
+enum BookScope: Sendable {
+    case one
+    /// All books can be listed together.
+    case together
+    /// It also finds and changes contacts of all books together, with the name of its book before each identifier.
+    case joined
 }
 
 /// Whether a command stores new contacts.
