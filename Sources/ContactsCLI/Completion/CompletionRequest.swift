@@ -51,33 +51,33 @@ struct ShellWord: Equatable, Sendable {
     private(set) var text = ""
     /// The quotation mark that is open at the end.
     private(set) var openQuote: Character?
+    private var isEscaped = false
+    private let shell: CompletingShell
 
-    init(_ word: String, in shell: CompletingShell) {
-        var isEscaped = false
-        for character in word {
-            if isEscaped {
-                if Self.keepsBackslash(before: character, in: openQuote, shell) { text.append("\\") }
-                text.append(character)
-                isEscaped = false
-            } else if character == "\\", openQuote != "'" || shell == .fish {
-                isEscaped = true
-            } else if let quote = openQuote {
-                if character == quote { openQuote = nil } else { text.append(character) }
-            } else if character == "\"" || character == "'" {
-                openQuote = character
-            } else {
-                text.append(character)
-            }
+    init(_ word: String = "", in shell: CompletingShell) {
+        self.shell = shell
+        for character in word { take(character) }
+    }
+
+    private mutating func take(_ character: Character) {
+        if isEscaped {
+            if keepsBackslash(before: character) { text.append("\\") }
+            text.append(character)
+            isEscaped = false
+        } else if character == "\\", openQuote != "'" || shell == .fish {
+            isEscaped = true
+        } else if let quote = openQuote {
+            if character == quote { openQuote = nil } else { text.append(character) }
+        } else if character == "\"" || character == "'" {
+            openQuote = character
+        } else {
+            text.append(character)
         }
     }
 
     /// Between quotation marks, a backslash before an ordinary character is a character itself.
-    private static func keepsBackslash(
-        before character: Character,
-        in quote: Character?,
-        _ shell: CompletingShell
-    ) -> Bool {
-        switch quote {
+    private func keepsBackslash(before character: Character) -> Bool {
+        switch openQuote {
         case "\"": !"\\\"$`!".contains(character)
         case "'": !"\\'".contains(character)
         default: false
@@ -88,23 +88,14 @@ struct ShellWord: Equatable, Sendable {
     static func split(_ line: String) -> [String] {
         var words: [String] = []
         var word = ""
-        var quote: Character?
-        var isEscaped = false
+        var read = ShellWord(in: .bash)
         for character in line {
-            if quote == nil, !isEscaped, character.isWhitespace {
+            if character.isWhitespace, read.openQuote == nil, !read.isEscaped {
                 if !word.isEmpty { words.append(word) }
-                word = ""
-                continue
-            }
-            word.append(character)
-            if isEscaped {
-                isEscaped = false
-            } else if character == "\\", quote != "'" {
-                isEscaped = true
-            } else if character == quote {
-                quote = nil
-            } else if quote == nil, character == "\"" || character == "'" {
-                quote = character
+                (word, read) = ("", ShellWord(in: .bash))
+            } else {
+                word.append(character)
+                read.take(character)
             }
         }
         return words + [word]
