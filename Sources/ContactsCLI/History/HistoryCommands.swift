@@ -69,23 +69,11 @@ struct HistoryListCommand: ProgramCommand {
         try StepCount.validate(limit, of: "--limit")
     }
 
-    /// Finds a contact, among those that were removed if there is none now.
-    private func person(_ text: String, _ program: Program) async throws -> Contact {
-        do {
-            let found = try await SelectedContacts.find([text], for: .showing, to: "Show", in: program)
-            guard let person = found.first else { throw CancellationError() }
-            return person
-        } catch let error as RepositoryError where error.code == .notFound {
-            guard let removed = try await ContactPast.removed(text) else { throw error }
-            return removed
-        }
-    }
-
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         @Injected(\.app.calendar) var calendar
         if let contact {
-            let person = try await person(contact, program)
+            let person = try await ContactPast.find(contact, for: .showing, to: "Show", in: program).contact
             let past = try await ContactPast(of: person)
             let rows = past.rows(limit: limit)
             if rows.isEmpty {

@@ -62,18 +62,21 @@ struct RestoreCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         @Injected(\.app.calendar) var calendar
-        let found: [Contact]
-        do {
-            found = try await SelectedContacts.find([contact], for: .changing, to: "Restore", in: program)
-        } catch let error as RepositoryError where error.code == .notFound {
-            guard let removed = try await ContactPast.removed(contact) else { throw error }
-            return try await add(removed, program)
-        }
-        guard let now = found.first, let point = PastPoint(target) else { throw CancellationError() }
-        try await check(point)
+        let (now, isRemoved) = try await ContactPast.find(contact, for: .changing, to: "Restore", in: program)
+        guard let point = PastPoint(target) else { throw CancellationError() }
         let name = ContactNames.nameAndBook(of: now)
+        if !isRemoved {
+            try await check(point)
+        } else if !fields.isEmpty {
+            throw Failure(.failure, "\(name) was removed. Without --field the whole contact comes back.")
+        }
         guard let then = try await ContactPast(of: now).contact(at: point, calendar) else {
             throw Failure(.failure, "\(name) was not there \(point.words). contacts history '\(name)' lists its past.")
+        }
+        guard !isRemoved else {
+            if !trial.dryRun { _ = try await blocs.contact().contact(of: .added(then)) }
+            program.messages.note("\(trial.dryRun ? "Would add" : "Added") \(name) again, as it was \(point.words).")
+            return .success
         }
         let edit = edit(from: now, to: then)
         guard !edit.isEmpty else {
@@ -93,23 +96,6 @@ struct RestoreCommand: ProgramCommand {
             number > last.id
         else { return }
         throw Failure(.usage, "There is no step \(number); the last one is \(last.id).")
-    }
-
-    /// Adds a contact that was removed as it was then.
-    private func add(_ removed: Contact, _ program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
-        @Injected(\.app.calendar) var calendar
-        let name = ContactNames.nameAndBook(of: removed)
-        guard fields.isEmpty else {
-            throw Failure(.failure, "\(name) was removed. Without --field the whole contact comes back.")
-        }
-        guard let point = PastPoint(target) else { throw CancellationError() }
-        guard let then = try await ContactPast(of: removed).contact(at: point, calendar) else {
-            throw Failure(.failure, "\(name) was not there \(point.words). contacts history '\(name)' lists its past.")
-        }
-        if !trial.dryRun { _ = try await blocs.contact().contact(of: .added(then)) }
-        program.messages.note("\(trial.dryRun ? "Would add" : "Added") \(name) again, as it was \(point.words).")
-        return .success
     }
 
     /// The edit that gives a contact the values of the other one.
@@ -161,8 +147,25 @@ struct ContactPast {
     private let revisions: [ContactRevision]
     private let lost: [LostVersion]
 
+    /// Finds a contact, among those that were removed if there is none now.
+    static func find(
+        _ text: String,
+        for purpose: SelectionPurpose,
+        to verb: String,
+        in program: Program
+    ) async throws -> (contact: Contact, isRemoved: Bool) {
+        do {
+            let found = try await SelectedContacts.find([text], for: purpose, to: verb, in: program)
+            guard let contact = found.first else { throw CancellationError() }
+            return (contact, false)
+        } catch let error as RepositoryError where error.code == .notFound {
+            guard let contact = try await removed(text) else { throw error }
+            return (contact, true)
+        }
+    }
+
     /// Finds a contact that was removed, by its identifier or its name, as it was last; `nil` if the history has none.
-    static func removed(_ text: String) async throws -> Contact? {
+    private static func removed(_ text: String) async throws -> Contact? {
         @Injected(\.blocs) var blocs
         let history = blocs.history()
         let steps = try await history.content(of: .requested(limit: HistoryStep.keptCount)).steps
