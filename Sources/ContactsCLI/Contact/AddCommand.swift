@@ -55,18 +55,6 @@ struct AddCommand: ProgramCommand {
         try editing.validate(fieldsAreGiven: hasFields)
     }
 
-    /// The arguments with a blank before a birthday without its year, such as `--12-10`, which to the parser would be an
-    /// option.
-    static func prepared(_ arguments: [String]) -> [String] {
-        guard arguments.first.map(CommandTree.names(of: Self.self).contains) == true else { return arguments }
-        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-        return arguments.enumerated().map { index, argument in
-            let isBirthday = argument.hasPrefix("--") && argument.dropFirst(2).first?.isNumber == true
-            // A note is kept as it was typed.
-            return index < end && isBirthday && arguments[index - 1] != "--note" ? " " + argument : argument
-        }
-    }
-
     private var hasFields: Bool { !words.isEmpty || !fields.edit.isEmpty || photo.photo != nil }
 
     /// The edit of an empty contact by the words and the options, which are stronger.

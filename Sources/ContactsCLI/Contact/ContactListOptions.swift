@@ -34,12 +34,11 @@ struct ContactListOptions: ParsableArguments, Sendable {
     @OptionGroup
     var members: ListOptions<MemberList>
 
-    private var all: [any ListChanging] {
-        [emails, phones, urls, units, groups, dates, relations, messengers, profiles, members]
-    }
-
     func change(_ edit: inout ContactEdit) {
-        for list in all { list.change(&edit) }
+        for change in [
+            emails.change, phones.change, urls.change, units.change, groups.change, dates.change, relations.change,
+            messengers.change, profiles.change, members.change,
+        ] { change(&edit) }
     }
 }
 
@@ -59,10 +58,6 @@ enum RelationList: ListFieldName { static var field: ContactField { .field("rela
 enum MessengerList: ListFieldName { static var field: ContactField { .field("messengers") } }
 enum ProfileList: ListFieldName { static var field: ContactField { .field("profiles") } }
 enum MemberList: ListFieldName { static var field: ContactField { .field("members") } }
-
-private protocol ListChanging {
-    func change(_ edit: inout ContactEdit)
-}
 
 /// The options of one list; their names are made of the name of the field.
 struct ListOptions<Name: ListFieldName>: ParsableArguments, Sendable {
@@ -119,10 +114,8 @@ struct ListOptions<Name: ListFieldName>: ParsableArguments, Sendable {
         default: "text"
         }
     }
-}
 
-extension ListOptions: ListChanging {
-    fileprivate func change(_ edit: inout ContactEdit) {
+    func change(_ edit: inout ContactEdit) {
         func values(_ texts: [String]) -> [ContactValue] { texts.map { TypedText.value($0, of: Name.field) } }
         if !added.isEmpty { edit.added[Name.field.name, default: []] += values(added) }
         if !removed.isEmpty { edit.removed[Name.field.name, default: []] += values(removed) }

@@ -70,10 +70,7 @@ struct AddEmailCommand: ProgramCommand {
     private static func header(from input: Descriptor) async throws -> MailHeader {
         var header = MailHeader()
         while true {
-            guard let bytes = input.readAvailable(limit: 65_536) else {
-                try await Task.sleep(for: .milliseconds(2))
-                continue
-            }
+            let bytes = try await input.next(limit: 65_536)
             if bytes.isEmpty { return header }
             header.take(bytes)
         }

@@ -34,12 +34,12 @@ struct Launcher: Sendable {
         if [["--help"], ["-h"], ["help"]].contains(arguments) {
             return print(ProgramHelp.first, isJSON: false)
         }
-        let isJSON = JSONArguments.wantJSON(arguments)
+        let isJSON = CommandArguments.wantJSON(arguments)
         do {
             if let topic = try HelpRequest.topic(arguments) {
                 return print(topic.text, isJSON: isJSON)
             }
-            let prepared = AddCommand.prepared(try JSONArguments.prepared(InspectOption.prepared(arguments)))
+            let prepared = try CommandArguments.prepared(arguments)
             let parsed =
                 try MuttArguments.areMeant(by: prepared)
                 ? MuttArguments.parse(prepared) : Self.parsed(prepared)

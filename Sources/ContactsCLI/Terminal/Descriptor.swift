@@ -80,14 +80,21 @@ struct Descriptor: Sendable {
         _ = tcsetattr(number, TCSADRAIN, &settings)
     }
 
+    /// Waits for bytes and reads at most `limit`; empty at the end of the input and after an error.
+    ///
+    /// The descriptor is polled, so that a cancelled task ends the wait.
+    func next(limit: Int, pause: Duration = .milliseconds(2)) async throws -> [UInt8] {
+        while true {
+            if let bytes = readAvailable(limit: limit) { return bytes }
+            try await Task.sleep(for: pause)
+        }
+    }
+
     /// Reads to the end, at most `limit` bytes.
     func readAll(limit: Int) async throws -> [UInt8] {
         var all: [UInt8] = []
         while all.count < limit {
-            guard let bytes = readAvailable(limit: min(65_536, limit - all.count)) else {
-                try await Task.sleep(for: .milliseconds(2))
-                continue
-            }
+            let bytes = try await next(limit: min(65_536, limit - all.count))
             if bytes.isEmpty { break }
             all += bytes
         }

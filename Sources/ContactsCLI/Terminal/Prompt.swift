@@ -66,11 +66,7 @@ struct Prompt: Sendable {
         messages.question(question)
         var answer: [UInt8] = []
         while answer.count < Self.answerLimit, !answer.contains(UInt8(ascii: "\n")) {
-            guard let bytes = input.readAvailable(limit: Self.answerLimit) else {
-                // The terminal is polled, so that a signal ends the wait.
-                try await Task.sleep(for: Self.pause)
-                continue
-            }
+            let bytes = try await input.next(limit: Self.answerLimit, pause: Self.pause)
             // The end of the input isn't an answer, whatever was typed before it.
             guard !bytes.isEmpty else { return nil }
             answer += bytes

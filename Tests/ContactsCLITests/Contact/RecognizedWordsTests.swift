@@ -53,7 +53,7 @@ struct RecognizedWordsTests {
         (["add", "--", "--12-10"], ["--12-10"]),
     ])
     func `a birthday without its year is a word, and no option`(arguments: [String], words: [String]) throws {
-        let add = try #require(try ContactsCommand.parseAsRoot(AddCommand.prepared(arguments)) as? AddCommand)
+        let add = try #require(try ContactsCommand.parseAsRoot(CommandArguments.prepared(arguments)) as? AddCommand)
         #expect(add.words == words)
         #expect(add.fields.edit.note.map { $0 == "--12-10" } != false)
         #expect(

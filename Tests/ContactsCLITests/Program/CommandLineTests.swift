@@ -40,10 +40,10 @@ struct GlobalOptionsTests {
 struct JSONArgumentsTests {
     @Test func `fields behind --json become an option of their own, up to a double dash`() throws {
         #expect(
-            try JSONArguments.prepared(["list", "--json=id,name", "ada", "--", "--json=x"])
+            try CommandArguments.prepared(["list", "--json=id,name", "ada", "--", "--json=x"])
                 == ["list", "--json", "--fields=id,name", "ada", "--", "--json=x"]
         )
-        #expect(try JSONArguments.prepared(["search", "--json", "ada"]) == ["search", "--json", "ada"])
+        #expect(try CommandArguments.prepared(["search", "--json", "ada"]) == ["search", "--json", "ada"])
     }
 
     @Test(arguments: [
@@ -52,7 +52,7 @@ struct JSONArgumentsTests {
         (["search", "--", "--json"], false), (["list", "--format"], false),
     ])
     func `JSON is recognized, and no other form taken for it`(arguments: [String], isJSON: Bool) {
-        #expect(JSONArguments.wantJSON(arguments) == isJSON)
+        #expect(CommandArguments.wantJSON(arguments) == isJSON)
     }
 }
 
