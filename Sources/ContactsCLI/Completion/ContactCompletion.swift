@@ -132,10 +132,7 @@ struct ContactCompletion {
 
     private static func texts(of field: ContactField, _ contact: Contact) -> [String] {
         switch field.value {
-        case .text(let text): text.get(contact).map { [$0] } ?? []
-        case .texts(let texts): texts.get(contact)
-        case .values(let values): values.get(contact).map(\.value)
-        case .name: [contact.displayName]
+        case .text, .texts, .values, .name: field.values(of: contact).map(\.value)
         case .flag, .addresses, .photo, .address, .picture: []
         }
     }

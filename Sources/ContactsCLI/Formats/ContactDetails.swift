@@ -42,12 +42,8 @@ enum ContactDetails {
         lines += contact.urls.map {
             ("Web", labelled(ContactValue($0, types: [labels[$0]].compactMap(\.self)), without: []))
         }
-        lines += others.flatMap { field -> [(String, String?)] in
-            switch field.value {
-            case .values(let values): values.get(contact).map { (field.label, labelled($0, without: [])) }
-            case .texts(let texts): texts.get(contact).map { (field.label, $0) }
-            default: [(field.label, field.text(of: contact))]
-            }
+        lines += others.flatMap { field in
+            field.values(of: contact).map { (field.label, labelled($0, without: [])) }
         }
         lines += [
             ("Gender", contact.gender), ("Nationality", contact.nationality),
@@ -55,7 +51,7 @@ enum ContactDetails {
         ]
         lines += KeptLine.lines(of: contact).map { ($0.label, $0.value) }
         lines += [
-            ("Picture", contact.picture.large ?? contact.picture.medium ?? contact.picture.thumbnail),
+            ("Picture", contact.picture.best),
             ("Photo", ContactField.photo.text(of: contact)), ("Registered", contact.registered),
             ("Edited", contact.isEdited ? "yes" : nil), ("UID", contact.uid), ("ID", contact.id.rawValue),
         ]

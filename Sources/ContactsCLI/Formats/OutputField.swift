@@ -38,22 +38,42 @@ extension ContactField {
     /// Returns the value as one text: several values are separated by `separator`, and no value is empty.
     func text(of contact: Contact, separator: String = "; ") -> String {
         switch value {
-        case .text(let text): return text.get(contact) ?? ""
-        case .texts(let texts): return texts.get(contact).joined(separator: separator)
-        case .values(let values): return values.get(contact).map(\.value).joined(separator: separator)
-        case .flag(let flag): return flag.get(contact) ? "yes" : "no"
-        case .addresses: return contact.addresses.map { AddressText.line(of: $0.address) }.joined(separator: separator)
-        case .name: return contact.displayName
-        case .address: return AddressText.line(of: contact.address)
-        case .picture: return contact.picture.large ?? contact.picture.medium ?? contact.picture.thumbnail ?? ""
-        case .photo:
-            return switch contact.photo {
-            case nil: ""
-            case .uri(let uri): uri
-            case .data(let mediaType, _): mediaType ?? ""
-            }
+        case .text(let text): text.get(contact) ?? ""
+        case .flag(let flag): flag.get(contact) ? "yes" : "no"
+        default: values(of: contact).map(\.value).joined(separator: separator)
         }
     }
+
+    /// The values in the field, each with its types; a yes is the value “yes”.
+    func values(of contact: Contact) -> [ContactValue] {
+        let texts: [String?]
+        switch value {
+        case .values(let values): return values.get(contact)
+        case .addresses:
+            return contact.addresses.map {
+                ContactValue(AddressText.line(of: $0.address), types: $0.types, isPreferred: $0.isPreferred)
+            }
+        case .text(let text): texts = [text.get(contact)]
+        case .texts(let list): texts = list.get(contact)
+        case .flag(let flag): texts = [flag.get(contact) ? "yes" : nil]
+        case .name: texts = [contact.displayName]
+        case .address: texts = [AddressText.line(of: contact.address)]
+        case .picture: texts = [contact.picture.best]
+        case .photo:
+            texts =
+                switch contact.photo {
+                case nil: []
+                case .uri(let uri): [uri]
+                case .data(let mediaType, _): [mediaType]
+                }
+        }
+        return texts.compactMap { $0.map { ContactValue($0) } }
+    }
+}
+
+extension PictureLinks {
+    /// The link to the largest picture.
+    var best: String? { large ?? medium ?? thumbnail }
 }
 
 /// A value as a tree that every format can write.

@@ -137,20 +137,11 @@ struct FieldChange: Equatable, Sendable {
         func labelled(_ text: String, _ types: [String]) -> String {
             types.isEmpty ? text : "\(text) (\(types.joined(separator: ", ")))"
         }
-        switch field.value {
-        case .values(let values):
-            return values.get(contact).map { labelled($0.value, $0.types) }.joined(separator: "; ")
-        case .addresses:
-            return contact.addresses.map { labelled(AddressText.line(of: $0.address), $0.types) }.joined(
-                separator: "; "
-            )
-        case .flag(let flag): return flag.get(contact) ? "yes" : ""
-        case .texts where field.name == "lines": return contact.lines.map(shortened).joined(separator: "; ")
-        case .photo:
-            guard case .data(_, let base64)? = contact.photo else { return field.text(of: contact) }
+        if field == .photo, case .data(_, let base64)? = contact.photo {
             return labelled(field.text(of: contact), ["\(base64.utf8.count * 3 / 4) bytes"])
-        default: return field.text(of: contact)
         }
+        if field.name == "lines" { return contact.lines.map(shortened).joined(separator: "; ") }
+        return field.values(of: contact).map { labelled($0.value, $0.types) }.joined(separator: "; ")
     }
 
     /// A line of a card without most of a picture, which says nothing to people.

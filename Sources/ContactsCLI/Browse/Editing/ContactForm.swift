@@ -67,12 +67,11 @@ struct ContactForm: Equatable, Sendable {
         }
         switch field.value {
         case .text where field.isMultiline:
-            return lines(of: draft.texts[field]).map { row($0) }
-        case .text: return [row(draft.texts[field] ?? "", draft.texts[field].map { ContactValue($0) })]
-        case .texts: return (draft.lists[field] ?? []).map { row($0, ContactValue($0)) } + [row("")]
-        case .values: return (draft.values[field] ?? []).map { row($0.value, $0) } + [row("")]
+            return lines(of: draft[field].first?.value).map { row($0) }
+        case .text: return [row(draft[field].first?.value ?? "", draft[field].first)]
+        case .texts, .values: return draft[field].map { row($0.value, $0) } + [row("")]
         case .flag:
-            let text = draft.flags.contains(field) ? "yes" : "no"
+            let text = draft[field].isEmpty ? "no" : "yes"
             return [Row(part: .flag(field), label: field.label, input: TextInput(text))]
         case .addresses, .photo, .name, .address, .picture: return []
         }
@@ -274,7 +273,7 @@ struct ContactForm: Equatable, Sendable {
         var notes: [ContactField: [String]] = [:]
         for row in rows {
             switch row.part {
-            case .flag(let field): if row.input.text == "yes" { draft.flags.insert(field) }
+            case .flag(let field): if row.input.text == "yes" { draft[field] = [ContactValue("yes")] }
             case .address(let number, let part):
                 let text = row.input.text.trimmed()
                 parts[number, default: addresses[number]].address[part] = text.isEmpty ? nil : text
@@ -283,24 +282,19 @@ struct ContactForm: Equatable, Sendable {
                 notes[field, default: []].append(row.input.text)
             case .value(let field):
                 let value = value(of: row, in: field)
-                guard !value.value.isEmpty else { continue }
-                switch field.value {
-                case .texts: draft.lists[field, default: []].append(value.value)
-                case .values: draft.values[field, default: []].append(value)
-                default: draft.texts[field] = value.value
-                }
+                if !value.value.isEmpty { draft[field].append(value) }
             }
         }
         draft.addresses = parts.sorted { $0.key < $1.key }.map(\.value).filter { $0.address != PostalAddress() }
         for (field, lines) in notes {
-            let old = ContactDraft(contact).texts[field]
-            guard lines != Self.lines(of: old) else {
-                draft.texts[field] = old
+            let old = ContactDraft(contact)[field]
+            guard lines != Self.lines(of: old.first?.value) else {
+                draft[field] = old
                 continue
             }
             var lines = lines
             while lines.last?.isEmpty == true { lines.removeLast() }
-            if !lines.isEmpty { draft.texts[field] = lines.joined(separator: "\n") }
+            if !lines.isEmpty { draft[field] = [ContactValue(lines.joined(separator: "\n"))] }
         }
         return draft
     }

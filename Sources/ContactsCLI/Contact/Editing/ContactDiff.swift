@@ -88,17 +88,14 @@ extension ContactDraft {
     /// The values of a field, each with the words that tell it from the others.
     fileprivate func shown(_ field: ContactField) -> [ContactValue] {
         switch field.value {
-        case .text: texts[field].map { [ContactValue($0)] } ?? []
-        case .texts: (lists[field] ?? []).map { ContactValue($0) }
-        case .values: values[field] ?? []
-        case .flag: [ContactValue(flags.contains(field) ? "yes" : "no")]
+        case .flag: [ContactValue(self[field].isEmpty ? "no" : "yes")]
         case .addresses:
             addresses.flatMap { entry in
                 AddressPart.inTemplate.compactMap { part in
                     entry.address[part].map { ContactValue($0, types: entry.types + [part.label.lowercased()]) }
                 }
             }
-        case .photo, .name, .address, .picture: []
+        default: self[field]
         }
     }
 }

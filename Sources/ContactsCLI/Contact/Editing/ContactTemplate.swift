@@ -41,26 +41,16 @@ enum ContactTemplate {
         var lines: [String] = []
         for field in ContactField.editable {
             let label = field.label
-            let rest = isShown(field) ? [line(label, "")] : []
+            let values = draft[field]
             switch field.value {
-            case .text:
-                guard let text = draft.texts[field], !text.isEmpty else {
-                    lines += rest
-                    continue
-                }
-                lines += field.isMultiline ? note(text, label) : [line(label, text)]
-            case .texts:
-                let values = draft.lists[field] ?? []
-                lines += values.isEmpty ? rest : values.map { line(label, $0) }
-            case .values:
-                let values = draft.values[field] ?? []
-                lines += values.isEmpty ? rest : values.map { line(label + marks($0.types, $0.isPreferred), $0.value) }
             case .addresses:
                 var shown = draft.addresses
                 if shown.isEmpty, isShown(field) { shown = [ContactAddress(PostalAddress())] }
                 lines += shown.flatMap { address($0, label, parts: isShown(field) ? commonParts : []) }
-            case .flag: if draft.flags.contains(field) { lines.append(line(label, "yes")) }
-            case .photo, .name, .address, .picture: break
+            case _ where values.allSatisfy(\.value.isEmpty):
+                if isShown(field) { lines.append(line(label, "")) }
+            case _ where field.isMultiline: lines += note(values[0].value, label)
+            default: lines += values.map { line(label + marks($0.types, $0.isPreferred), $0.value) }
             }
         }
         return lines

@@ -79,16 +79,10 @@ struct ContactTemplateReader {
         switch field.value {
         case .text where field.isMultiline:
             if !value.isEmpty { note.append(value) }
-        case .text:
-            guard draft.texts[field] == nil else {
-                return complain("“\(field.label)” has a value already; it takes one")
-            }
-            if !value.isEmpty { draft.texts[field] = value }
-        case .texts:
-            if !value.isEmpty { draft.lists[field, default: []].append(value) }
-        case .values:
-            guard !value.isEmpty else { return }
-            draft.values[field, default: []].append(ContactValue(value, types: types, isPreferred: isPreferred))
+        case .text where !draft[field].isEmpty:
+            complain("“\(field.label)” has a value already; it takes one")
+        case .text, .texts, .values:
+            if !value.isEmpty { draft[field].append(ContactValue(value, types: types, isPreferred: isPreferred)) }
         case .addresses:
             draft.addresses.append(ContactAddress(PostalAddress(), types: types, isPreferred: isPreferred))
             guard value.isEmpty else {
@@ -96,8 +90,8 @@ struct ContactTemplateReader {
             }
         case .flag:
             switch value.lowercased() {
-            case "yes", "true": draft.flags.insert(field)
-            case "no", "false", "": draft.flags.remove(field)
+            case "yes", "true": draft[field] = [ContactValue("yes")]
+            case "no", "false", "": draft[field] = []
             default: complain("“\(field.label)” is yes or no, not “\(value)”")
             }
         case .photo, .name, .address, .picture: break
@@ -132,7 +126,7 @@ struct ContactTemplateReader {
     private mutating func finish() {
         draft.addresses.removeAll { $0.address == PostalAddress() }
         while note.last?.isEmpty == true { note.removeLast() }
-        if !note.isEmpty { draft.texts[.note] = note.joined(separator: "\n") }
+        if !note.isEmpty { draft[.note] = [ContactValue(note.joined(separator: "\n"))] }
     }
 
     private mutating func complain(_ message: String) {
