@@ -3,7 +3,6 @@ import Survival
 import Testing
 
 /// A short run of what `Scripts/stress program` does at length.
-@Suite(.timeLimit(.minutes(20)))
 struct SurvivalTests {
     /// Runs `body` on a thread of its own, because it blocks while it waits for processes.
     private func detached<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {

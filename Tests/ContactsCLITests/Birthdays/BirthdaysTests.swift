@@ -4,7 +4,6 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
 struct BirthdaysCommandTests {
     @Test func `birthdays come in the order of the days, with or without a year`() async throws {
         let (contacts, ids) = try await Binary.filled()

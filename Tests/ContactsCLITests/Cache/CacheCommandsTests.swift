@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(20)))
 struct CacheCommandsTests {
     @Test func `clearing the cache keeps what was made, changed, removed or is in the history`() async throws {
         let contacts = try Binary.withOneFile()

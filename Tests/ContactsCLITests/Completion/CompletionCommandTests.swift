@@ -3,7 +3,6 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
 struct CompletionCommandTests {
     @Test(arguments: ["bash", "zsh", "fish"])
     func `each shell has a script`(shell: String) async throws {
@@ -32,7 +31,6 @@ struct CompletionCommandTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(20)))
 struct CompletionScriptsTests {
     /// Each name would run a command, or end the word, if a shell read it.
     private static let cards = #"""

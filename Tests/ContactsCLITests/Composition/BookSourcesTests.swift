@@ -3,7 +3,7 @@ import Loopback
 import Testing
 
 /// What the program's requests to a CardDAV server go through.
-@Suite(.timeLimit(.minutes(20))) struct BookSourcesTests {
+struct BookSourcesTests {
     /// An empty address book, as the answer to every question.
     private static let book: String = {
         let properties =

@@ -6,7 +6,7 @@ import Testing
 @testable import ContactsCLI
 
 /// The program's HTTP client, with a server outside the program.
-@Suite(.timeLimit(.minutes(20))) struct CompositionRootTests {
+struct CompositionRootTests {
     private static let page = #"{"results":[{"nat":"GB","name":{"first":"Ada","last":"Lovelace"}}]}"#
 
     private func variables(port: Int, _ more: [String: String] = [:]) -> [String: String] {

@@ -6,7 +6,6 @@ import XCConfigTesting
 @testable import ContactsCLI
 @testable import Exchange
 
-@Suite(.timeLimit(.minutes(20)))
 struct ConfigCommandsTests {
     private let contacts: Binary
 

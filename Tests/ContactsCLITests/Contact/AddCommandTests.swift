@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(20)))
 struct AddCommandTests {
     @Test func `add prints the identifier alone, and the contact is there`() async throws {
         let contacts = try Binary()

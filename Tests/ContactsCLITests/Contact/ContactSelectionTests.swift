@@ -5,7 +5,6 @@ import Testing
 @testable import ContactsCLI
 
 /// Commands change only contacts that are named beyond doubt, and say which.
-@Suite(.timeLimit(.minutes(20)))
 struct WriteSelectionTests {
     @Test func `a word that occurs in a contact changes nothing, and the contacts it may mean are listed`() async throws
     {

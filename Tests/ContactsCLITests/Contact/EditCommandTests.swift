@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(20)))
 struct EditCommandTests {
     @Test func `an ambiguous beginning lists candidates, changes nothing and is exit code 64`() async throws {
         let (contacts, ids) = try await Binary.fetched()

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(20)))
 struct GroupCommandsTests {
     /// A book of a folder with a card of each person, and one of the group Friends with all of them.
     private func friends(_ names: String...) async throws -> (book: Binary, folder: URL) {
@@ -75,7 +74,6 @@ struct GroupCommandsTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(20)))
 struct GroupChangeCommandsTests {
     @Test func `groups are made, found, renamed and left, each in one step`() async throws {
         let (contacts, ids) = try await Binary.fetched()
@@ -106,7 +104,6 @@ struct GroupChangeCommandsTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(20)))
 struct FavoriteCommandTests {
     @Test func `favorites are marked in one step, found, kept over a refresh, and taken away`() async throws {
         let (contacts, ids) = try await Binary.fetched()

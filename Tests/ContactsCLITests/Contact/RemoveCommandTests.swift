@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(20)))
 struct RemoveCommandTests {
     private let contacts: Binary
     private let ids: [String]

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(20)))
 struct ShowCommandTests {
     @Test func `show finds a contact by its identifier and by the beginning of it`() async throws {
         let (contacts, ids) = try await Binary.fetched()

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(20)))
 struct DedupeCommandTests {
     @Test func `dedupe prints the groups with their reasons, and --yes merges the certain ones in one step`()
         async throws

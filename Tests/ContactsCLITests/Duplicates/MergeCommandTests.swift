@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(20)))
 struct MergeCommandTests {
     @Test func `the first takes what the others know, and undo brings all of them back`() async throws {
         let contacts = try Binary()

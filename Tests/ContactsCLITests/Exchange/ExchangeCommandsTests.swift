@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 /// `contacts import` and `contacts export`, run on real files.
-@Suite(.timeLimit(.minutes(20)))
 struct ExchangeCommandsTests {
     private let contacts: Binary
 

@@ -5,7 +5,6 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
 struct ExportCommandTests {
     @Test func `the format follows the name of the file, or the file is refused`() async throws {
         let contacts = try Binary()

@@ -6,7 +6,6 @@ import Testing
 @testable import ContactsCLI
 @testable import Exchange
 
-@Suite(.timeLimit(.minutes(20)))
 struct ImportCommandTests {
     /// In the built program: a test has more of Foundation than the program, and more encodings.
     @Test func `text of old programs is read in the program, whatever its encoding`() async throws {

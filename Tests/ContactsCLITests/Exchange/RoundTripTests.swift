@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 /// Values that a format, or its reader, may take for something else: they come back from every export.
-@Suite(.timeLimit(.minutes(20)))
 struct RoundTripTests {
     private typealias Person = [String: Any]
 

@@ -6,7 +6,6 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
 struct DoctorCommandTests {
     private func filled() async throws -> (Binary, URL) {
         let contacts = try Binary()

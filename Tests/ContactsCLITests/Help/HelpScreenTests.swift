@@ -3,7 +3,6 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
 struct HelpScreenTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "HelpScreens")

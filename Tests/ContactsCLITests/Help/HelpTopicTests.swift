@@ -4,7 +4,6 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
 struct HelpTopicTests {
     @Test(arguments: HelpTopic.allCases)
     func `each topic is a result, has examples and fits a terminal`(topic: HelpTopic) async throws {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
 struct ShortHelpTests {
     @Test func `the short help begins with examples and is short`() async throws {
         let short = try await Binary().run("list", "-h")
@@ -44,7 +43,6 @@ struct WholeHelpTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(20)))
 struct CommandSuggestionTests {
     /// How to leave out a term.
     private static func ways(_ term: String) -> String {

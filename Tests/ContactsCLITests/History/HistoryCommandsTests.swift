@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(20)))
 struct HistoryCommandsTests {
     @Test func `history lists the steps, the last first`() async throws {
         let contacts = try Binary()

@@ -4,7 +4,6 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
 struct HistoryShowCommandTests {
     private func contact(_ change: (inout Contact) -> Void = { _ in }) -> Contact {
         var contact = Contact(

@@ -1,6 +1,5 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(20)))
 struct StepCommandsTests {
     private func name(_ id: String, in contacts: Binary) async throws -> String {
         let lines = try await contacts.run("list", "--offline").lines

@@ -5,7 +5,6 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
 struct ListCommandTests {
     private func withServer(_ work: (EmbeddedServer, Binary) async throws -> Void) async throws {
         let server = try await EmbeddedServer.start()
@@ -177,7 +176,6 @@ struct ListCommandTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(20)))
 struct SearchCommandTests {
     @Test func `search prints the contacts that match in the forms of list`() async throws {
         let (contacts, ids) = try await Binary.filled()

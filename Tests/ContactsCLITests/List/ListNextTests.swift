@@ -2,7 +2,6 @@ import Foundation
 import Repository
 import Testing
 
-@Suite(.timeLimit(.minutes(20)))
 struct ListNextTests {
     @Test(arguments: [
         [], ["--sort", "birthday"], ["--sort", "first", "--gender", "female"], ["NOT", "nat:us", "--limit", "7"],

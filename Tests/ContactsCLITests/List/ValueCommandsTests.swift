@@ -5,7 +5,6 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
 struct ValueCommandsTests {
     @Test func `email, phone and address print all values, a line each`() async throws {
         let (contacts, _) = try await Binary.filled()

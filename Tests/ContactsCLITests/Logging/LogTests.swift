@@ -52,7 +52,6 @@ struct RecordLogHandlerTests {
 }
 
 /// The log of the built program.
-@Suite(.timeLimit(.minutes(20)))
 struct ProgramLogTests {
     private struct Line: Decodable {
         let level: String

@@ -4,7 +4,6 @@ import Testing
 @testable import ContactsCLI
 @testable import Exchange
 
-@Suite(.timeLimit(.minutes(20)))
 struct AddEmailCommandTests {
     @Test func `the sender of a mail is added once, and undo takes it back`() async throws {
         let contacts = try Binary.withOwnBook()

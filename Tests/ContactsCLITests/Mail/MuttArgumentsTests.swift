@@ -4,7 +4,6 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
 struct MuttArgumentsTests {
     private static let words = [
         "x; touch F", "O'Hall", "a\"b", "(", ")", "-foo", "--bogus", "--group", "--bogus=1", "-5", "nosuch:field",

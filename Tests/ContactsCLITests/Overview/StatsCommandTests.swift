@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(20)))
 struct StatsCommandTests {
     @Test func `stats counts what is stored, and fetches nothing`() async throws {
         let contacts = try Binary.withOneFile()

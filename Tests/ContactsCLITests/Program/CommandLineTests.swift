@@ -56,7 +56,6 @@ struct JSONArgumentsTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(20)))
 struct UsageTests {
     @Test(arguments: [
         // What is missing or empty.
@@ -85,7 +84,6 @@ struct UsageTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(20)))
 struct ErrorJSONTests {
     @Test(arguments: [
         (["show", "zzzz", "--json"], "failure", 1, "contacts search"),

@@ -6,7 +6,6 @@ import Testing
 @testable import Exchange
 
 /// What people expect of every command-line program.
-@Suite(.timeLimit(.minutes(20)))
 struct ConventionsTests {
     private static let escape = "\u{1B}"
 

@@ -3,7 +3,6 @@ import Repository
 import Testing
 
 /// Databases that cannot be used, as the user of the program meets them.
-@Suite(.timeLimit(.minutes(20)))
 struct DatabaseFaultTests {
     private static let commands = [["list"], ["list", "--offline"], ["sync"], ["edit", "a", "--first-name", "Ada"]]
 

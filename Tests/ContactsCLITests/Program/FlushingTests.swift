@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 /// What is written reaches the disk before it takes the place of what was there, and its name afterwards.
-@Suite(.timeLimit(.minutes(20)))
 struct FlushingTests {
     private static let strace = "/usr/bin/strace"
 

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(20)))
 struct OutputFailureTests {
     @Test(
         arguments: ["list", "list --format csv", "config show", "--version", "list --help"],

@@ -4,7 +4,6 @@ import XCConfigTesting
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
 struct ProgramTests {
     @Test(arguments: [["--version"], ["-V"], ["list", "--version"], ["--env", "QC", "--version"]])
     func `the version names the compiler and the database library`(arguments: [String]) async throws {

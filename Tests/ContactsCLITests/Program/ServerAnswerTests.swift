@@ -3,7 +3,6 @@ import Loopback
 import RandomUserServer
 import Testing
 
-@Suite(.timeLimit(.minutes(20)))
 struct ServerAnswerTests {
     private static let info = #""info":{"seed":"contacts-dev","results":3,"page":1,"version":"1.4"}"#
 

@@ -4,7 +4,6 @@ import RandomUserServer
 import Testing
 
 /// Each fault of a server, through the built program with people in its store.
-@Suite(.timeLimit(.minutes(20)))
 struct ServerFaultTests {
     /// One fault for each exit code and each way that a transfer ends; `EmbeddedServerTests` has all faults.
     @Test(

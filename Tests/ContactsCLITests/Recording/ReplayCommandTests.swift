@@ -5,7 +5,6 @@ import Testing
 @testable import ContactsCLI
 
 /// `--record`, `contacts replay` and `contacts diagram` in the built program.
-@Suite(.timeLimit(.minutes(20)))
 struct ReplayCommandTests {
     private func lines(of file: URL) throws -> [[String: Any]] {
         try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(20)))
 struct ServeCommandTests {
     /// Starts a server, and waits for its URL.
     private func serve(_ options: String..., by contacts: Binary) async throws -> (run: Binary.Run, url: String) {

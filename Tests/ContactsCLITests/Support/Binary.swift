@@ -195,6 +195,15 @@ struct Binary: Sendable {
             }.terminationStatus
         }
         for await identifier in identifiers {
+            // A program that hangs ends its own test, not all of them.
+            let limit = Task {
+                try await Task.sleep(for: .seconds(1_200))
+                kill(identifier, SIGKILL)
+            }
+            Task {
+                _ = await end.result
+                limit.cancel()
+            }
             return Run(
                 identifier: identifier,
                 end: end,

@@ -8,7 +8,6 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
 struct SyncCommandTests {
     @Test func `sync fetches the pages asked for and tells what is stored`() async throws {
         let server = try await EmbeddedServer.start()

@@ -3,7 +3,6 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
 struct PagerTests {
     /// Options of a list of 30, variables, and how many lines come, each with the mark of the pager or none.
     private static let cases: [([String], [String: String], Int, Bool)] = [

@@ -5,7 +5,6 @@ import Testing
 @testable import ContactsCLI
 
 /// `contacts edit` and `contacts add` in the editor, which is a command of the shell here.
-@Suite(.timeLimit(.minutes(20)))
 struct EditorTests {
     private let contacts: Binary
     /// A person of the API.
