@@ -228,3 +228,120 @@ extension Report where Row == BookRow {
         )
     }
 }
+
+struct BookRemoveCommand: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove a book; its database is moved aside.",
+        usage: "contacts book remove <book> [--yes] [--delete-database] [<options>]",
+        discussion: """
+            The database is moved to the folder books/removed beside the other databases, from where --db opens it; \
+            with --delete-database it is deleted. A folder of vCards or a server keeps what it has.
+
+            On a terminal you are asked first; elsewhere --yes is needed. The book people cannot be removed.
+
+            EXAMPLES
+              contacts book remove old
+              contacts book remove old --yes
+            """,
+        aliases: ["rm", "delete", "del"]
+    )
+
+    static let needsContacts = false
+
+    @Argument(help: BookArgument.help)
+    var book: String
+
+    @Flag(name: .shortAndLong, help: "Do not ask.")
+    var yes = false
+
+    @Flag(help: "Delete the database with all contacts of the book. It cannot be undone.")
+    var deleteDatabase = false
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    func run(in program: Program) async throws -> ExitStatus {
+        let registry = try program.bookRegistry
+        let list = try registry.read()
+        guard let entry = try list.entry(named: book) else {
+            throw RepositoryError(
+                .invalidInput,
+                "The book “\(list.resolved(book))” always exists and cannot be removed."
+            )
+        }
+        try program.prompt.require(yes, for: "Removing", "remove without a question")
+        if !yes {
+            let count = try? await CompositionRoot.contactCount(at: registry.databasePath(of: entry))
+            let contacts = count.map { " with \(CountText.contacts($0))" } ?? ""
+            let end = deleteDatabase ? " and delete its database" : ""
+            guard try await program.prompt.confirms("Remove the book “\(book)”\(contacts)\(end)?") else {
+                program.messages.note("Nothing was removed.")
+                return .failure
+            }
+        }
+        let aside = try registry.remove(book, deletingDatabase: deleteDatabase)
+        let database = aside.map { " Its database is now “\($0)”; contacts --db opens it." } ?? ""
+        program.messages.note("Removed the book “\(book)”.\(database)")
+        if list.standard == book {
+            program.messages.note(
+                "It was the default: commands without --book now work with the book “\(Book.peopleName)”."
+            )
+        }
+        return .success
+    }
+}
+
+/// The books as commands show them: those of the registry, and the people of the environment's API.
+struct BookShelf {
+    private let program: Program
+    private let global: GlobalOptions
+
+    init(_ program: Program, _ global: GlobalOptions) {
+        self.program = program
+        self.global = global
+    }
+
+    /// All books, the people first.
+    func rows() throws -> [BookRow] {
+        let registry = try program.bookRegistry
+        let list = try registry.read()
+        let settings = try peopleSettings()
+        let people = BookRow(
+            name: Book.peopleName,
+            isStandard: list.standard == Book.peopleName,
+            source: .api(settings.apiEndpointURL),
+            database: settings.databasePath
+        )
+        return [people]
+            + list.entries.map { entry in
+                BookRow(
+                    name: entry.name,
+                    isStandard: list.standard == entry.name,
+                    source: entry.source,
+                    database: registry.databasePath(of: entry)
+                )
+            }
+    }
+
+    /// One book; `default` stands for the one that is used when none is named.
+    func row(named name: String) throws -> BookRow {
+        let rows = try rows()
+        if let row = rows.first(where: { name == Book.standardWord ? $0.isStandard : $0.name == name }) { return row }
+        throw BookList.unknown(name, among: rows.map(\.name))
+    }
+
+    /// The name of the book that commands work with.
+    func chosenName() throws -> String {
+        let settings = try program.loadConfiguration().configuration
+        return settings.book?.name ?? Book.peopleName
+    }
+
+    /// The settings as they are for the people, whichever book is chosen.
+    private func peopleSettings() throws -> AppConfiguration {
+        var flags = global.configurationFlags
+        flags.databasePath = nil
+        flags.book = Book.peopleName
+        return try program.configurationLoader.load(flags: flags).configuration
+    }
+}

@@ -49,3 +49,32 @@ struct ContactSaved: Sendable {
 
 /// Broadcast to all blocs after contacts came, went or changed, so that lists read again what is stored.
 struct ContactsChanged: Sendable {}
+
+/// Passes the errors of one bloc on to the error service.
+struct ErrorReporter: BlocObserver {
+    let errors: ErrorService
+
+    func onError(_ bloc: BlocID, _ error: any Error, _ event: (any Sendable)?, _ context: EventContext?) {
+        errors.report(error)
+    }
+}
+
+extension Bloc {
+    /// Adds an event and waits for its answer; meanwhile passes each state that the bloc publishes to a closure.
+    ///
+    /// Other events of the bloc may have published some of the states.
+    func answer(to event: Event, following show: (State) -> Void) async throws -> State {
+        let (states, feed) = AsyncStream.makeStream(of: State.self)
+        let token = observe { feed.yield($0) }
+        defer { token.cancel() }
+        async let answer = answered(event, ending: feed)
+        for await state in states { show(state) }
+        return try await answer
+    }
+
+    /// Adds an event, and ends a stream when its answer has come.
+    private func answered(_ event: Event, ending feed: AsyncStream<State>.Continuation) async throws -> State {
+        defer { feed.finish() }
+        return try await answer(to: event)
+    }
+}

@@ -1,9 +1,11 @@
 import Bloc
 import BlocKit
+import Dispatch
 import Exchange
 import Primitives
 import Repository
 import Services
+import Synchronization
 
 /// Imports the contacts of files, all of them or none.
 typealias ImportBloc = LoadBloc<ImportEvent, ImportContent, ImportFailure>
@@ -106,4 +108,134 @@ struct ImportRequest: Equatable, Codable, Sendable {
     /// The order of ambiguous dates.
     var dates: DateOrder?
     var columns: [ColumnMapping]?
+}
+
+/// Makes the next of something on a thread of its own while the one before is used.
+final class ReadAhead<Element: Sendable>: Sendable {
+    private struct State {
+        var ready: [Result<Element?, any Error>] = []
+        var isStopped = false
+    }
+
+    private let state: Mutex<State>
+    private let (filled, free) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+
+    /// The maximum number that is made before one is wanted.
+    private static var depth: Int { 2 }
+
+    /// Begins to make them; `nil` is the end, and so is an error.
+    init(_ make: @escaping @Sendable () throws -> Element?) {
+        state = Mutex(State())
+        // Not its first value: that it could not go below at its end.
+        for _ in 0..<Self.depth { free.signal() }
+        DispatchQueue(label: "contacts.reading").async { [self] in
+            var isGoingOn = true
+            while isGoingOn {
+                free.wait()
+                if state.withLock(\.isStopped) { return }
+                let result = Result { try make() }
+                if case .success(.some) = result {} else { isGoingOn = false }
+                let isWanted = state.withLock { state in
+                    if !state.isStopped { state.ready.append(result) }
+                    return !state.isStopped
+                }
+                guard isWanted else { return }
+                filled.signal()
+            }
+        }
+    }
+
+    /// Waits for the next, which blocks the thread; to be asked by one thread at a time, and not again after the end.
+    func next() throws -> Element? {
+        filled.wait()
+        let (result, isStopped) = state.withLock { state in
+            (state.isStopped ? state.ready[0] : state.ready.removeFirst(), state.isStopped)
+        }
+        // A second call gets the same answer.
+        (isStopped ? filled : free).signal()
+        return try result.get()
+    }
+
+    /// Ends the thread, once it is done with what it makes; who waits for the next gets `CancellationError` at once.
+    func stop() {
+        state.withLock { state in
+            state.isStopped = true
+            state.ready = [.failure(CancellationError())]
+        }
+        filled.signal()
+        free.signal()
+    }
+}
+
+/// The effect that an import would have.
+struct ImportPreview: Equatable, Codable, Sendable {
+    /// The maximum number of contacts of each kind that are named.
+    private static let limit = 10
+
+    private(set) var added = 0
+    private(set) var updated = 0
+    /// The number of contacts that would stay as they are.
+    private(set) var kept = 0
+    private(set) var addedNames: [String] = []
+    /// The first contacts that would change, each with its changed fields.
+    private(set) var updatedNames: [String] = []
+
+    mutating func add(_ outcome: ImportOutcome, _ contact: Contact) {
+        switch outcome {
+        case .added:
+            added += 1
+            if addedNames.count < Self.limit { addedNames.append(contact.displayName) }
+        case .updated(let old, let new):
+            updated += 1
+            guard updatedNames.count < Self.limit else { return }
+            let fields = Self.changed(old, new).joined(separator: ", ")
+            updatedNames.append(new.displayName + (fields.isEmpty ? "" : " (\(fields))"))
+        case .unchanged, .skipped: kept += 1
+        }
+    }
+
+    var text: String {
+        var sentences: [String] = []
+        for (verb, count, names) in [("add", added, addedNames), ("update", updated, updatedNames)] where count > 0 {
+            let more = count > names.count ? ", and \(count - names.count) more" : ""
+            sentences.append("Would \(verb) \(CountText.contacts(count)): \(names.joined(separator: ", "))\(more).")
+        }
+        if kept > 0 {
+            sentences.append("\(CountText.contacts(kept)) would stay as \(kept == 1 ? "it is" : "they are").")
+        }
+        return sentences.joined(separator: " ")
+    }
+
+    private static func changed(_ old: Contact, _ new: Contact) -> [String] {
+        let (before, after) = (ContactDraft(old), ContactDraft(new))
+        return ContactField.editable.filter { before.differs(from: after, in: $0) }
+            .compactMap { $0.input?.label?.lowercased() }
+    }
+}
+
+/// Imports contacts into nothing: the store does the work, is listened to, and takes it back at the end.
+final class ImportTrial: Sendable {
+    /// Ends the import of a trial, so that nothing of it stays.
+    struct End: Error {}
+
+    private let found = Mutex(ImportPreview())
+
+    var preview: ImportPreview { found.withLock { $0 } }
+
+    /// The contacts as the store takes them, which tell what became of them.
+    func observed(_ contacts: [ImportedContact]) -> [ImportedContact] {
+        contacts.map { imported in
+            let contact = imported.contact
+            var observed = imported
+            observed.observer = { outcome in self.found.withLock { $0.add(outcome, contact) } }
+            return observed
+        }
+    }
+
+    /// Counts contacts, none of which is stored yet.
+    func add(_ contacts: [ImportedContact]) {
+        found.withLock { preview in
+            for imported in contacts { preview.add(.added, imported.contact) }
+        }
+    }
 }

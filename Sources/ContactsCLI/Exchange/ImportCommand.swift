@@ -129,3 +129,110 @@ struct ImportCommand: ProgramCommand {
         return "Imported \(CountText.contacts(summary.total))" + (parts.isEmpty ? "." : ": \(parts).")
     }
 }
+
+/// Finds the files that an import names, and opens them before anything is read.
+struct ImportFiles {
+    /// A file to read; `nil` is standard input.
+    struct File: Equatable, Codable, Sendable {
+        var name: String
+        var path: String?
+        /// The reason that it can't be read, if it is one of several files.
+        var problem: String?
+    }
+
+    /// The bytes of all files; `nil` when one is standard input, a pipe or a device.
+    static func size(of files: [File]) -> Int? {
+        var total = 0
+        for file in files {
+            var status = stat()
+            guard let path = file.path, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+            total += Int(status.st_size)
+        }
+        return total
+    }
+
+    /// The files in their order; a folder stands for the vCards in it.
+    static func find(_ names: [String]) throws -> [File] {
+        try names.flatMap { name -> [File] in
+            if name == "-" { return [File(name: "-", path: nil)] }
+            guard let kind = FileKind(path: name) else {
+                throw Failure(.noInput, "There is no file “\(name)”. Check the name.")
+            }
+            guard FileManager.default.isReadableFile(atPath: name) else {
+                throw Failure(.noInput, "The file “\(name)” may not be read. Check its permissions.")
+            }
+            guard kind == .folder else { return [File(name: name, path: name)] }
+            let members = try FileManager.default.subpathsOfDirectory(atPath: name).sorted()
+            let cards = members.filter { $0.lowercased().hasSuffix(".vcf") || $0.lowercased().hasSuffix(".vcard") }
+            let folder = name.hasSuffix("/") ? name : name + "/"
+            return cards.compactMap { member(folder + $0) }
+        }
+    }
+
+    /// A vCard in a folder; `nil` for a folder, whose members are there themselves.
+    private static func member(_ path: String) -> File? {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            let reason = errno == ENOENT ? "is a link to what is not there" : String(cString: strerror(errno))
+            return File(name: path, path: path, problem: "\(reason); it was left out")
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: return nil
+        case S_IFREG where access(path, R_OK) == 0: return File(name: path, path: path)
+        case S_IFREG: return File(name: path, path: path, problem: "may not be read; it was left out")
+        default:
+            return File(name: path, path: path, problem: "is not a file but a pipe, socket or device; it was left out")
+        }
+    }
+
+    /// Refuses a file by its name, unless it is a folder or not there.
+    static func checkName(_ name: String) throws(ExchangeError) {
+        guard let kind = FileKind(path: name), kind != .folder else { return }
+        _ = try ExchangeFormat.reading(name)
+    }
+}
+
+/// Something in a file that isn't a contact.
+struct ImportProblem: Equatable, Codable, Sendable {
+    var file: String
+    /// The number of the line; 0 for the file as a whole.
+    var line: Int
+    var reason: String
+
+    /// The problem as compilers tell theirs.
+    var text: String { line == 0 ? "\(file): \(reason)" : "\(file):\(line): \(reason)" }
+}
+
+struct ImportProgress: Equatable, Codable, Sendable {
+    var contacts = 0
+    var bytes = 0
+    /// The bytes of all files; `nil` when one of them has no size that is known before.
+    var bytesTotal: Int?
+}
+
+struct ImportReport: Equatable, Codable, Sendable {
+    /// The maximum numbers of problems and of notices that are kept; the others are counted.
+    private static let limit = 1_000
+
+    var contacts = 0
+    /// The number of things that aren't contacts.
+    private(set) var problemCount = 0
+    /// The number of lines that couldn't be read and are kept with their contacts.
+    private(set) var faultCount = 0
+    private(set) var problems: [ImportProblem] = []
+    private(set) var noticeCount = 0
+    private(set) var notices: [ImportProblem] = []
+    /// The encodings that are not UTF-8, in sentences.
+    var encodings: [String] = []
+
+    /// Adds a problem, or a line that is kept all the same.
+    mutating func add(_ problem: ImportProblem, isKept: Bool = false) {
+        if isKept { faultCount += 1 } else { problemCount += 1 }
+        if problems.count < Self.limit { problems.append(problem) }
+    }
+
+    mutating func add(notice: ImportProblem) {
+        noticeCount += 1
+        if notices.count < Self.limit { notices.append(notice) }
+    }
+}

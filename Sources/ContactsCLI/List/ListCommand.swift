@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bloc
+import BlocFiles
 import BlocKit
 import Exchange
 import Repository
@@ -207,4 +208,165 @@ struct NetworkOptions: ParsableArguments, Sendable {
         if refresh { return .networkOnly }
         return .cacheFirst(maxAge: configuration.cacheTTL)
     }
+}
+
+/// A plan for a list: a new one, or one that continues where another stopped.
+struct ListPlan: Equatable, Sendable {
+    /// The list, and where it begins.
+    private let start: ListPosition
+    let isContinuation: Bool
+
+    var isAtEnd: Bool { isContinuation && start.next == nil }
+
+    init(order: ListOrder?, choice: FilterChoice, limit: Int?) {
+        start = ListPosition(order: order ?? .last, choice: choice, limit: limit)
+        isContinuation = false
+    }
+
+    /// Plans to continue where a list stopped; what is `nil` stays as it was for that list.
+    init(after position: ListPosition, order: ListOrder?, choice: FilterChoice?, limit: Int?) throws {
+        guard order.map({ $0 == position.order }) ?? true, choice.map(position.choice.asksSame) ?? true else {
+            throw Failure(
+                .usage,
+                "The last list had another order or other filters, so that --next cannot continue it. Give --next without "
+                    + "them, or begin a new list without --next."
+            )
+        }
+        var start = position
+        start.limit = limit ?? position.limit
+        self.start = start
+        isContinuation = true
+    }
+
+    /// The request to the list bloc.
+    func request(policy: CachePolicy) throws -> ContactListRequest {
+        // Going on means to go on in what was listed, which a fetched page could have changed.
+        ContactListRequest(
+            sort: start.order.sort,
+            isReversed: start.order.isReversed,
+            filter: try start.choice.filter(),
+            after: start.next.map(PageCursor.init(rawValue:)),
+            limit: start.limit,
+            policy: isContinuation ? .cacheOnly : policy
+        )
+    }
+
+    func position(next: PageCursor?) -> ListPosition {
+        ListPosition(order: start.order, choice: start.choice, limit: start.limit, next: next?.rawValue)
+    }
+}
+
+enum ListOrder: String, CaseIterable, Codable, ExpressibleByArgument {
+    case last
+    case first
+    case birthday
+    case lastReversed = "-last"
+    case firstReversed = "-first"
+    case birthdayReversed = "-birthday"
+
+    /// The order as the data layer names it, without its direction.
+    var sort: ContactSort {
+        switch self {
+        case .last, .lastReversed: .last
+        case .first, .firstReversed: .first
+        case .birthday, .birthdayReversed: .birthday
+        }
+    }
+
+    var isReversed: Bool { rawValue.hasPrefix("-") }
+}
+
+/// Remembers where the last list stopped, in this run and in those after it.
+final class ListPositionCubit: Cubit {
+    typealias State = ListPositionState
+
+    static let key = BlocKey<ListPositionCubit>("list-position")
+
+    let runtime: CubitRuntime<ListPositionCubit>
+    private let emit: CubitEmitter<ListPositionCubit>
+
+    init(storage: any HydrationStorage, errors: ErrorService) {
+        (runtime, emit) = CubitRuntime.make(initialState: ListPositionState(), name: Self.key.name) { cubit in
+            cubit.hydrate(CodableHydration(key: Self.key.name, storage: storage, saving: \.last))
+            cubit.observer = ErrorReporter(errors: errors)
+        }
+    }
+
+    /// A list stopped at the position, and everything before it was printed.
+    func stopped(at position: ListPosition) {
+        emit(ListPositionState(last: position))
+    }
+}
+/// The state of lists that is kept for the next run.
+///
+/// Not `Encodable`, and so not recorded: a replay has no earlier run.
+struct ListPositionState: Equatable, Sendable {
+    /// The position where the last list stopped; `nil` before the first list.
+    var last: ListPosition?
+}
+
+/// The position where a list stopped, with everything that is needed to continue it.
+struct ListPosition: Codable, Equatable, Sendable {
+    var order: ListOrder
+    var choice: FilterChoice
+    /// The maximum number of contacts that was requested; `nil` is all.
+    var limit: Int?
+    /// The cursor of the next contact; `nil` when all were listed.
+    var next: String?
+}
+
+/// The error for a bloc's state that couldn't be read or saved.
+struct PersistenceNotice: DisplayableError, LoggableError {
+    let error: HydrationError
+
+    var title: String { "Not remembered" }
+
+    var message: String {
+        let what =
+            switch error.code {
+            case .unreadable: "What was remembered of the last list cannot be read"
+            case .newerVersion: "What was remembered of the last list is of a newer version of this program"
+            case .corrupt, .cannotMoveAside: "What was remembered of the last list is damaged"
+            default: "Where the list stopped is not remembered"
+            }
+        guard let cause = error.underlying as? RepositoryError else { return what + "." }
+        return "\(what): \(cause.message)"
+    }
+
+    var recovery: String? { nil }
+
+    var level: ErrorLevel { .warning }
+
+    var details: String { error.description }
+}
+
+/// Remembers whether the user was told that the people of the server inside this program are invented.
+final class DemonstrationCubit: Cubit {
+    typealias State = DemonstrationState
+
+    static let key = BlocKey<DemonstrationCubit>("demonstration")
+
+    /// The notice that is shown once for each store.
+    static let notice =
+        "These people are invented: they come from the server inside this program, as a demonstration. What you "
+        + "add or import goes into a book of your own."
+
+    let runtime: CubitRuntime<DemonstrationCubit>
+    private let emit: CubitEmitter<DemonstrationCubit>
+
+    init(storage: any HydrationStorage, errors: ErrorService) {
+        (runtime, emit) = CubitRuntime.make(initialState: DemonstrationState(), name: Self.key.name) { cubit in
+            cubit.hydrate(CodableHydration(key: Self.key.name, storage: storage, saving: \.isTold))
+            cubit.observer = ErrorReporter(errors: errors)
+        }
+    }
+
+    func told() {
+        emit(DemonstrationState(isTold: true))
+    }
+}
+
+/// The state that is kept for the next run; not `Encodable`, and so not recorded: a replay has no earlier run.
+struct DemonstrationState: Equatable, Sendable {
+    var isTold = false
 }

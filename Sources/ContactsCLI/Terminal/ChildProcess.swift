@@ -1,3 +1,4 @@
+import Dispatch
 import Primitives
 
 /// A child process with default signal handling and without the secrets of this program.
@@ -118,5 +119,12 @@ enum ChildEnvironment {
             entry += 1
         }
         return variables + [nil]
+    }
+}
+
+/// Runs work that blocks on a thread of its own, because Swift's pool has only as many threads as there are cores.
+func blocking<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+        DispatchQueue(label: "contacts.blocking").async { continuation.resume(returning: work()) }
     }
 }

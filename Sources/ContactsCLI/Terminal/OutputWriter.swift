@@ -1,3 +1,4 @@
+import Primitives
 import Synchronization
 
 /// Writes the results of a command to standard output: buffered, with every write checked.
@@ -61,6 +62,99 @@ enum OutputError: Error, Equatable, Sendable {
         switch self {
         case .brokenPipe: "no process reads it"
         case .failed(let reason): reason
+        }
+    }
+}
+
+/// Shows results in a pager as soon as they are longer than the screen.
+final class Pager: Sendable {
+    private struct State {
+        /// Bytes that are not shown yet, since the results may still fit the screen.
+        var held: [UInt8] = []
+        var lines = 0
+        var child: (process: ChildProcess, input: Descriptor)?
+        /// Whether the results go directly to the terminal.
+        var isDirect = false
+    }
+
+    private static let standard = "less"
+
+    private let command: String
+    private let rows: Int
+    private let columns: Int
+    private let output: Descriptor
+    private let state = Mutex(State())
+
+    /// Creates a pager; `nil` if input or output isn't a terminal, or if the variables turn it off.
+    ///
+    /// `CONTACTS_PAGER` names the program, or else `PAGER`; empty or `cat` turns it off.
+    init?(screen: Screen, output: Descriptor, input: Descriptor, environment: [String: String]) {
+        guard screen.isTerminal, input.isTerminal, let rows = screen.rows, rows > 1, environment["TERM"] != "dumb"
+        else {
+            return nil
+        }
+        let command = environment["CONTACTS_PAGER"] ?? environment["PAGER"] ?? Self.standard
+        guard !command.allSatisfy(\.isWhitespace), command != "cat" else { return nil }
+        self.command = command
+        self.rows = rows
+        columns = screen.columns
+        self.output = output
+    }
+
+    /// Shows or holds back the next bytes.
+    func write(_ bytes: [UInt8]) throws(OutputError) {
+        try state.withLock { state throws(OutputError) in
+            if let child = state.child { return try child.input.write(bytes) }
+            if state.isDirect { return try output.write(bytes) }
+            state.held += bytes
+            state.lines += lines(in: bytes)
+            guard state.lines >= rows else { return }
+            try start(&state)
+        }
+    }
+
+    /// Shows the remaining bytes, and waits until the user leaves the pager.
+    func end() async throws(OutputError) {
+        let child = try state.withLock { state throws(OutputError) -> ChildProcess? in
+            defer { state.child = nil }
+            if let child = state.child {
+                child.input.close()
+                return child.process
+            }
+            try output.write(state.held)
+            state.held = []
+            return nil
+        }
+        guard let child else { return }
+        _ = await blocking { child.wait() }
+    }
+
+    private func start(_ state: inout State) throws(OutputError) {
+        defer { state.held = [] }
+        guard let pipe = Descriptor.pipe() else {
+            state.isDirect = true
+            return try output.write(state.held)
+        }
+        // FRX: exit when the output fits one screen, show styles, do not clear the screen.
+        let script = "LESS=\"${LESS-FRX}\"; export LESS; command -v \"${1%% *}\" >/dev/null || exec cat; \(command)"
+        let process = ChildProcess(command: script, arguments: [command], input: pipe.reading)
+        pipe.reading.close()
+        guard let process else {
+            pipe.writing.close()
+            state.isDirect = true
+            return try output.write(state.held)
+        }
+        state.child = (process, pipe.writing)
+        try pipe.writing.write(state.held)
+    }
+
+    /// The number of screen lines that the bytes take, with long lines wrapped by the terminal.
+    private func lines(in bytes: [UInt8]) -> Int {
+        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast().reduce(0) {
+            lines,
+            line in
+            // Bytes are counted, not columns: with non-Latin text the pager starts a little early.
+            lines + max(1, (line.count + columns - 1) / columns)
         }
     }
 }
