@@ -26,14 +26,14 @@ enum ConfigurationKey: String, CaseIterable, Sendable {
     /// Keys of earlier versions: files that set them are accepted, and the values have no effect.
     static let retired: Set = ["CACHE_MEMORY_LIMIT"]
 
-    var variable: String { "CONTACTS_\(rawValue)" }
-
-    var shortVariable: String? {
-        switch self {
-        case .environment: "CONTACTS_ENV"
-        case .databasePath: "CONTACTS_DB"
-        case .logLevel: "CONTACTS_LOG"
-        default: nil
+    /// The variables that set the key, a short name before the one of the key.
+    var variables: [String] {
+        let long = "CONTACTS_\(rawValue)"
+        return switch self {
+        case .environment: ["CONTACTS_ENV", long]
+        case .databasePath: ["CONTACTS_DB", long]
+        case .logLevel: ["CONTACTS_LOG", long]
+        default: [long]
         }
     }
 

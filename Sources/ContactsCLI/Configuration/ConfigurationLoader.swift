@@ -32,25 +32,23 @@ struct ConfigurationLoader: Sendable {
         let variables = try VariableLayer(processEnvironment)
         let environment = try environment(flags: flags, variables: variables)
 
-        var layers = SettingLayers()
+        var layers = SettingLayers(flags.settings, variables.settings)
         var warnings = variables.warnings
         var problems: [String] = []
-        layers.add(flags.settings)
-        layers.add(variables.settings)
         if let path = flags.configFile {
-            let file = try read(path, environment: environment, searchFolder: folders.configuration)
+            let file = try read(path, environment: environment)
             warnings += file.warnings
             problems += file.problems
             layers.add(file.settings)
         }
         let path = "\(EmbeddedFirstFileSystem.folder)/\(environment.fileName)"
-        let file = try read(path, environment: environment, searchFolder: folders.configuration)
+        let file = try read(path, environment: environment)
         warnings = Self.adding(file.warnings, to: warnings)
         problems = Self.adding(file.problems, to: problems)
         layers.add(file.settings)
         if let error = ConfigurationError(problems, warnings: warnings) { throw error }
         // A value that the user's file empties is the one of the embedded files.
-        if !layers.isComplete { layers.add(try read(path, environment: environment, searchFolder: nil).settings) }
+        if !layers.isComplete { layers.add(try read(path, environment: environment, isAlone: true).settings) }
         return try decode(layers, environment: environment, warnings: warnings)
     }
 
@@ -60,18 +58,15 @@ struct ConfigurationLoader: Sendable {
         return lines + more.filter { !known.contains($0) }
     }
 
+    /// Reads a settings file; alone, it includes no file of the user's.
     private func read(
         _ path: String,
         environment: AppEnvironment?,
-        searchFolder: String?
+        isAlone: Bool = false
     ) throws(ConfigurationError) -> FileLayer {
+        let folder = isAlone ? nil : folders.configuration
         do {
-            return try FileLayer(
-                path,
-                environment: environment,
-                fileSystem: fileSystem,
-                searchFolder: searchFolder
-            )
+            return try FileLayer(path, environment: environment, fileSystem: fileSystem, searchFolder: folder)
         } catch {
             throw ConfigurationError("The settings file '\(path)' cannot be read: \(error.reason).")
         }
@@ -82,14 +77,12 @@ struct ConfigurationLoader: Sendable {
         flags: ConfigurationFlags,
         variables: VariableLayer
     ) throws(ConfigurationError) -> AppEnvironment {
-        var layers = SettingLayers()
-        layers.add(flags.settings)
-        layers.add(variables.settings)
+        var layers = SettingLayers(flags.settings, variables.settings)
         // Files are read here only when nothing stronger decides, and without conditions on the environment.
         if flags.environment == nil, variables.settings[.environment] == nil {
             let local = localFile.flatMap { fileSystem.kind(ofPath: $0) == .missing ? nil : $0 }
             for path in [flags.configFile, local].compactMap({ $0 }) {
-                layers.add(try read(path, environment: nil, searchFolder: folders.configuration).settings)
+                layers.add(try read(path, environment: nil).settings)
             }
         }
         let setting = layers.setting(.environment)

@@ -3,7 +3,9 @@ import Repository
 
 /// The sources of settings, the strongest first.
 struct SettingLayers: Sendable {
-    private var layers: [[ConfigurationKey: Setting]] = []
+    private var layers: [[ConfigurationKey: Setting]]
+
+    init(_ layers: [ConfigurationKey: Setting]...) { self.layers = layers }
 
     /// Adds a source that is weaker than those before.
     mutating func add(_ settings: [ConfigurationKey: Setting]) { layers.append(settings) }
@@ -60,27 +62,19 @@ struct VariableLayer: Sendable {
     /// Finds the settings.
     init(_ environment: [String: String]) throws(ConfigurationError) {
         for key in ConfigurationKey.allCases {
-            let long = Self.value(of: key.variable, for: key, in: environment)
-            let short = key.shortVariable.flatMap { Self.value(of: $0, for: key, in: environment) }
-            if let long, let short, let shortVariable = key.shortVariable, !Self.mean(key, long, short) {
+            let set = key.variables.compactMap { name -> Setting? in
+                guard let value = environment[name], !value.isEmpty || key.meansSomethingWhenEmpty else { return nil }
+                return Setting(key: key, value: value, origin: name, layer: .variable)
+            }
+            if let first = set.first, let last = set.last, !Self.mean(key, first.value, last.value) {
                 throw ConfigurationError(
-                    "\(shortVariable) is '\(short)' and \(key.variable) is '\(long)': they set the same key. Unset one of them."
+                    "\(first.origin) is '\(first.value)' and \(last.origin) is '\(last.value)': they set the same key. "
+                        + "Unset one of them."
                 )
             }
-            guard let value = short ?? long else { continue }
-            let name = short == nil ? key.variable : key.shortVariable ?? key.variable
-            settings[key] = Setting(key: key, value: value, origin: name, layer: .variable)
+            settings[key] = set.first
         }
         warnings = Self.misspelled(in: environment)
-    }
-
-    private static func value(
-        of variable: String,
-        for key: ConfigurationKey,
-        in environment: [String: String]
-    ) -> String? {
-        guard let value = environment[variable], !value.isEmpty || key.meansSomethingWhenEmpty else { return nil }
-        return value
     }
 
     private static func mean(_ key: ConfigurationKey, _ first: String, _ second: String) -> Bool {
@@ -95,7 +89,7 @@ struct VariableLayer: Sendable {
     /// Only names close to a setting's are reported; others may belong to another program.
     private static func misspelled(in environment: [String: String]) -> [String] {
         let prefix = "CONTACTS_"
-        let known = ConfigurationKey.allCases.flatMap { [$0.variable, $0.shortVariable].compactMap { $0 } }
+        let known = ConfigurationKey.allCases.flatMap(\.variables)
         return environment.keys.filter { $0.hasPrefix(prefix) && !known.contains($0) }.sorted().compactMap { name in
             NearestName.find(name, in: known, within: 2).map {
                 "The environment variable \(name) sets nothing. Did you mean \($0)?"
