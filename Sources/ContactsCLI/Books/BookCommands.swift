@@ -56,7 +56,7 @@ struct BookListCommand: ProgramCommand {
     var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
-        let books = try BookShelf(program, global).rows()
+        let books = try BookShelf(program: program, global: global).rows()
         try program.output.write(output.bytes(of: books, as: .books, for: program.screen))
         return .success
     }
@@ -88,7 +88,7 @@ struct BookShowCommand: ProgramCommand {
     var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
-        let shelf = BookShelf(program, global)
+        let shelf = BookShelf(program: program, global: global)
         let row = try shelf.row(named: try book ?? shelf.chosenName())
         var facts = row.facts
         // A line that says nothing is left out for people; programs get every key.
@@ -294,13 +294,8 @@ struct BookRemoveCommand: ProgramCommand {
 
 /// The books as commands show them: those of the registry, and the people of the environment's API.
 struct BookShelf {
-    private let program: Program
-    private let global: GlobalOptions
-
-    init(_ program: Program, _ global: GlobalOptions) {
-        self.program = program
-        self.global = global
-    }
+    let program: Program
+    let global: GlobalOptions
 
     /// All books, the people first.
     func rows() throws -> [BookRow] {

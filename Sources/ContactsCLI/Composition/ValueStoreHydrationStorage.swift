@@ -17,15 +17,9 @@ struct ValueStoreHydrationStorage: HydrationStorage {
     /// The version reported for a value that is not a state; no bloc reads it.
     private static let noVersion = 0
 
-    private let store: any ValueStore
-
+    let store: any ValueStore
     /// The prefix of the names of values, so that one store can keep the states of several programs.
-    private let prefix: String
-
-    init(store: any ValueStore, prefix: String = "") {
-        self.store = store
-        self.prefix = prefix
-    }
+    var prefix = ""
 
     var identity: any Hashable & Sendable { Identity(store: ObjectIdentifier(store), prefix: prefix) }
 

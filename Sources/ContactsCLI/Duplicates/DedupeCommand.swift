@@ -153,12 +153,7 @@ struct DuplicateQuestions {
     let program: Program
     let count: Int
     /// The answer for all groups that follow, once it was given.
-    private var answerForAll: Bool?
-
-    init(program: Program, count: Int) {
-        self.program = program
-        self.count = count
-    }
+    private(set) var answerForAll: Bool?
 
     enum Answer {
         case merge

@@ -64,12 +64,14 @@ struct ExportCommand: ProgramCommand {
         let filter = try selection.filter()
         @Injected(\.app.configuration) var configuration
         @Injected(\.blocs) var blocs
-        var exporter = ContactExporter(path: output.flatMap { $0 == "-" ? nil : $0 })
-        exporter.format = format
-        exporter.version = vcardVersion
-        exporter.guardsFormulas = formulaGuard
-        exporter.namesBook = configuration.isAllBooks
-        exporter.isTold = output != nil
+        let exporter = ContactExporter(
+            path: output.flatMap { $0 == "-" ? nil : $0 },
+            format: format,
+            version: vcardVersion,
+            guardsFormulas: formulaGuard,
+            namesBook: configuration.isAllBooks,
+            isTold: output != nil
+        )
         let written = WrittenFiles(folder: program.folders.state)
         if let path = exporter.path, !CardFolder.isMeant(by: path) { try await requireOwn(path, written, program) }
         var meter = ProgressMeter(messages: program.messages)
@@ -121,8 +123,6 @@ struct ContactExporter {
     var namesBook = false
     /// Whether the number of contacts is told.
     var isTold = false
-
-    init(path: String?) { self.path = path }
 
     /// Writes the contacts; a file that is there stays as it is until everything is written.
     func export(

@@ -203,7 +203,7 @@ extension WallCalendar {
     /// The local time as `YYYY-MM-DDTHH:MM:SS`, of which a day is the beginning; empty for a time outside of the years
     /// that can be shown.
     func stamp(of date: Date) -> String {
-        let local = UTCDate.timestamp(of: date.addingTimeInterval(Double(secondsFromUTC(at: date)))) ?? ""
+        let local = UTCDate.timestamp(of: date.addingTimeInterval(Double(offset(date)))) ?? ""
         return String(local.prefix(19))
     }
 

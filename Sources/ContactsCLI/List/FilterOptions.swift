@@ -94,7 +94,7 @@ struct FilterOptions: ParsableArguments, Sendable {
             birthdayDays: birthdayDays,
             updatedSince: updatedSince,
             day: birthdayDays.map { _ in calendar.localNow },
-            time: updatedSince.map { _ in calendar.currentTime }
+            time: updatedSince.map { _ in calendar.now() }
         )
     }
 

@@ -86,13 +86,18 @@ enum ProcessMemory {
 enum ProcessVariables {
     /// All variables, read once at the start, before a second thread could change them.
     static var all: [String: String] {
-        var variables: [String: String] = [:]
+        Dictionary(entries.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    }
+
+    /// The variables with their texts in the process.
+    static var entries: [(text: UnsafeMutablePointer<CChar>, name: String, value: String)] {
+        var entries: [(text: UnsafeMutablePointer<CChar>, name: String, value: String)] = []
         var entry = environ
         while let text = entry.pointee {
             let pair = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            if pair.count == 2 { variables[String(pair[0])] = String(pair[1]) }
+            if pair.count == 2 { entries.append((text, String(pair[0]), String(pair[1]))) }
             entry += 1
         }
-        return variables
+        return entries
     }
 }

@@ -104,11 +104,7 @@ enum ExitStatus: Int32, Codable, Sendable {
 struct NoticeReport {
     private(set) var unreadable = 0
 
-    private let messages: MessagePrinter
-
-    init(messages: MessagePrinter) {
-        self.messages = messages
-    }
+    let messages: MessagePrinter
 
     /// The exit status when nothing else failed.
     var status: ExitStatus { unreadable == 0 ? .success : .partial }

@@ -81,19 +81,8 @@ struct Launcher: Sendable {
         let screen = Screen(descriptor: output, environment: environment, color: command.global.colorRule)
         let isPaged = type(of: command).isPaged && !command.global.noPager
         let pager = isPaged ? Pager(screen: screen, output: output, input: input, environment: environment) : nil
-        let program = Program(
-            output: OutputWriter(descriptor: output, pager: pager),
-            screen: screen,
-            messages: printer,
-            prompt: Prompt(
-                input: input,
-                canAsk: !command.global.noInput && input.isTerminal && messages.isTerminal,
-                messages: printer
-            ),
-            input: input,
-            environment: environment,
-            options: command.global
-        )
+        let canAsk = !command.global.noInput && input.isTerminal && messages.isTerminal
+        let program = program(command.global, printer, screen, pager: pager, canAsk: canAsk)
         let task = Task {
             // An undo is about what was done before, not about a step that would be made first.
             if type(of: command).needsContacts, !(command is UndoCommand), !(command is RedoCommand) {
@@ -137,6 +126,24 @@ struct Launcher: Sendable {
         }
     }
 
+    private func program(
+        _ options: GlobalOptions,
+        _ printer: MessagePrinter,
+        _ screen: Screen,
+        pager: Pager? = nil,
+        canAsk: Bool = false
+    ) -> Program {
+        Program(
+            output: OutputWriter(descriptor: output, pager: pager),
+            screen: screen,
+            messages: printer,
+            prompt: Prompt(input: input, canAsk: canAsk, messages: printer),
+            input: input,
+            environment: environment,
+            options: options
+        )
+    }
+
     /// Answers a completion request; errors are ignored, since the user is typing on that line.
     private func complete(_ request: CompletionRequest) async -> ExitStatus {
         let target = CompletionTarget(request)
@@ -155,15 +162,7 @@ struct Launcher: Sendable {
     private func stored(_ completion: ContactCompletion, _ options: [String]) async -> [CompletionCandidate] {
         guard let options = try? GlobalOptions.parse(options) else { return [] }
         let limit = completionLimit
-        let program = Program(
-            output: OutputWriter(descriptor: output),
-            screen: Screen(isTerminal: false, columns: 80),
-            messages: .silent,
-            prompt: Prompt(input: input, canAsk: false, messages: .silent),
-            input: input,
-            environment: environment,
-            options: options
-        )
+        let program = program(options, .silent, Screen(isTerminal: false, columns: 80))
         let search = Task {
             try await program.composed(.together) { try await completion.stored(in: program) }
         }

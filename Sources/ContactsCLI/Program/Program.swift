@@ -73,17 +73,6 @@ final class Program: Sendable {
         folders.state.map { $0 + "/drafts" } ?? PrivateFolder.temporary("contacts-drafts", environment: environment)
     }
 
-    /// Starts editing contacts in the user's editor; a confirmed session saves without a question.
-    func editingSession(isConfirmed: Bool) -> EditingSession {
-        EditingSession(
-            editor: TextEditor(environment: environment),
-            folder: draftFolder,
-            prompt: prompt,
-            messages: messages,
-            isConfirmed: isConfirmed
-        )
-    }
-
     /// Reads the configuration, and prints its warnings.
     func loadConfiguration() throws -> LoadedConfiguration {
         let loaded = try configurationLoader.load(flags: options.configurationFlags)

@@ -3,27 +3,15 @@ import Repository
 
 /// The calendar of the local time zone.
 struct WallCalendar: Sendable {
-    private let now: @Sendable () -> Date
-    private let offset: @Sendable (Date) -> Int
-
-    /// Creates a calendar; `offset` is the difference of local time from UTC, in seconds.
-    init(
-        now: @escaping @Sendable () -> Date = { Date() },
-        offset: @escaping @Sendable (Date) -> Int = { LocalTime.secondsFromUTC(at: $0) }
-    ) {
-        self.now = now
-        self.offset = offset
-    }
-
-    var currentTime: Date { now() }
+    var now: @Sendable () -> Date = { Date() }
+    /// The difference of local time from UTC, in seconds.
+    var offset: @Sendable (Date) -> Int = { LocalTime.secondsFromUTC(at: $0) }
 
     /// The local time as if it were UTC, in which birthdays are stored.
     var localNow: Date {
         let now = now()
         return now.addingTimeInterval(Double(offset(now)))
     }
-
-    func secondsFromUTC(at date: Date) -> Int { offset(date) }
 
     /// The day as `YYYY-MM-DD`.
     var today: String {

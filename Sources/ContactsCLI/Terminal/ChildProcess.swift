@@ -110,15 +110,7 @@ enum ChildEnvironment {
     ///
     /// The pointers are those of the process.
     static func pointers() -> [UnsafeMutablePointer<CChar>?] {
-        var variables: [UnsafeMutablePointer<CChar>?] = []
-        var entry = environ
-        while let text = entry.pointee {
-            let pair = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let isSecret = pair.count == 2 && isSecret(String(pair[0]), value: String(pair[1]))
-            if !isSecret { variables.append(text) }
-            entry += 1
-        }
-        return variables + [nil]
+        ProcessVariables.entries.filter { !isSecret($0.name, value: $0.value) }.map(\.text) + [nil]
     }
 }
 

@@ -2,17 +2,10 @@ struct Prompt: Sendable {
     private static let answerLimit = 256
     private static let pause = Duration.milliseconds(20)
 
-    private let input: Descriptor
-    private let messages: MessagePrinter
-
+    let input: Descriptor
     /// Whether a user can be asked: both the input and the messages are on a terminal.
     let canAsk: Bool
-
-    init(input: Descriptor, canAsk: Bool, messages: MessagePrinter) {
-        self.input = input
-        self.canAsk = canAsk
-        self.messages = messages
-    }
+    let messages: MessagePrinter
 
     /// Refuses a deed that nobody can confirm.
     func require(_ isConfirmed: Bool, for deed: String, _ advice: String) throws(Failure) {

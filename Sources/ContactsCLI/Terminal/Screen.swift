@@ -8,14 +8,9 @@ struct Screen: Equatable, Sendable {
     var hasColor = false
     /// Whether text in tsv and plain keeps its control and invisible characters, as `--raw` asks.
     var isRaw = false
+}
 
-    init(isTerminal: Bool, columns: Int, rows: Int? = nil, hasColor: Bool = false) {
-        self.isTerminal = isTerminal
-        self.columns = columns
-        self.rows = rows
-        self.hasColor = hasColor
-    }
-
+extension Screen {
     /// Takes the width from the variable `COLUMNS`, else from the terminal, else 80 columns.
     init(descriptor: Descriptor, environment: [String: String], color: ColorRule = .auto) {
         let wanted = environment["COLUMNS"].flatMap { Int($0) }.flatMap { (1...100_000).contains($0) ? $0 : nil }

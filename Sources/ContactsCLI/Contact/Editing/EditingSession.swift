@@ -213,7 +213,13 @@ struct EditorOptions: ParsableArguments, Sendable {
         in program: Program,
         save: (ContactEdit) async throws -> Saved
     ) async throws -> Saved? {
-        let session = program.editingSession(isConfirmed: yes)
+        let session = EditingSession(
+            editor: TextEditor(environment: program.environment),
+            folder: program.draftFolder,
+            prompt: program.prompt,
+            messages: program.messages,
+            isConfirmed: yes
+        )
         guard let draft else { return try await session.edit(contact, save: save) }
         return try await session.apply(draft: draft, to: contact, save: save)
     }
