@@ -26,7 +26,7 @@ extension ValueCommand {
         var writer = try values.output.writer(
             of: Report(Self.kind).namingBook(configuration.isAllBooks) { $0.book },
             for: program.screen,
-            standard: values.mutt ? .tsv : Self.kind == .address && program.screen.isTerminal ? .text : nil
+            standard: values.mutt ? .tsv : Self.kind.field == .addresses && program.screen.isTerminal ? .text : nil
         )
         var count = 0
         var reading = ListReading(bloc: blocs.contactList(), messages: messages)
@@ -184,7 +184,7 @@ extension Report where Row == NamedValue {
                 TableColumn("TYPE", narrowest: 4, dropPriority: 1) { $0.type },
             ])
         )
-        guard kind == .address else { return }
+        guard kind.field == .addresses else { return }
         text = { value, _ in
             let lines = [value.name] + (value.lines ?? [value.value.value])
             return lines.map { TerminalText.sanitized($0) + "\n" }.joined()
@@ -192,45 +192,29 @@ extension Report where Row == NamedValue {
     }
 }
 
-enum ContactValueKind: Equatable, Sendable {
-    case email
-    case phone
-    case address
+/// A kind of values that a contact can have several of.
+struct ContactValueKind: Sendable {
+    static let email = ContactValueKind(field: .emails, title: "E-MAIL", article: "an e-mail address")
+    static let phone = ContactValueKind(field: .phones, title: "PHONE", article: "a telephone number")
+    static let address = ContactValueKind(field: .addresses, title: "ADDRESS", article: "a postal address")
 
-    var title: String {
-        switch self {
-        case .email: "E-MAIL"
-        case .phone: "PHONE"
-        case .address: "ADDRESS"
-        }
-    }
-
+    let field: ContactField
+    let title: String
     /// One of the values, in a sentence.
-    var article: String {
-        switch self {
-        case .email: "an e-mail address"
-        case .phone: "a telephone number"
-        case .address: "a postal address"
-        }
-    }
+    let article: String
 
     /// All values of the contact, the preferred one first.
     func values(of contact: Contact) -> [NamedValue] {
-        func named(_ value: ContactValue, lines: [String]? = nil) -> NamedValue {
-            NamedValue(id: contact.id, name: contact.displayName, value: value, lines: lines, book: contact.book)
+        let blocks = field == .addresses ? contact.addresses.map { AddressText.block(of: $0.address) } : nil
+        let values = field.values(of: contact).enumerated().map { index, value in
+            NamedValue(
+                id: contact.id,
+                name: contact.displayName,
+                value: value,
+                lines: blocks?[index],
+                book: contact.book
+            )
         }
-        let values: [NamedValue] =
-            switch self {
-            case .email: contact.emails.map { named($0) }
-            case .phone: contact.phones.map { named($0) }
-            case .address:
-                contact.addresses.map {
-                    named(
-                        ContactValue(AddressText.line(of: $0.address), types: $0.types, isPreferred: $0.isPreferred),
-                        lines: AddressText.block(of: $0.address)
-                    )
-                }
-            }
         let known = values.filter { !$0.value.value.allSatisfy(\.isWhitespace) }
         return known.filter(\.value.isPreferred) + known.filter { !$0.value.isPreferred }
     }
