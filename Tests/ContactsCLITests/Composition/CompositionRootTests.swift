@@ -93,3 +93,69 @@ struct LazyResourceTests {
         #expect(await resource.valueIfMade() == nil)
     }
 }
+
+/// What the program's requests to a CardDAV server go through.
+struct BookSourcesTests {
+    /// An empty address book, as the answer to every question.
+    private static let book: String = {
+        let properties =
+            "<resourcetype><collection/><c:addressbook/></resourcetype><displayname>Friends</displayname>"
+        let body =
+            "<multistatus xmlns=\"DAV:\" xmlns:c=\"urn:ietf:params:xml:ns:carddav\"><response><href>/dav/</href><propstat><prop>"
+            + "\(properties)</prop><status>HTTP/1.1 200 OK</status></propstat></response><sync-token>t</sync-token></multistatus>"
+        return "HTTP/1.1 207 Multi-Status\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }()
+
+    @Test func `a server's authority is the one of the settings, and no proxy is before this machine`() async throws {
+        try await TLSServer.answering(Self.book) { server, port, file async throws in
+            let unserved = try UnservedPort()
+            defer { unserved.giveBack() }
+            let contacts = try Binary(variables: [
+                "CONTACTS_SOURCE_PASSWORD": "geheim", "https_proxy": unserved.url, "http_proxy": unserved.url,
+            ])
+            let address = "https://localhost:\(port)/dav/"
+            try await contacts.succeed("book", "add", "work", "--carddav", address, "--user", "ada")
+            let refused = try await contacts.run("--book", "work", "sync")
+            #expect(refused.status != 0)
+            #expect(refused.messages.contains("certificate"), "\(refused.messages)")
+            #expect(server.heads.isEmpty)
+            try await contacts.succeed("--book", "work", "sync", "--cacert", file)
+            #expect(server.heads.contains { $0.hasPrefix("PROPFIND /dav/ ") && $0.contains("Authorization: Basic ") })
+        }
+    }
+
+    @Test func `of several address books of an account the user chooses one, and it is kept`() async throws {
+        let kind = "<propstat><prop><resourcetype><collection/><c:addressbook/></resourcetype>"
+        let books = ["one", "two"].map { name in
+            "<response><href>/dav/\(name)/</href>\(kind)<displayname>Book \(name)</displayname></prop>"
+                + "<status>HTTP/1.1 200 OK</status></propstat></response>"
+        }
+        let body =
+            "<multistatus xmlns=\"DAV:\" xmlns:c=\"urn:ietf:params:xml:ns:carddav\">\(books.joined())</multistatus>"
+        let answer = "HTTP/1.1 207 Multi-Status\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        try await TLSServer.answering(answer) { _, port, file async throws in
+            let contacts = try Binary(variables: ["CONTACTS_SOURCE_PASSWORD": "geheim"])
+            let address = "https://localhost:\(port)/"
+            try await contacts.succeed("book", "add", "work", "--carddav", address, "--user", "ada")
+            let sync = ["--book", "work", "sync", "--cacert", file]
+            let unasked = try await contacts.start(sync).result
+            #expect(unasked.status == 64 && unasked.messages.contains("\(address)dav/two/"), "\(unasked.messages)")
+            let (_, screen) = try await contacts.run(sync, typing: "2\n")
+            #expect(screen.contains("2  Book two  \(address)dav/two/"), "\(screen)")
+            let shown = try await contacts.run("book", "show", "work", "--format", "json")
+            #expect(shown.output.contains("\"collection\":\"\(address)dav/two/\""), "\(shown.output)")
+        }
+    }
+
+    @Test func `a server elsewhere is reached through the proxy of the environment`() async throws {
+        let contacts = try Binary(variables: [
+            "CONTACTS_SOURCE_PASSWORD": "geheim", "https_proxy": "http://127.0.0.1:99999",
+        ])
+        let address = "https://dav.invalid/ada/"
+        try await contacts.succeed("book", "add", "work", "--carddav", address, "--user", "ada")
+        let result = try await contacts.run("--book", "work", "sync")
+        #expect(result.status == 65)
+        #expect(result.messages.contains("the proxy in https_proxy"), "\(result.messages)")
+        #expect(!result.messages.contains("geheim"))
+    }
+}

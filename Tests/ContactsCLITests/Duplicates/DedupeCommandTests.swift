@@ -1,5 +1,11 @@
+import Bloc
+import BlocKit
 import Foundation
+import Repository
+import Services
 import Testing
+
+@testable import ContactsCLI
 
 struct DedupeCommandTests {
     @Test func `dedupe prints the groups with their reasons, and --yes merges the certain ones in one step`()
@@ -85,5 +91,44 @@ struct DedupeCommandTests {
         #expect(screen.contains("Score: 65 of 100; certain from 80 on.") == typed.hasPrefix("?"))
         #expect(result.status == (isMerged ? 0 : 1), "\(screen)")
         #expect(try await contacts.run("list", "--offline").lines.count == (isMerged ? 1 : 2))
+    }
+}
+
+struct MergeCommandTests {
+    @Test func `the first takes what the others know, and undo brings all of them back`() async throws {
+        let contacts = try Binary()
+        let one = try await contacts.add("--first-name", "Ada", "--email", "ada@example.com")
+        let two = try await contacts.add("--first-name", "Ada", "--last-name", "Lovelace", "--phone", "0123 456")
+        let before = try await contacts.run("export").output
+        let preview = try await contacts.succeed("merge", one, two, "--dry-run")
+        #expect(preview.messages.contains("+ Last name: Lovelace"))
+        let name = try #require(preview.messages.split(separator: "\n").first { $0.contains("Name ") })
+        #expect(name.split(separator: " ") == ["Name", "Ada", "Ada", "Lovelace", "Ada", "Lovelace"], "side by side")
+        #expect(try await contacts.run("export").output == before)
+
+        #expect(try await contacts.run("merge", one, two).status == 64)
+        #expect(try await contacts.run("merge", one, one, "--yes").status == 64)
+        try await contacts.succeed("merge", one, two, "--yes")
+        let list = try await contacts.run("list", "--offline").lines
+        #expect(list == ["\(one)\tAda\tLovelace\tada@example.com\t0123 456\t\t\t\t\t\tAda Lovelace"])
+        try await contacts.succeed("undo")
+        #expect(try await contacts.run("export").output == before)
+    }
+}
+
+@Suite struct DuplicateBlocTests {
+    @Test func `groups that were found stay in view while all contacts are compared again`() async throws {
+        let store = try await PeopleStore(PeopleStore.people(2))
+        let manager = BlocManager()
+        let bloc = DuplicateBloc(service: RepositoryDuplicateService(repository: store.repository), manager: manager)
+        var first: [DuplicateBloc.State] = []
+        _ = try await bloc.answer(to: .searched) { first.append($0) }
+        #expect(first.contains(.loading(previous: .searching(read: 2, total: 2))))
+        var second: [DuplicateBloc.State] = []
+        _ = try await bloc.answer(to: .searched) { second.append($0) }
+        #expect(second == [.loading(previous: .found([])), .hasData(.found([]))])
+        await bloc.close()
+        await manager.closeAll()
+        await store.close()
     }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import Primitives
+import Repository
+import RepositoryDoubles
 import Testing
 
 @testable import ContactsCLI
@@ -110,5 +112,62 @@ struct ImportCommandTests {
         #expect(json.messages.hasPrefix(path))
         #expect(!json.messages.contains("{\"error\""))
         #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
+    }
+}
+
+@Suite struct ImportPreviewTests {
+    @Test func `who would be added and changed is named, the first of many`() {
+        var preview = ImportPreview()
+        for number in 0..<12 { preview.add(.added, .numbered(number)) }
+        var changed = Contact.complete
+        changed.email = "new@example.com"
+        changed.note = "n"
+        preview.add(.updated(from: .complete, to: changed), changed)
+        preview.add(.unchanged, .complete)
+        preview.add(.skipped, .complete)
+        #expect(preview.text.hasPrefix("Would add 12 contacts: First 0 Last 0, First 1 Last 1, "))
+        #expect(
+            preview.text.contains("First 9 Last 9, and 2 more. Would update 1 contact: Zoë D'Argent (e-mail, note).")
+        )
+        #expect(preview.text.hasSuffix(" 2 contacts would stay as they are."))
+    }
+
+    @Test func `a trial hears what the store does`() {
+        let trial = ImportTrial()
+        trial.add([ImportedContact(.complete)])
+        #expect(trial.observed([ImportedContact(.complete)]).map(\.contact) == [.complete])
+        #expect(trial.preview.added == 1)
+    }
+}
+
+struct ImportFilesTests {
+    @Test func `the size is that of all files, through links too`() throws {
+        let folder = try TemporaryFolder()
+        let first = folder.url.appending(path: "a.vcf")
+        try Data(count: 100).write(to: first)
+        let link = folder.url.appending(path: "b.vcf")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: first)
+        let files = try ImportFiles.find([folder.url.path])
+        #expect(files.map(\.path) == [first.path, link.path])
+        #expect(ImportFiles.size(of: files) == 200)
+    }
+
+    @Test func `the vCards of a folder are those with one of the two endings, in any case`() throws {
+        let folder = try TemporaryFolder()
+        for name in ["a.vcf", "b.vcard", "c.VCF", "d.csv", "vcf"] {
+            try Data(count: 1).write(to: folder.url.appending(path: name))
+        }
+        let files = try ImportFiles.find([folder.url.path + "/"])
+        #expect(files.map(\.name) == ["a.vcf", "b.vcard", "c.VCF"].map { folder.url.path + "/" + $0 })
+    }
+
+    @Test func `standard input, pipes, folders and what is gone have no size`() throws {
+        let folder = try TemporaryFolder()
+        let pipe = folder.url.appending(path: "pipe").path
+        #expect(mkfifo(pipe, 0o600) == 0)
+        for path in [nil, pipe, folder.url.path, folder.url.path + "/gone"] {
+            #expect(ImportFiles.size(of: [ImportFiles.File(name: "x", path: path)]) == nil)
+        }
+        #expect(ImportFiles.size(of: []) == 0)
     }
 }

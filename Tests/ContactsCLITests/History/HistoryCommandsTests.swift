@@ -1,5 +1,9 @@
 import Foundation
+import Repository
+import Services
 import Testing
+
+@testable import ContactsCLI
 
 struct HistoryCommandsTests {
     @Test func `history lists the steps, the last first`() async throws {
@@ -33,5 +37,141 @@ struct HistoryCommandsTests {
         #expect(table.first?.hasPrefix("STEP  DATE") == true)
         #expect(table[1].contains("Ada"))
         #expect(table.count == 3)
+    }
+}
+
+struct HistoryShowCommandTests {
+    private func contact(_ change: (inout Contact) -> Void = { _ in }) -> Contact {
+        var contact = Contact(
+            id: ContactID(rawValue: "1"),
+            name: PersonName(first: "Ada", last: "Byron"),
+            origin: .local
+        )
+        change(&contact)
+        return contact
+    }
+
+    private func lines(_ before: Contact?, _ after: Contact?) -> [String] {
+        FieldChange.changes(of: HistoryChange(id: ContactID(rawValue: "1"), before: before, after: after)).flatMap(
+            \.lines
+        )
+    }
+
+    @Test func `a change has the old and the new value of each field`() {
+        let after = contact { contact in
+            contact.name.last = "Lovelace"
+            contact.emails = [ContactValue("ada@example.com", types: ["work"])]
+            contact.isFavorite = true
+        }
+        #expect(
+            lines(contact(), after) == [
+                "last: “Byron” → “Lovelace”", "emails: nothing → “ada@example.com (work)”", "favorite: nothing → “yes”",
+            ]
+        )
+    }
+
+    @Test func `what was added or removed has its values once`() {
+        #expect(lines(nil, contact()) == ["first: “Ada”", "last: “Byron”"])
+        #expect(lines(contact(), nil) == ["first: “Ada”", "last: “Byron”"])
+        #expect(lines(contact(), contact()).isEmpty)
+    }
+
+    @Test func `a long text has the lines that differ`() {
+        let changed = lines(contact { $0.note = "a\nb\nc" }, contact { $0.note = "a\nx\nc" })
+        #expect(changed == ["note:", "- b", "+ x"])
+    }
+
+    @Test func `other types of a value are a change`() {
+        let old = contact { $0.phones = [ContactValue("1", types: ["home"])] }
+        let new = contact { $0.phones = [ContactValue("1", types: ["work"])] }
+        #expect(lines(old, new) == ["phones: “1 (home)” → “1 (work)”"])
+    }
+
+    @Test func `who was changed is named, the first of many`() {
+        func who(_ names: [String], _ count: Int) -> String {
+            HistoryStep(
+                id: 1,
+                title: "edit",
+                date: Date(timeIntervalSince1970: 0),
+                isUndone: false,
+                contactCount: count,
+                contacts: names.indices.map { ContactID(rawValue: "id\($0)") },
+                names: names
+            ).summary
+        }
+        #expect(who(["Ada"], 1) == "edit (Ada)")
+        #expect(who(["Ada", ""], 2) == "edit (Ada, id1)")
+        #expect(who(["A", "B", "C", "D", "E"], 9) == "edit (A, B, C and 6 more)")
+    }
+
+    @Test func `people see the local time`() {
+        let calendar = WallCalendar(offset: { _ in 9 * 3600 })
+        #expect(calendar.text(of: Date(timeIntervalSince1970: 0)) == "1970-01-01 09:00")
+        #expect(calendar.text(of: Date(timeIntervalSince1970: 1e17)).isEmpty)
+    }
+
+    @Test func `a step is shown by its number`() async throws {
+        let contacts = try Binary()
+        let id = try await contacts.add("--first-name", "Ada", "--last-name", "Byron")
+        try await contacts.succeed("edit", id, "--last-name", "Lovelace")
+        let lines = try await contacts.run("history", "show", "2").lines
+        #expect(lines == ["\(id)\tAda Lovelace\tchanged\tlast\tByron\tLovelace"])
+        let text = try await contacts.run("history", "show", "2", "--format", "text", variables: ["TZ": "UTC"])
+        #expect(text.lines.first?.hasPrefix("Step 2, 2") == true, "\(text.output)")
+        #expect(text.lines.suffix(2) == ["Ada Lovelace, changed", "  last: “Byron” → “Lovelace”"])
+        let undone = try await contacts.run("undo")
+        #expect(undone.messages == "contacts: Undid: edit (Ada Byron).\n")
+        #expect(try await contacts.run("history", "show", "9").status == 1)
+    }
+}
+
+@Suite struct HistoryConflictsCommandTests {
+    @Test func `a version that differs in no field is one row without a field`() {
+        let contact = Contact(id: ContactID(rawValue: "a"), origin: .local)
+        let version = LostVersion(
+            date: Date(timeIntervalSince1970: 0),
+            name: "Ada",
+            contact: contact.id,
+            change: HistoryChange(id: contact.id, before: contact, after: contact),
+            card: ""
+        )
+        #expect(LostField.fields(of: version) == [LostField(version: version)])
+    }
+
+    @Test func `the version that lost in a conflict is listed with what it said and what is there now`() async throws {
+        let folder = try TemporaryFolder()
+        let contacts = try Binary()
+        func write(_ nickname: String) throws {
+            let lines = [
+                "BEGIN:VCARD", "VERSION:3.0", "UID:ada", "FN:Ada Stone", "N:Stone;Ada;;;", nickname, "END:VCARD",
+            ]
+            try folder.write(lines.map { $0 + "\r\n" }.joined(), to: "ada.vcf")
+        }
+        try write("NOTE:first")
+        try await contacts.succeed("book", "add", "old", "--folder", folder.url.path)
+        let book = Binary(contacts, variables: ["CONTACTS_BOOK": "old"])
+        try await book.succeed("sync")
+        try await book.succeed("edit", "Ada Stone", "--note", "mine")
+        try write("NOTE:theirs")
+        let synced = try await book.succeed("sync", "--conflict", "ours")
+        #expect(synced.messages.contains("contacts history conflicts"), "\(synced.messages)")
+        #expect(synced.messages.contains("1 conflict settled: kept mine: note"), "\(synced.messages)")
+        let rows = try await book.run("history", "conflicts", "--format", "tsv", "--fields", "name,field,lost,now")
+        #expect(rows.lines.contains("Ada Stone\tnote\ttheirs\tmine"), "\(rows.output)")
+        let json = try await book.run("history", "conflicts", "--format", "json")
+        #expect(json.output.contains("NOTE:theirs"), "\(json.output)")
+        #expect(
+            try await book.run("history", "Ada Stone").lines.contains {
+                $0.hasSuffix("lost in a conflict\tnote\ttheirs\tmine")
+            }
+        )
+        try await book.succeed("restore", "Ada Stone", "--to", "lost")
+        #expect(try await book.run("list", "--fields", "note").lines == ["theirs"])
+        // What came later doesn't change what the conflict is said to have left.
+        #expect(
+            try await book.run("history", "Ada Stone").lines.filter {
+                $0.hasSuffix("lost in a conflict\tnote\ttheirs\tmine")
+            }.count == 1
+        )
     }
 }

@@ -1,5 +1,10 @@
+import Bloc
+import BlocKit
+import BlocTesting
 import Foundation
 import RandomUserServer
+import Repository
+import Synchronization
 import TerminalUI
 import Testing
 
@@ -203,5 +208,152 @@ struct SearchCommandTests {
         let field = try await contacts.run("search", "emial:ada", "--offline")
         #expect(field.status == 64)
         #expect(field.messages.contains("email"))
+    }
+}
+
+struct ListNextTests {
+    @Test(arguments: [
+        [], ["--sort", "birthday"], ["--sort", "first", "--gender", "female"], ["NOT", "nat:us", "--limit", "7"],
+    ])
+    func `next goes on without gap or repeat, in the order and with the filters of the list`(
+        options: [String]
+    ) async throws {
+        let contacts = try Binary()
+        let all = try await contacts.start(["list"] + options.filter { $0 != "--limit" && $0 != "7" }).result.lines
+        #expect(all.count > 14)
+        var listed = try await contacts.start(["list", "--limit", "7"] + options).result.lines
+        #expect(listed == Array(all.prefix(7)))
+        while case let page = try await contacts.run("list", "--next"), !page.output.isEmpty {
+            #expect(page.status == 0)
+            #expect(page.lines.count <= 7)
+            listed += page.lines
+        }
+        #expect(listed == all)
+    }
+
+    @Test func `the end is empty in every format, told beside it, and success`() async throws {
+        let contacts = try Binary()
+        try await contacts.succeed("list")
+        for (format, output) in [("tsv", ""), ("json", "[]\n")] {
+            let result = try await contacts.succeed("list", "--next", "--format", format)
+            #expect(result.output == output)
+            #expect(result.messages == "contacts: No more contacts: the last list was complete.\n")
+        }
+    }
+
+    @Test func `without an earlier list it is the first page, with the limit that is given`() async throws {
+        let contacts = try Binary()
+        let first = try await contacts.run("list", "--next", "--limit", "4")
+        let second = try await contacts.run("list", "--next", "--limit", "2")
+        let third = try await contacts.run("list", "--next")
+        #expect(first.lines.count == 4)
+        #expect(third.lines.count == 2)
+        let all = try await contacts.run("list", "--offline").lines
+        #expect(first.lines + second.lines + third.lines == Array(all.prefix(8)))
+    }
+
+    @Test func `other wishes than those of the list are refused, and its place is kept`() async throws {
+        let contacts = try Binary()
+        let all = try await contacts.run("list", "--sort", "first").lines
+        _ = try await contacts.run("list", "--sort", "first", "--limit", "2")
+        for other in [["--sort", "last"], ["city:nowhere"], ["--favorite"], ["--refresh"]] {
+            let result = try await contacts.start(["list", "--next"] + other).result
+            #expect(result.status == 64)
+            #expect(result.output.isEmpty)
+        }
+        #expect(try await contacts.run("list", "--next", "--sort", "first").lines == Array(all[2..<4]))
+    }
+
+    @Test func `a contact that is removed or added between pages moves no other`() async throws {
+        let contacts = try Binary.withOneFile()
+        let all = try await contacts.run("list").lines
+        _ = try await contacts.run("list", "--limit", "3")
+        let last = try #require(all[2].split(separator: "\t").first)
+        try await contacts.succeed("remove", String(last), "--yes")
+        try await contacts.succeed("add", "--last-name", "Aaaaa")
+        #expect(try await contacts.run("list", "--next").lines == Array(all[3..<6]))
+    }
+
+    @Test func `a list of no store makes none`() async throws {
+        let contacts = try Binary()
+        try await contacts.succeed("list", "--offline", "--next")
+        #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
+    }
+
+    @Test func `a place that cannot be kept is a warning beside the list`() async throws {
+        let contacts = try Binary()
+        let all = try await contacts.run("list").lines
+        // A process that writes holds all others back.
+        let writer = try SQLiteConnection(path: contacts.database().path, mode: .readWrite)
+        try writer.execute("BEGIN IMMEDIATE")
+        let result = try await contacts.succeed("list", "--limit", "3")
+        #expect(result.lines == Array(all.prefix(3)))
+        let messages = result.messages.split(separator: "\n").filter { !$0.contains("waiting for another") }
+        #expect(messages.first?.hasPrefix("contacts: warning: Where the list stopped is not remembered: ") == true)
+        #expect(messages.count == 1)
+        try writer.execute("ROLLBACK")
+        #expect(try await contacts.run("list", "--next").output.isEmpty)
+    }
+}
+
+@Suite(.timeLimit(.minutes(20)))
+struct ListPositionCubitTests {
+    private static let position = ListPosition(
+        order: .birthday,
+        choice: FilterChoice(terms: ["ada"], gender: "female"),
+        limit: 20,
+        next: "there"
+    )
+
+    /// The errors that were told, while `body` runs.
+    private func told(_ body: (ErrorService) async throws -> Void) async throws -> [String] {
+        let errors = ErrorService(translate: { ($0 as? HydrationError).map(PersistenceNotice.init) })
+        let told = Mutex<[String]>([])
+        let token = errors.observe { error in told.withLock { $0.append(error.message) } }
+        try await body(errors)
+        token.cancel()
+        return told.withLock { $0 }
+    }
+
+    @Test func `G70 the next run knows where the last list stopped`() async throws {
+        let storage = InMemoryHydrationStorage()
+        let messages = try await told { errors in
+            let cubit = ListPositionCubit(storage: storage, errors: errors)
+            #expect(cubit.state == ListPositionState())
+            cubit.stopped(at: Self.position)
+            try await cubit.flush()
+            await cubit.close()
+            let next = ListPositionCubit(storage: storage, errors: errors)
+            #expect(next.state.last == Self.position)
+            await next.close()
+        }
+        #expect(messages.isEmpty)
+    }
+
+    @Test func `G71 a damaged state is moved aside and reported, and saved again`() async throws {
+        let storage = InMemoryHydrationStorage(["list-position": HydratedData(version: 1, bytes: [0x7B])])
+        let messages = try await told { errors in
+            let cubit = ListPositionCubit(storage: storage, errors: errors)
+            #expect(cubit.state.last == nil)
+            cubit.stopped(at: Self.position)
+            try await cubit.flush()
+            await cubit.close()
+        }
+        #expect(messages == ["What was remembered of the last list is damaged."])
+        #expect(storage.aside["list-position"]?.count == 1)
+        #expect(storage.data["list-position"]?.version == 1)
+    }
+
+    @Test func `G72 a storage that cannot be written is told once`() async throws {
+        let storage = InMemoryHydrationStorage()
+        let messages = try await told { errors in
+            let cubit = ListPositionCubit(storage: storage, errors: errors)
+            storage.fail(true)
+            cubit.stopped(at: Self.position)
+            await #expect(throws: HydrationError.self) { try await cubit.flush() }
+            await cubit.close()
+        }
+        #expect(!messages.isEmpty)
+        #expect(Set(messages) == ["Where the list stopped is not remembered."])
     }
 }

@@ -178,3 +178,116 @@ struct ProgressLineTests {
         #expect(ProgressLine(pages: 0, of: 0, people: 0).text(after: .seconds(2)) == "0/0 pages, 0 people")
     }
 }
+
+struct PagerTests {
+    /// Options of a list of 30, variables, and how many lines come, each with the mark of the pager or none.
+    private static let cases: [([String], [String: String], Int, Bool)] = [
+        // More than the screen of 24 lines holds, less, and two lines that the terminal wraps often.
+        ([], [:], 31, true), (["--limit", "10"], [:], 11, false),
+        (["--limit", "2", "--format", "ndjson"], [:], 2, true),
+        // Who wants no pager has none.
+        ([], ["CONTACTS_PAGER": ""], 31, false), ([], ["CONTACTS_PAGER": "cat"], 31, false),
+        ([], ["PAGER": " "], 31, false), ([], ["TERM": "dumb"], 31, false), (["--no-pager"], [:], 31, false),
+        // The program's own goes before; one that is left early is no failure, and one that is missing no loss.
+        ([], ["PAGER": "cat", "CONTACTS_PAGER": "sed s/^/paged:/"], 31, true), ([], ["PAGER": "head -n 2"], 2, false),
+        ([], ["PAGER": "no-such-pager"], 31, false),
+    ]
+
+    private func show(_ options: [String], _ variables: [String: String]) async throws -> String {
+        let terminal = try PseudoTerminal(columns: 80)
+        let pager = ["TERM": "xterm", "PAGER": "sed s/^/paged:/", "NO_COLOR": "1"].merging(variables) { $1 }
+        let contacts = try Binary()
+        try await contacts.succeed("sync", "--results", "30")
+        let list = ["list", "--offline"] + options
+        let result = try await contacts.start(list, pager, input: terminal.handle, output: terminal.handle).result
+        #expect(result.status == 0, "\(result.messages)")
+        return terminal.text()
+    }
+
+    @Test(arguments: cases)
+    func `what the screen does not hold is paged, from the first line on, by the pager that is wanted`(
+        options: [String],
+        variables: [String: String],
+        lines: Int,
+        isPaged: Bool
+    ) async throws {
+        let shown = try await show(options, variables).split(separator: "\n")
+        #expect(shown.count == lines)
+        #expect(shown.allSatisfy { $0.hasPrefix("paged:") == isPaged })
+    }
+
+    @Test func `less is told to show colours and to leave when all fits, unless it was told something`() async throws {
+        #expect(try await show([], ["PAGER": "printenv LESS #"]).contains("FRX"))
+        let own = try await show([], ["PAGER": "printenv LESS #", "LESS": "-S"])
+        #expect(own.contains("-S") && !own.contains("FRX"))
+    }
+
+    @Test func `without a terminal on both sides nothing is paged`() {
+        let nowhere = Descriptor(number: -1)
+        let screen = Screen(isTerminal: true, columns: 80, rows: 24)
+        #expect(Pager(screen: screen, output: nowhere, input: nowhere, environment: [:]) == nil)
+    }
+}
+
+struct MessagePrinterTests {
+    private func printed(isQuiet: Bool = false, _ body: (MessagePrinter) -> Void) throws -> String {
+        let pipe = try #require(Descriptor.pipe())
+        defer { pipe.reading.close() }
+        body(MessagePrinter(descriptor: pipe.writing, isQuiet: isQuiet, environment: [:]))
+        pipe.writing.close()
+        return String(decoding: pipe.reading.readAvailable(limit: 10_000) ?? [], as: UTF8.self)
+    }
+
+    private func sayEverything(_ printer: MessagePrinter) {
+        printer.error("no")
+        printer.detail("a")
+        printer.warning("odd")
+        printer.note("fine")
+        printer.log("info x: y")
+        printer.progress("1/2")
+    }
+
+    @Test func `messages have the program's name, and no progress without a terminal`() throws {
+        #expect(
+            try printed(sayEverything)
+                == "contacts: no\n  a\ncontacts: warning: odd\ncontacts: fine\ninfo x: y\n"
+        )
+    }
+
+    @Test func `quiet mode leaves out notes only`() throws {
+        #expect(
+            try printed(isQuiet: true, sayEverything)
+                == "contacts: no\n  a\ncontacts: warning: odd\ninfo x: y\n"
+        )
+    }
+
+    @Test func `what is kept for later is told to a screen once, and printed in the end`() throws {
+        let text = try printed { printer in
+            printer.hold()
+            let quiet = MessagePrinter(quietlyTo: printer)
+            quiet.note("fine")
+            quiet.log("a:1: no")
+            quiet.log("a:2: no")
+            #expect(printer.takeKept() == "a:1: no and 1 more (printed again when you quit)")
+            #expect(printer.takeKept() == nil)
+            quiet.log("a:3: no")
+            #expect(printer.takeKept() == "a:3: no (printed again when you quit)")
+            printer.release()
+        }
+        #expect(text == "a:1: no\na:2: no\na:3: no\n")
+    }
+
+    @Test func `control characters are replaced`() throws {
+        #expect(try printed { $0.error("\u{1B}[2J\nx") } == "contacts: \u{FFFD}[2J x\n")
+    }
+
+    @Test func `a progress line fits the terminal and is erased before a message`() throws {
+        let terminal = try PseudoTerminal(columns: 10)
+        let descriptor = Descriptor(number: terminal.terminal)
+        let printer = MessagePrinter(descriptor: descriptor, isQuiet: false, environment: ["TERM": "xterm"])
+        #expect(printer.canShowProgress)
+        printer.progress("0123456789abc")
+        printer.note("done")
+        #expect(terminal.text() == "\r\u{1B}[K01234567…\r\u{1B}[Kcontacts: done\n")
+    }
+}
