@@ -71,9 +71,9 @@ struct TransitionLogTests {
         shown.add(.began)
         for number in 0..<3 {
             bloc.add(.typed("\(number)"))
-            while shown.state.entries.count < number + 1 { await Task.yield() }
+            while shown.state.count < number + 1 { await Task.yield() }
         }
-        #expect(shown.state.entries == log.entries)
+        #expect(shown.state == log.entries)
         #expect(log.entries.allSatisfy { $0.bloc.hasPrefix("secrets#") })
         await shown.close()
         await bloc.close()
