@@ -135,9 +135,19 @@ extension RepositoryContactService {
     private func named(_ text: String) async throws -> [Contact] {
         // Whole words, in any order, match far fewer contacts than beginnings of words.
         let words = text.split(whereSeparator: \.isWhitespace).filter { $0.contains { $0.isLetter || $0.isNumber } }
-        let terms = words.map { ContactExpression.term(ContactTerm(String($0), isPhrase: true)) }
-        let filter = terms.isEmpty ? ContactFilter(text: text) : ContactFilter(expression: .all(terms))
-        return try await all(filter).filter { Self.isName(text, of: $0) }
+        var terms = words.map { ContactExpression.term(ContactTerm(String($0), isPhrase: true)) }[...]
+        guard !terms.isEmpty else {
+            return try await all(ContactFilter(text: text)).filter { Self.isName(text, of: $0) }
+        }
+        // A search does not find forms of address, with which a name may begin.
+        while !terms.isEmpty {
+            let found = try await all(ContactFilter(expression: .all(Array(terms)))).filter {
+                Self.isName(text, of: $0)
+            }
+            if !found.isEmpty || terms.count == 1 { return found }
+            terms.removeFirst()
+        }
+        return []
     }
 
     private func all(_ filter: ContactFilter) async throws -> [Contact] {

@@ -60,7 +60,7 @@ package struct RepositoryHistoryService: HistoryService {
         // A book that cannot be read has nothing to be undone.
         for book in try others?() ?? [] {
             try? await book { other in
-                let steps = try await other.steps(isUndone: isUndone).prefix { $0.transfer?.isOrigin ?? false }
+                let steps = try await other.steps(isUndone: isUndone).prefix { $0.isOfAllBooks(isUndone: isUndone) }
                 queues.withLock { $0.append(Array(steps)) }
             }
         }
@@ -120,7 +120,8 @@ package struct RepositoryHistoryService: HistoryService {
         return turned
     }
 
-    /// Undoes or redoes a copy or move between two other books, if that is what the user did last.
+    /// Undoes or redoes a copy or move between two other books, or passes over what an API sent to another one, if that is
+    /// what the user did last.
     ///
     /// - Returns: The step; `nil` when there is none, or one of this book comes first.
     private func turnElsewhere(isUndone: Bool, unlessAfter own: HistoryStep?) async throws -> [HistoryStep]? {
@@ -131,8 +132,8 @@ package struct RepositoryHistoryService: HistoryService {
         for (index, book) in books.enumerated() {
             // A book that cannot be read has nothing to be undone.
             try? await book { other in
-                guard let step = try await other.nextStep(isUndone: isUndone), case .transfer(let link)? = step.note,
-                    link.isOrigin, step.date > own?.date ?? .distantPast
+                guard let step = try await other.nextStep(isUndone: isUndone), step.isOfAllBooks(isUndone: isUndone),
+                    step.date > own?.date ?? .distantPast
                 else { return }
                 latest.withLock { if step.date > $0?.date ?? .distantPast { $0 = (step.date, index) } }
             }
@@ -207,6 +208,12 @@ package struct RepositoryHistoryService: HistoryService {
 
 extension HistoryStep {
     fileprivate var transfer: StepLink? { if case .transfer(let link)? = note { link } else { nil } }
+
+    /// Whether an undo in any book takes it: a copy or move, and what an API sent, so that nothing older is undone instead.
+    fileprivate func isOfAllBooks(isUndone: Bool) -> Bool {
+        if case .fetch? = note { return !isUndone }
+        return transfer?.isOrigin ?? false
+    }
 
     /// Whether both are the halves of one copy or move between books.
     fileprivate func isOtherHalf(of step: HistoryStep) -> Bool {

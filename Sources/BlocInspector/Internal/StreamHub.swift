@@ -175,7 +175,8 @@ final class StreamHub: Sendable {
         }
         while reader.next < guarded.end, let batch = guarded.batches.last(where: { $0.first <= reader.next }) {
             let isKnown = batch.isCreation && batch.first < reader.joined
-            let start = reader.next == batch.first ? nil : batch.bytes.firstRange(of: Array("id: \(reader.next)\n".utf8))
+            let start =
+                reader.next == batch.first ? nil : batch.bytes.firstRange(of: Array("id: \(reader.next)\n".utf8))
             reader.next = batch.first + UInt64(batch.count)
             if !isKnown { return batch.bytes[(start?.lowerBound ?? 0)...] }
         }

@@ -168,7 +168,9 @@ private struct BashText {
         let typed = request.current.dropFirst(request.kept.count)
         var ends = words.map { String($0.dropFirst(request.kept.count)) }
         // Readline replaces the typed text by what all candidates begin with, to the letter: in mixed case that is less.
-        if !isInside, ends.count > 1, let first = ends.first, !ends.allSatisfy({ $0.hasPrefix(first.prefix(typed.count)) }) {
+        if !isInside, ends.count > 1, let first = ends.first,
+            !ends.allSatisfy({ $0.hasPrefix(first.prefix(typed.count)) })
+        {
             ends = ends.map { String(typed) + $0.dropFirst(typed.count) }
         }
         return ends.map(escaped)

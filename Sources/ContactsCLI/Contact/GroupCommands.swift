@@ -198,7 +198,13 @@ struct GroupRemoveCommand: ProgramCommand {
     var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
-        try await members.change(\.removedCategories, past: "Took", trial: "Would take", "out of the group", in: program)
+        try await members.change(
+            \.removedCategories,
+            past: "Took",
+            trial: "Would take",
+            "out of the group",
+            in: program
+        )
     }
 }
 

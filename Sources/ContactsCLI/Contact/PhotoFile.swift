@@ -58,7 +58,7 @@ struct PhotoCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "photo",
         abstract: "Save the picture of a contact.",
-        usage: "contacts photo <contact> [--output <file>] [<options>]",
+        usage: "contacts photo <contact> [--output <file>] [--force] [<options>]",
         discussion: """
             Without a file, the picture goes to standard output, unless that is a terminal. contacts edit --photo FILE \
             gives a contact a picture, and contacts edit --clear photo takes it away.
@@ -79,6 +79,9 @@ struct PhotoCommand: ProgramCommand {
         completion: .file()
     )
     var output: String?
+
+    @Flag(name: .shortAndLong, help: "Replace a file that this program did not write without asking.")
+    var force = false
 
     @OptionGroup
     var global: GlobalOptions
@@ -103,16 +106,19 @@ struct PhotoCommand: ProgramCommand {
             }
             bytes = data
         }
-        guard let output else {
+        guard let output, output != "-" else {
             guard !program.screen.isTerminal else {
                 throw Failure(.usage, "A terminal does not show pictures. Give a file with --output.")
             }
             try program.output.write(Array(bytes))
             return .success
         }
+        let written = WrittenFiles(folder: program.folders.state)
+        if !force { try await written.requireOwn(output, program) }
         let file = try ReplacedFile(path: output)
         try file.write(Array(bytes))
         try file.finish()
+        written.remember(output)
         program.messages.note("Saved the picture of \(name) as “\(output)”.")
         return .success
     }

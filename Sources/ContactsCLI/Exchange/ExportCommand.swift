@@ -73,7 +73,9 @@ struct ExportCommand: ProgramCommand {
             isTold: output != nil
         )
         let written = WrittenFiles(folder: program.folders.state)
-        if let path = exporter.path, !CardFolder.isMeant(by: path) { try await requireOwn(path, written, program) }
+        if let path = exporter.path, !CardFolder.isMeant(by: path), !force {
+            try await written.requireOwn(path, program)
+        }
         var meter = ProgressMeter(messages: program.messages)
         defer { meter.end() }
         try await exporter.export(to: program.output, program.screen, program.messages) { write in
@@ -89,21 +91,6 @@ struct ExportCommand: ProgramCommand {
         }
         if let path = exporter.path { written.remember(path) }
         return .success
-    }
-
-    /// Asks before a file is replaced that this program did not write.
-    private func requireOwn(_ path: String, _ written: WrittenFiles, _ program: Program) async throws {
-        guard !force, written.isForeign(path) else { return }
-        guard program.prompt.canAsk else {
-            throw Failure(
-                .cannotCreate,
-                "“\(path)” is there already, and this program did not write it as it is. Give --force to replace it, or another "
-                    + "name."
-            )
-        }
-        guard try await program.prompt.confirms("Replace “\(path)”, which this program did not write?") else {
-            throw Failure(.failure, "Nothing was exported.")
-        }
     }
 }
 
@@ -209,10 +196,19 @@ struct WrittenFiles {
     /// Reads what was written before; without a folder of the user's state nothing is remembered.
     init(folder: String?) { list = folder.map { $0 + "/exports.json" } }
 
-    /// Whether the file is one that another program or the user wrote.
-    func isForeign(_ path: String) -> Bool {
-        guard let entry = Self.entry(path) else { return false }
-        return !entries.contains(entry)
+    /// Asks before a file is replaced that this program did not write.
+    func requireOwn(_ path: String, _ program: Program) async throws {
+        guard let entry = Self.entry(path), entry.size > 0, !entries.contains(entry) else { return }
+        guard program.prompt.canAsk else {
+            throw Failure(
+                .cannotCreate,
+                "“\(path)” is there already, and this program did not write it as it is. Give --force to replace it, or another "
+                    + "name."
+            )
+        }
+        guard try await program.prompt.confirms("Replace “\(path)”, which this program did not write?") else {
+            throw Failure(.failure, "Nothing was exported.")
+        }
     }
 
     /// Remembers that the file was written.

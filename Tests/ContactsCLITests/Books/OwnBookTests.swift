@@ -143,6 +143,20 @@ import Testing
         #expect(try await contacts.run("redo").messages == "contacts: Redid: add (Zoe).\n")
     }
 
+    @Test func `a fetch into the book of the people is explained in one's own, too`() async throws {
+        let contacts = try Binary()
+        try await contacts.succeed("add", "T Est", "a@x.org")
+        try await contacts.succeed("edit", "T Est", "--email", "d@x.org")
+        try await contacts.succeed("--book", "people", "sync", "--results", "3")
+        let plan = try await contacts.succeed("undo", "--dry-run", "--steps", "2")
+        #expect(plan.messages.hasSuffix("contacts: Would undo: edit (T Est).\n"), "\(plan.messages)")
+        let undone = try await contacts.run("undo")
+        #expect(undone.status == 1)
+        #expect(undone.messages.hasPrefix("contacts: Not undone: sync (3 people from the API)."), "\(undone.messages)")
+        #expect(try await contacts.run("undo").messages == "contacts: Undid: edit (T Est).\n")
+        #expect(try await contacts.run("undo").messages == "contacts: Undid: add (T Est).\n")
+    }
+
     @Test func `the history says what an edit replaced`() async throws {
         let (contacts, ids) = try await Binary.filled()
         try await contacts.succeed("edit", ids[0], "--email", "new@example.com")

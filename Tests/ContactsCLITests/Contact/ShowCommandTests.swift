@@ -36,6 +36,16 @@ struct ShowCommandTests {
         }
         #expect(try await contacts.run("show", "-").status == 1)
     }
+
+    @Test func `the name that is shown names the contact, with its form of address`() async throws {
+        let contacts = try Binary.withOwnBook()
+        let parts = ["--prefix", "Prof. Dr.", "--first-name", "Eva", "--middle-name", "Q", "--suffix", "PhD"]
+        try await contacts.succeed(["add", "--last-name", "Maier"] + parts)
+        let shown = try await contacts.succeed("show", "Eva Maier").lines
+        let name = try #require(shown.first?.dropFirst("Name:".count).trimmingPrefix { $0 == " " })
+        #expect(name == "Prof. Dr. Eva Q Maier PhD")
+        #expect(try await contacts.succeed("show", String(name)).lines == shown)
+    }
 }
 
 @Suite struct PhotoCommandTests {
@@ -54,6 +64,13 @@ struct ShowCommandTests {
         #expect(try await contacts.run("photo", "Ada Lovelace", "-o", copy).status == 1)
         try await contacts.succeed("undo")
         try await contacts.succeed("photo", "Ada Lovelace", "-o", copy)
+        #expect(try await contacts.shell("\"$contacts\" photo 'Ada Lovelace' -o - | wc -c").output.contains("204"))
+        // What this program did not write stays, unless it is said.
+        try Data("mine".utf8).write(to: URL(filePath: copy))
+        let refused = try await contacts.run("photo", "Ada Lovelace", "-o", copy)
+        #expect(refused.status == 73 && refused.messages.contains("--force"), "\(refused.messages)")
+        #expect(try Data(contentsOf: URL(filePath: copy)) == Data("mine".utf8))
+        try await contacts.succeed("photo", "Ada Lovelace", "-o", copy, "--force")
     }
 
     @Test func `only JPEG and PNG are taken, and a large one is warned of`() async throws {

@@ -146,6 +146,11 @@ struct ExchangeCommandsTests {
             X-ADDRESSBOOKSERVER-KIND:group
             X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:zoe
             END:VCARD
+            BEGIN:VCARD
+            VERSION:3.0
+            FN:Nobody yet
+            X-ADDRESSBOOKSERVER-KIND:group
+            END:VCARD
 
             """
         let path = try file("a.vcf", card)

@@ -16,14 +16,14 @@ struct ImportedGroups {
 
     /// Takes the members of the contact, if it is a group.
     ///
-    /// - Returns: Whether it is a card of a group with members.
+    /// - Returns: Whether it is a card of a group.
     mutating func take(_ contact: Contact) -> Bool {
         guard !contact.lines.isEmpty, contact.kind == "group" else { return false }
         let group = contact.displayName
         guard !group.isEmpty else { return false }
         let own = contact.members.filter { !$0.isEmpty }
         members += own.map { ($0, group) }
-        return !own.isEmpty
+        return true
     }
 
     /// Holds the card of a group back until all cards are read.
@@ -31,9 +31,10 @@ struct ImportedGroups {
         cards.append((card, card.contact.members.filter { !$0.isEmpty }))
     }
 
-    /// The cards of groups of which no member was found, which are kept as contacts so that nothing is lost.
+    /// The cards of groups of which no member was found, which are kept as contacts so that nothing is lost; a group that
+    /// has no members at all says nothing.
     mutating func cardsWithoutMembers(isThere: (String) throws -> Bool) rethrows -> [ImportedContact] {
-        let left = try cards.filter { try !$0.members.contains(where: isThere) }
+        let left = try cards.filter { try !$0.members.isEmpty && !$0.members.contains(where: isThere) }
         cards = []
         return left.map(\.card)
     }

@@ -71,12 +71,8 @@ extension JournalRecord {
     }
 
     /// The groups that the side names.
-    var categories: [String] {
-        card.applied(to: StoredContact.emptyBase(ContactID(rawValue: ""))).categories
-    }
+    var categories: [String] { contact.categories }
 
-    /// The display name, as far as the side has it.
-    var displayName: String {
-        card.applied(to: StoredContact.emptyBase(ContactID(rawValue: ""))).displayName
-    }
+    /// The contact, as far as the side has it.
+    var contact: Contact { card.applied(to: StoredContact.emptyBase(ContactID(rawValue: ""))) }
 }

@@ -176,13 +176,15 @@ extension LocalStore {
             WHERE contact = ? AND coalesce(before, after) IS NOT NULL ORDER BY number DESC
             """
         return try connection.withStatement(sql, [id.rawValue]) { row in
+            var other: String?
             while try row.step() {
-                // A difference mostly has no name.
-                if let name = try? Self.side(row, 0, of: id, in: row.integer(1))?.displayName, !name.isEmpty {
-                    return name
-                }
+                guard let contact = try? Self.side(row, 0, of: id, in: row.integer(1))?.contact else { continue }
+                let name = contact.displayName
+                // A difference mostly has no name, but perhaps an address that would stand for it.
+                if contact.name != PersonName(), !name.isEmpty { return name }
+                if other == nil, !name.isEmpty { other = name }
             }
-            return nil
+            return other
         }
     }
 
