@@ -173,7 +173,12 @@ package struct RepositoryHistoryService: HistoryService {
         let taken = Mutex<[HistoryStep]>([])
         let repository = repository
         try await open(link) { other in
-            let next = try await other.nextStep(isUndone: step.isUndone)
+            var next = try await other.nextStep(isUndone: step.isUndone)
+            // What an API sent meanwhile stays.
+            while !step.isUndone, case .fetch? = next?.note {
+                _ = try await other.turn(isUndone: false)
+                next = try await other.nextStep(isUndone: false)
+            }
             let half = try await other.historyStep(link.step, limit: 1).step
             // The number of a step that was dropped is given to a later one.
             guard case .transfer(let back)? = half.note, back.step == step.id, back.isOrigin != link.isOrigin else {

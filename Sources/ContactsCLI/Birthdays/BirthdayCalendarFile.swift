@@ -66,6 +66,8 @@ struct BirthdayCalendarFile {
     }
 
     private static func plain(_ uid: String) -> String {
-        String(uid.unicodeScalars.filter { $0.value > 0x20 && $0.value != 0x7F }.map(Character.init))
+        // A contact without a UID gets one of its identifier when it moves: the event stays the same.
+        let uid = uid.hasPrefix("urn:uuid:") ? String(uid.dropFirst("urn:uuid:".count)) : uid
+        return String(uid.unicodeScalars.filter { $0.value > 0x20 && $0.value != 0x7F }.map(Character.init))
     }
 }

@@ -269,6 +269,8 @@ struct RecognizedWords {
     private static func digits(_ text: String) -> Int { text.count { $0.isASCII && $0.isNumber } }
 
     private static func isNumber(_ text: String) -> Bool {
-        digits(text) > 0 && text.allSatisfy { $0.isASCII && ($0.isNumber || " +()-./".contains($0)) }
+        // With an extension: “+1 212 555 0100 x12”.
+        let text = text.replacing(/(?i) (x|ext\.?) ?[0-9]{1,6}$/, with: "")
+        return digits(text) > 0 && text.allSatisfy { $0.isASCII && ($0.isNumber || " +()-./".contains($0)) }
     }
 }

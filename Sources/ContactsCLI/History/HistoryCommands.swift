@@ -355,9 +355,23 @@ struct FieldChange: Equatable, Sendable {
         if field == .photo, case .data(_, let base64)? = contact.photo {
             return labelled(field.text(of: contact), ["\(base64.utf8.count * 3 / 4) bytes"])
         }
-        if field.name == "lines" { return contact.lines.map(shortened).joined(separator: "; ") }
+        if field.name == "lines" { return lines(of: contact).map(shortened).joined(separator: "; ") }
         return field.values(of: contact).map { labelled($0.value, $0.types) }.joined(separator: "; ")
     }
+
+    /// The kept lines that say more than the fields, which have rows of their own.
+    private static func lines(of contact: Contact) -> [String] {
+        contact.lines.filter { line in
+            let name = line.prefix { $0 != ":" && $0 != ";" }.split(separator: ".").last ?? ""
+            return !ofFields.contains(name.uppercased())
+        }
+    }
+
+    /// The properties of fields, of which a kept line is the way in which they were written, and of cards as such.
+    private static let ofFields: Set<String> = [
+        "FN", "N", "NICKNAME", "TEL", "EMAIL", "ADR", "LABEL", "ORG", "TITLE", "ROLE", "NOTE", "BDAY", "ANNIVERSARY",
+        "URL", "CATEGORIES", "PHOTO", "GENDER", "PRONOUNS", "UID", "REV", "PRODID", "VERSION",
+    ]
 
     /// A line of a card without most of a picture, which says nothing to people.
     private static func shortened(_ line: String) -> String {

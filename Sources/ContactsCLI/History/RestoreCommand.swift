@@ -284,8 +284,9 @@ extension ContactField {
         case .text where self == .email: target.emails = source.emails
         case .text where self == .phone: target.phones = source.phones
         case .text where self == .cell:
-            let others = target.phones.filter { !$0.isMobile }
-            target.phones = others + source.phones.filter(\.isMobile)
+            let place = target.phones.firstIndex(where: \.isMobile)
+            target.phones.removeAll(where: \.isMobile)
+            target.phones.insert(contentsOf: source.phones.filter(\.isMobile), at: place ?? target.phones.count)
         case .text(let text): text.set(&target, text.get(source))
         case .texts(let texts): texts.set(&target, texts.get(source))
         case .values(let values): values.set(&target, values.get(source))

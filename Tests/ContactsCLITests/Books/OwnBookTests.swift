@@ -155,6 +155,12 @@ import Testing
         #expect(undone.messages.hasPrefix("contacts: Not undone: sync (3 people from the API)."), "\(undone.messages)")
         #expect(try await contacts.run("undo").messages == "contacts: Undid: edit (T Est).\n")
         #expect(try await contacts.run("undo").messages == "contacts: Undid: add (T Est).\n")
+        // Moved back from the people with what an API sent since.
+        let one = try #require(try await contacts.run("--book", "people", "list", "--fields", "id").lines.first)
+        try await contacts.succeed("--book", "people", "move", one, "--to", "home")
+        try await contacts.succeed("--book", "people", "sync", "--results", "3")
+        #expect(try await contacts.run("undo").status == 1)
+        #expect(try await contacts.succeed("undo").messages.hasPrefix("contacts: Undid: move ("))
     }
 
     @Test func `the history says what an edit replaced`() async throws {

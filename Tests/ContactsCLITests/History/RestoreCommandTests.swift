@@ -34,6 +34,8 @@ import Testing
         let restored = try await contacts.run("restore", "Ada", "--field", "mobile", "--to", "1")
         #expect(restored.messages.contains("+49 170 2 → +49 170 1"), "\(restored.messages)")
         #expect(try await contacts.run("list", "--fields", "cell,phone").lines == ["+49 170 1\t+49 30 2"])
+        let again = try await contacts.run("restore", "Ada", "--field", "cell", "--to", "1")
+        #expect(again.messages == "contacts: Ada is like that already.\n")
     }
 
     @Test func `a picture that a merge kept is a few words in the past`() async throws {
