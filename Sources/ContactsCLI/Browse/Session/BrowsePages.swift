@@ -29,7 +29,7 @@ enum BrowsePages {
 
     /// Makes the page of a route.
     @MainActor
-    static func make(_ route: Route, _ context: PageContext, _ sources: BrowseSources = BrowseSources()) -> any Page {
+    static func make(_ route: Route, _ context: PageContext, _ sources: BrowseSources) -> any Page {
         switch route {
         case .contacts(let list): sources.firstPage?(context) ?? ContactListPage(list, context, sources)
         case .contact(let id): ContactPage(id, context)

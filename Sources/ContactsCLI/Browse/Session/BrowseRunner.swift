@@ -59,8 +59,7 @@ struct BrowseRunner: Sendable {
                 beginning.isNow = false
             }
         }
-        var surroundings = SessionSurroundings { [sources] route, context in BrowsePages.make(route, context, sources) }
-        surroundings.log = log
+        var surroundings = SessionSurroundings(sources: sources)
         surroundings.inspectorURL = program.inspectorURL
         surroundings.opener = LinkOpener(environment: program.environment)
         surroundings.redraw = { loop.value?.invalidate() }

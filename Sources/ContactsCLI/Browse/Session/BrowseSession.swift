@@ -131,7 +131,7 @@ final class BrowseSession: ActionOwner {
         }
         let context = PageContext(app: app, number: pageCount, work: work, place: places[route], session: self)
         self.context = context
-        page = surroundings.makePage(route, context)
+        page = BrowsePages.make(route, context, surroundings.sources)
         overlay = nil
         if isSearching, case .contacts = route { ActionTable(page.actions).action(FixedKey.search.rawValue)?.perform() }
         isSearching = false
@@ -346,7 +346,7 @@ final class BrowseSession: ActionOwner {
             action("problem.retry", "Try again", "r", hint: "Try again") { $0.page.retry() },
             action("problem.details", "Say in full what went wrong", "d", hint: "Details") {
                 let path = $0.router.state.current.path
-                let log = $0.surroundings.log.entries
+                let log = $0.surroundings.sources.log.entries
                 $0.overlay = .details(ProblemDetails.lines(of: failure, path: path, recent: log), 0)
             },
         ]
@@ -438,12 +438,10 @@ final class BrowseSession: ActionOwner {
 
 /// The terminal and the parts of the program that a session needs.
 struct SessionSurroundings {
-    /// Makes the page of a route.
-    var makePage: @MainActor (Route, PageContext) -> any Page
+    /// The data for pages besides the book.
+    var sources: BrowseSources
     /// Draws again soon.
     var redraw: @MainActor () -> Void = {}
-    /// The log of the blocs.
-    var log = TransitionLog()
     /// The address of the inspector, if there is one.
     var inspectorURL: String?
     /// Opens addresses in other programs.

@@ -73,8 +73,7 @@ final class BrowseHarness {
         if let route { router.add(.opened(route)) }
         watch = StoreWatchBloc(service: app.storeWatch, list: app.contactList, manager: manager)
         let echo = Echo()
-        var surroundings = SessionSurroundings { BrowsePages.make($0, $1, sources) }
-        surroundings.log = sources.log
+        var surroundings = SessionSurroundings(sources: sources)
         surroundings.redraw = { echo.harness?.redraw() }
         surroundings.copy = { echo.harness?.copied.append($0) }
         surroundings.stop = { echo.harness?.ends.append($0) }
