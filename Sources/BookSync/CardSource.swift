@@ -49,11 +49,7 @@ public protocol CardSource: Sendable {
 
 extension CardSource {
     /// Reads cards in batches, and those again that a read has left out, until `take` returns `false`.
-    func read(
-        _ hrefs: [String],
-        batch: Int,
-        _ take: ([CardRead]) async throws -> Bool
-    ) async throws {
+    func read(_ hrefs: [String], batch: Int, _ take: ([CardRead]) async throws -> Bool) async throws {
         var waiting = hrefs[...]
         while !waiting.isEmpty {
             let asked = Array(waiting.prefix(max(1, batch)))

@@ -83,12 +83,7 @@ extension CardDAVSource {
 
     // MARK: - PUT
 
-    private func put(
-        _ bytes: [UInt8],
-        to path: String,
-        _ write: Write,
-        _ known: Abilities
-    ) async throws -> CardWrite {
+    private func put(_ bytes: [UInt8], to path: String, _ write: Write, _ known: Abilities) async throws -> CardWrite {
         let url = known.collection.origin + path
         let headers = [Self.cardType, write.condition]
         let reply: DAVReply

@@ -313,10 +313,7 @@ final class MultistatusDocument<Item: Sendable>: @unchecked Sendable {
     /// The fault that makes the reply unusable.
     var fault: XMLFault? { stream.fault }
 
-    init(
-        lengthLimit: Int = XMLStream.lengthLimit,
-        keep: @escaping @Sendable (DAVResponse) -> Item?
-    ) throws(XMLFault) {
+    init(lengthLimit: Int = XMLStream.lengthLimit, keep: @escaping @Sendable (DAVResponse) -> Item?) throws(XMLFault) {
         reader = MultistatusReader()
         stream = try XMLStream(reader, lengthLimit: lengthLimit)
         reader.emit = { [unowned self] response in

@@ -65,6 +65,8 @@ final class MultistatusReader {
 
     private let root: Tag
     private let cardLimit: Int
+    /// The fault at which the reader ended the document.
+    var fault: XMLFault?
     /// Called with each response.
     var emit: (DAVResponse) -> Void
     private var path: [Tag] = []
@@ -115,7 +117,12 @@ final class MultistatusReader {
         let parent = path.last
         let tag = Tag(rawValue: name) ?? .other
         let local = XMLStream.local(name)
-        if path.isEmpty, tag != root { throw .unexpectedRoot(String(local.prefix(40))) }
+        if path.isEmpty, tag != root {
+            throw local.lowercased() == "html" ? .webPage : .unexpectedRoot(String(local.prefix(40)))
+        }
+        guard path.count < XMLStream.depthLimit else {
+            throw .beyondLimit("elements in more than \(XMLStream.depthLimit) others")
+        }
         path.append(tag)
         text = []
         isTextTooLong = false

@@ -51,7 +51,6 @@ final class XMLStream {
     private let reader: MultistatusReader
     private let lengthLimit: Int
     private var sanitizer = XMLSanitizer()
-    private var depth = 0
     private var length = 0
     /// The number of bytes passed to libexpat.
     private var passed = 0
@@ -60,35 +59,38 @@ final class XMLStream {
     /// The first bytes, by which a web page is recognized.
     private var head: [UInt8] = []
 
+    /// libexpat's functions, loaded when the first document is read.
+    ///
+    /// Safe to share: C never changes or frees what it points to.
+    nonisolated(unsafe) private static let library: OpaquePointer? = {
+        let names: [String] = ["libexpat.so.1", "libexpat.1.dylib", "libexpat.dylib"]
+        return names.lazy.compactMap { cexpat_open($0) }.first
+    }()
+
     init(_ reader: MultistatusReader, lengthLimit: Int = XMLStream.lengthLimit) throws(XMLFault) {
         self.reader = reader
         self.lengthLimit = lengthLimit
-        let library = try ExpatLibrary.load()
-        let box = Box()
+        guard let library = Self.library else { throw .libraryMissing }
         let parser = cexpat_parser_new(
-            library.functions,
-            Unmanaged.passUnretained(box).toOpaque(),
-            { context, name, attributes in Box.of(context).stream?.begin(name, attributes) == true ? 1 : 0 },
-            { context, _ in Box.of(context).stream?.end() == true ? 1 : 0 },
-            { context, bytes, count in Box.of(context).stream?.text(bytes, Int(count)) == true ? 1 : 0 }
+            library,
+            Unmanaged.passUnretained(reader).toOpaque(),
+            { context, name, attributes in
+                call(context) { reader throws(XMLFault) in
+                    try reader.begin(String(cString: name), attributes: dictionary(attributes))
+                }
+            },
+            { context, _ in call(context) { reader throws(XMLFault) in try reader.end() } },
+            { context, bytes, count in
+                call(context) { reader throws(XMLFault) in
+                    try reader.text(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+                }
+            }
         )
         guard let parser else { throw .beyondLimit("no memory left for it") }
         self.parser = parser
-        self.box = box
-        box.stream = self
     }
 
     deinit { cexpat_parser_free(parser) }
-
-    /// The object that libexpat passes back: it lives as long as the stream and doesn't retain it.
-    private final class Box {
-        weak var stream: XMLStream?
-
-        static func of(_ context: UnsafeMutableRawPointer) -> Box {
-            Unmanaged<Box>.fromOpaque(context).takeUnretainedValue()
-        }
-    }
-    private let box: Box
 
     /// Parses the next bytes.
     func append(_ bytes: UnsafeRawBufferPointer) throws(XMLFault) {
@@ -127,7 +129,7 @@ final class XMLStream {
                 throw keep(.beyondLimit("a tag or comment of more than \(Self.tokenLimit >> 10) kB"))
             }
         case CEXPAT_DOCTYPE: throw keep(looksLikeWebPage ? .webPage : .documentType)
-        case CEXPAT_STOPPED: throw keep(fault ?? .malformed(line: line))
+        case CEXPAT_STOPPED: throw keep(reader.fault ?? .malformed(line: line))
         case CEXPAT_NO_MEMORY: throw keep(.beyondLimit("no memory left for it"))
         default: throw keep(looksLikeWebPage ? .webPage : .malformed(line: line))
         }
@@ -145,52 +147,31 @@ final class XMLStream {
         return text.contains("<!doctype html") || text.contains("<html")
     }
 
-    // MARK: - From libexpat
-
-    private func begin(
-        _ name: UnsafePointer<CChar>,
-        _ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>
-    ) -> Bool {
-        stopping { () throws(XMLFault) in
-            depth += 1
-            guard depth <= Self.depthLimit else {
-                throw .beyondLimit("elements in more than \(Self.depthLimit) others")
-            }
-            let name = String(cString: name)
-            if depth == 1, Self.local(name).lowercased() == "html" { throw .webPage }
-            var values: [String: String] = [:]
-            var next = attributes
-            while let key = next[0], let value = next[1] {
-                values[String(cString: key)] = String(cString: value)
-                next += 2
-            }
-            try reader.begin(name, attributes: values)
-        }
-    }
-
     /// Returns the local part of a name in libexpat's form: a space ends the namespace.
     static func local(_ name: String) -> String { String(name.split(separator: " ").last ?? "") }
+}
 
-    private func end() -> Bool {
-        stopping { () throws(XMLFault) in
-            depth -= 1
-            try reader.end()
-        }
+/// Calls the reader that libexpat passes back; returns 0, which ends the document, if it throws.
+private func call(_ context: UnsafeMutableRawPointer, _ body: (MultistatusReader) throws(XMLFault) -> Void) -> Int32 {
+    let reader = Unmanaged<MultistatusReader>.fromOpaque(context).takeUnretainedValue()
+    do throws(XMLFault) {
+        try body(reader)
+        return 1
+    } catch {
+        reader.fault = error
+        return 0
     }
+}
 
-    private func text(_ bytes: UnsafePointer<CChar>, _ count: Int) -> Bool {
-        stopping { () throws(XMLFault) in try reader.text(UnsafeRawBufferPointer(start: bytes, count: count)) }
+/// Returns the attributes of an element, which are names and values in turn.
+private func dictionary(_ attributes: UnsafeMutablePointer<UnsafePointer<CChar>?>) -> [String: String] {
+    var values: [String: String] = [:]
+    var next = attributes
+    while let key = next[0], let value = next[1] {
+        values[String(cString: key)] = String(cString: value)
+        next += 2
     }
-
-    private func stopping(_ body: () throws(XMLFault) -> Void) -> Bool {
-        do throws(XMLFault) {
-            try body()
-            return true
-        } catch {
-            fault = error
-            return false
-        }
-    }
+    return values
 }
 
 /// Removes characters that XML 1.0 doesn't allow, as bytes and as references such as `&#11;`.
@@ -261,27 +242,5 @@ struct XMLSanitizer {
         case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x1_0000...0x10_FFFF: true
         default: false
         }
-    }
-}
-
-/// libexpat's functions, loaded when the first document is read.
-struct ExpatLibrary: Sendable {
-    /// The file names of libexpat, preferred first.
-    static let names = ["libexpat.so.1", "libexpat.1.dylib", "libexpat.dylib"]
-
-    /// Loaded once.
-    private static let standard = open(names)
-
-    /// Safe to share: C never changes or frees what it points to.
-    nonisolated(unsafe) let functions: OpaquePointer
-
-    /// Loads the first library that exists.
-    static func load(_ names: [String] = names) throws(XMLFault) -> ExpatLibrary {
-        guard let library = names == Self.names ? standard : open(names) else { throw .libraryMissing }
-        return library
-    }
-
-    private static func open(_ names: [String]) -> ExpatLibrary? {
-        names.lazy.compactMap { cexpat_open($0) }.first.map { ExpatLibrary(functions: $0) }
     }
 }

@@ -111,12 +111,16 @@ final class Folder {
         guard state.isPlain, state.isRecent(at: now()), let bytes = try? contents(of: name, limit: Self.limit) else {
             return state.tag
         }
-        return "\(state.tag);\(Self.digest(bytes))"
+        return tag(state, bytes)
     }
 
-    private static let limit = FolderSource.cardLimit
+    private func tag(_ state: FileState, _ bytes: [UInt8]) -> String {
+        state.isRecent(at: now()) ? "\(state.tag);\(Self.digest(bytes))" : state.tag
+    }
 
     private static func digest(_ bytes: [UInt8]) -> String { Hexadecimal.text(of: SHA1.digest(of: bytes)) }
+
+    private static let limit = FolderSource.cardLimit
 
     static var systemTime: Int {
         var time = timespec()
@@ -169,8 +173,7 @@ final class Folder {
             do throws(CardSourceError) {
                 let bytes = try contents(of: name, limit: Self.limit)
                 guard self.state(of: name) == state else { continue }
-                let tag = state.isRecent(at: now()) ? "\(state.tag);\(Self.digest(bytes))" : state.tag
-                return .card(CardBytes.normalized(bytes), etag: tag)
+                return .card(CardBytes.normalized(bytes), etag: tag(state, bytes))
             } catch {
                 if error.code == .gone { return .missing }
                 return .unreadable(
@@ -245,8 +248,7 @@ final class Folder {
         fsync(descriptor)
         var status = stat()
         guard fstat(file, &status) == 0 else { throw Self.failure(errno, "A card cannot be written") }
-        let state = FileState(status)
-        return state.isRecent(at: now()) ? "\(state.tag);\(Self.digest(bytes))" : state.tag
+        return tag(FileState(status), bytes)
     }
 
     private static func fill(_ file: Int32, with bytes: [UInt8]) throws(CardSourceError) {

@@ -47,11 +47,7 @@ struct GroupLedger {
 
     /// Divides a contact into the part in its card, and the groups that other cards name.
     ///
-    /// - Parameters:
-    ///   - contact: The contact as it is here.
-    ///   - base: The last version of its card; a group that it names itself stays in it.
-    /// - Returns: Both parts.
-    /// - Throws: The errors of the store.
+    /// A group that `base`, the last version of its card, names itself stays in that.
     func grouped(_ contact: Contact, base: Contact?) throws -> GroupedContact {
         guard !isEmpty, contact.categories.contains(where: has) else {
             return GroupedContact(own: contact, groups: [])
@@ -69,14 +65,8 @@ struct GroupLedger {
         return GroupedContact(own: own, groups: groups)
     }
 
-    /// Records the groups that the contact joined and left here, if their cards don't say so yet.
-    ///
-    /// - Parameters:
-    ///   - contact: The contact as it is here.
-    ///   - uid: Its UID on the other side.
-    ///   - base: The last version of its card.
-    /// - Returns: The groups whose cards named it before it existed here.
-    /// - Throws: The errors of the store.
+    /// Records the groups that the contact joined and left here since the last version of its card, if their cards don't
+    /// say so yet, and returns those whose cards named it before it existed here.
     func note(_ contact: Contact, uid: String, base: Contact?) throws -> [String] {
         guard !isEmpty else { return [] }
         let present = Set(contact.categories.map(FoldedText.key))
@@ -144,21 +134,9 @@ struct GroupChanges {
         left[id, default: []] += [old].compactMap(\.self)
     }
 
-    /// Takes the card of a group into the ledger, and records the changes for its members.
-    ///
-    /// - Parameters:
-    ///   - group: The card.
-    ///   - item: The item before the change; the new one is stored with the members.
-    ///   - card: The same card.
-    ///   - etag: The tag of the card.
-    /// - Returns: Whether the card differs from the one before.
-    /// - Throws: The errors of the store.
-    mutating func take(
-        _ group: GroupCard,
-        _ item: SyncItem,
-        _ card: ParsedCard,
-        _ etag: String
-    ) throws -> Bool {
+    /// Takes the card of a group into the ledger, records the changes for its members, and returns whether the card differs
+    /// from the one in the item.
+    mutating func take(_ group: GroupCard, _ item: SyncItem, _ card: ParsedCard, _ etag: String) throws -> Bool {
         let oldName = item.group
         var item = item
         // A group that was deleted here comes back if its card was changed there: an edit beats a removal.

@@ -119,14 +119,8 @@ struct GroupCard {
         name == other.name && Set(members.map(SyncMember.key)) == Set(other.members.map(SyncMember.key))
     }
 
-    /// Returns the bytes of the card with other members and another name; all other lines stay as they are.
-    ///
-    /// - Parameters:
-    ///   - added: The UIDs of new members.
-    ///   - removed: The keys of members to remove.
-    ///   - newName: The new name of the group.
-    ///   - edit: The edit, with its time.
-    /// - Returns: The bytes; the same ones if nothing changes.
+    /// Returns the bytes of the card with the UIDs of new members, without those whose keys are given, and with a name; all
+    /// other lines stay as they are.
     func edited(
         adding added: [String],
         removing removed: Set<String>,

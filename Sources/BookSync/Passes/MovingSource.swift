@@ -24,11 +24,9 @@ package struct CardPlace: Sendable {
 
 // Finding cards that have moved.
 extension SyncPass {
-    /// Searches the other places of the account for the cards, and continues with the one that has them.
+    /// Searches the other places of the account for the cards, continues with the one that has them, and describes it.
     ///
-    /// - Parameter loss: The error at the old place.
-    /// - Returns: The description of that place.
-    /// - Throws: ``CardSourceError`` when no place has them; nothing is changed then.
+    /// If no place has them, nothing is changed, and the error at the old place is thrown with what was found elsewhere.
     mutating func describeElsewhere(_ loss: CardSourceError) async throws -> CardSourceDescription {
         let (partner, known) = try await store.synchronize(at: now()) { tx in
             (try tx.partner(), KnownCards(try tx.knownCards()))
@@ -91,13 +89,8 @@ struct KnownCards: Sendable {
 
     var isEmpty: Bool { keys.isEmpty }
 
-    /// Returns whether a source has these cards: at most a third of the recognizable ones may be missing.
-    ///
-    /// - Parameters:
-    ///   - source: The source, already described.
-    ///   - batch: The maximum number of cards in one read.
-    /// - Returns: Whether it has them.
-    /// - Throws: ``CardSourceError``.
+    /// Returns whether a source, which was described, has these cards: at most a third of the recognizable ones may be
+    /// missing.
     func are(in source: any CardSource, batch: Int) async throws -> Bool {
         let hrefs = try await source.changes(since: nil).items.map(\.href)
         var (found, left): (Set<String>, Int) = ([], hrefs.count)

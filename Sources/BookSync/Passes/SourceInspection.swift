@@ -17,12 +17,7 @@ package struct SourceInspection: Sendable {
     /// The cards that can't be read.
     package var badCards: [BadCard] = []
 
-    /// Examines the source.
-    ///
-    /// - Parameters:
-    ///   - source: The source.
-    ///   - readsCards: Whether all cards are also read, and not only listed.
-    /// - Throws: ``CardSourceError``.
+    /// Examines a source; if asked, its cards are read, too.
     package init(of source: any CardSource, readsCards: Bool) async throws {
         description = try await source.describe()
         guard readsCards else { return }

@@ -221,11 +221,7 @@ extension SyncPass {
         }
     }
 
-    private mutating func take(
-        _ reads: [CardRead],
-        _ gone: Set<CardKey>,
-        _ evidence: CardEvidence
-    ) async throws {
+    private mutating func take(_ reads: [CardRead], _ gone: Set<CardKey>, _ evidence: CardEvidence) async throws {
         var cards = reads.map(PulledCard.init)
         var answers: [CardKey: [String: ConflictSide]] = [:]
         while !cards.isEmpty {
@@ -392,11 +388,7 @@ extension SyncPass {
     }
 
     /// Sends the requests, several at a time; none after one that ends the pass, and none at all if all are refused.
-    private func send(
-        _ tasks: [PushTask],
-        atOnce limit: Int,
-        _ refusal: CardSourceError?
-    ) async throws -> [SentTask] {
+    private func send(_ tasks: [PushTask], atOnce limit: Int, _ refusal: CardSourceError?) async throws -> [SentTask] {
         if let refusal { return tasks.map { ($0, $0.request == nil ? .success(nil) : .failure(refusal)) } }
         let source = source
         let results =

@@ -29,9 +29,7 @@ struct SyncCommand: ProgramCommand {
             """
     )
 
-    @Option(
-        help: ArgumentHelp("People on a page, 1 to 5000. (default: API_PAGE_SIZE)", valueName: "number")
-    )
+    @Option(help: ArgumentHelp("People on a page, 1 to 5000. (default: API_PAGE_SIZE)", valueName: "number"))
     var results: Int?
 
     @Option(help: ArgumentHelp("The number of pages in all, 1 to 10000. (default: 1)", valueName: "number"))
