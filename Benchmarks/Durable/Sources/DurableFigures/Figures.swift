@@ -10,13 +10,21 @@ struct Figures {
         let folder = FileManager.default.temporaryDirectory.appending(path: "durable-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
+        let arguments = CommandLine.arguments
+        if arguments.count == 4, arguments[1] == "wake", let time = Int64(arguments[3]) {
+            return try await wake(arguments[2], at: StoreTime(microseconds: time))
+        }
         var figures: [String: Double]
         if let url = ProcessInfo.processInfo.environment["DATABASE_URL"] {
-            figures = try await measure(.postgreSQL(url))
+            figures = try await measure(url)
         } else {
-            figures = try await measure(.sqlite(folder.appending(path: "store.db").path))
+            figures = try await measure(folder.appending(path: "store.db").path)
             figures.merge(bare(folder.appending(path: "bare.db").path)) { $1 }
         }
+        try show(figures)
+    }
+
+    private static func show(_ figures: [String: Double]) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         print(String(decoding: try encoder.encode(figures), as: UTF8.self))
@@ -24,7 +32,12 @@ struct Figures {
 
     private static let clients = 8
 
-    private static func host(_ store: some DurableStore) async throws -> DurableHost {
+    /// Opens a SQLite file, or a PostgreSQL database if it is a URL.
+    private static func host(_ store: String) async throws -> DurableHost {
+        store.hasPrefix("postgresql:") ? try await host(of: .postgreSQL(store)) : try await host(of: .sqlite(store))
+    }
+
+    private static func host(of store: some DurableStore) async throws -> DurableHost {
         var options = DurableHost.Options()
         // What waits for its time leaves memory when the host is closed, not while it is measured.
         options.idle = .seconds(600)
@@ -35,7 +48,7 @@ struct Figures {
         }
     }
 
-    private static func measure(_ store: some DurableStore) async throws -> [String: Double] {
+    private static func measure(_ store: String) async throws -> [String: Double] {
         var figures: [String: Double] = [:]
         let first = try await host(store)
         for client in 0..<clients { _ = try await first.add(.deposited(1), to: key(client)).committed }
@@ -58,19 +71,34 @@ struct Figures {
         let receipts = (0..<20_000).map { first.add(.wakes(at: time), to: AccountBloc.key("sleeper \($0)")) }
         for receipt in receipts { _ = try await receipt.committed }
         await first.close()
+        figures.merge(try wakeInOther(store, at: time)) { $1 }
+        return figures
+    }
+
+    /// Wakes what sleeps in a process of its own: what the blocs before have left in memory isn't theirs.
+    private static func wakeInOther(_ store: String, at time: StoreTime) throws -> [String: Double] {
+        let (process, output) = (Process(), Pipe())
+        process.executableURL = URL(filePath: CommandLine.arguments[0])
+        process.arguments = ["wake", store, "\(time.microseconds)"]
+        process.standardOutput = output
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        return try JSONDecoder().decode([String: Double].self, from: data)
+    }
+
+    private static func wake(_ store: String, at time: StoreTime) async throws {
         let left = Double(time.microseconds) / 1e6 - Date().timeIntervalSince1970
         try await Task.sleep(for: .seconds(max(0, left) + 0.2))
         let before = memory()
         let start = ContinuousClock.now
-        let second = try await host(store)
-        while second.loaded.count < 20_000 { try await Task.sleep(for: .milliseconds(5)) }
-        figures["waking"] = (ContinuousClock.now - start) / .seconds(1)
+        let host = try await host(store)
+        while host.loaded.count < 20_000 { try await Task.sleep(for: .milliseconds(5)) }
+        // The last one has handled its event, and so all have.
         let last = AccountBloc.key("sleeper 19999")
-        while try await second.bloc(last).state.sum == 0 { try await Task.sleep(for: .milliseconds(5)) }
-        figures["memory before waking"] = before
-        figures["memory"] = memory()
-        await second.close()
-        return figures
+        while try await host.bloc(last).state.sum == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        let waking = (ContinuousClock.now - start) / .seconds(1)
+        try show(["waking": waking, "memory before waking": before, "memory": memory()])
+        await host.close()
     }
 
     private static func key(_ client: Int) -> BlocKey<AccountBloc> { AccountBloc.key("client \(client)") }
