@@ -109,7 +109,7 @@ public struct Durable<B: DurableBloc>: Sendable {
 public struct DurableBuilder<B: DurableBloc>: Sendable {
     private var handlers: [@Sendable (B.Event, DurableEmitter<B>) throws -> Bool] = []
     private(set) var wakes: [Wake] = []
-    private(set) var works: [Work] = []
+    private(set) var works: [any AnyWork<B>] = []
 
     /// The bloc's own observer, called after commits.
     public var observer: (any BlocObserver)?
@@ -117,16 +117,6 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
     struct Wake: Sendable {
         let time: @Sendable (B.State) -> StoreTime?
         let event: B.Event
-    }
-
-    /// A registered work, without the type of its part.
-    struct Work: Sendable {
-        let name: String
-        /// Whether the part is present in a state.
-        let isPresent: @Sendable (B.State) -> Bool
-        /// Whether the part is the same in two states.
-        let isSame: @Sendable (B.State, B.State) -> Bool
-        let register: @Sendable (inout BlocBuilder<B>, Cell<B>) -> Void
     }
 
     // MARK: Handlers
@@ -143,7 +133,11 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
         where takes: @escaping @Sendable (B.Event) -> Bool = { _ in true },
         _ handler: @escaping @Sendable (B.Event, DurableEmitter<B>) throws -> Void
     ) {
-        on({ takes($0) ? $0 : nil }, handler)
+        handlers.append { event, emit in
+            guard takes(event) else { return false }
+            try handler(event, emit)
+            return true
+        }
     }
 
     /// Registers a handler for the events that give a payload.
@@ -197,22 +191,7 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
         retry: Backoff = .exponential(from: .seconds(1), to: .seconds(60), attempts: 10),
         _ work: @escaping @Sendable (Part, DurableWork<B>) async throws -> Void
     ) {
-        let name = name ?? "work\(works.count + 1)"
-        works.append(
-            Work(
-                name: name,
-                isPresent: { part($0) != nil },
-                isSame: { part($0) == part($1) },
-                register: { bloc, cell in
-                    bloc.when(part, name: name, isBackground: true) { value, emit in
-                        guard let entry = cell.entry(of: name, where: { part($0) == value }) else { return }
-                        let isCurrent: @Sendable (B.State) -> Bool = { part($0) == value }
-                        let run = DurableWork(cell: cell, name: name, entry: entry, isCurrent: isCurrent, emit: emit)
-                        try await run.perform(retry) { try await work(value, run) }
-                    }
-                }
-            )
-        )
+        works.append(Work(name: name ?? "work\(works.count + 1)", part: part, retry: retry, run: work))
     }
 
     /// Runs work while a condition of the state holds.
@@ -224,6 +203,50 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
     ) {
         let present: @Sendable (B.State) -> Bool? = { condition($0) ? true : nil }
         when(present, name: name, retry: retry) { _, run in try await work(run) }
+    }
+}
+
+/// A registered work, without the type of its part.
+protocol AnyWork<B>: AnyObject, Sendable {
+    associatedtype B: DurableBloc
+
+    var name: String { get }
+    /// Whether the part is present in a state.
+    func isPresent(_ state: B.State) -> Bool
+    /// Whether the part is the same in two states.
+    func isSame(_ state: B.State, _ other: B.State) -> Bool
+    func register(_ bloc: inout BlocBuilder<B>, _ cell: Cell<B>)
+}
+
+private final class Work<B: DurableBloc, Part: Equatable & Sendable>: AnyWork {
+    let name: String
+    let part: @Sendable (B.State) -> Part?
+    let retry: Backoff
+    let run: @Sendable (Part, DurableWork<B>) async throws -> Void
+
+    init(
+        name: String,
+        part: @escaping @Sendable (B.State) -> Part?,
+        retry: Backoff,
+        run: @escaping @Sendable (Part, DurableWork<B>) async throws -> Void
+    ) {
+        self.name = name
+        self.part = part
+        self.retry = retry
+        self.run = run
+    }
+
+    func isPresent(_ state: B.State) -> Bool { part(state) != nil }
+
+    func isSame(_ state: B.State, _ other: B.State) -> Bool { part(state) == part(other) }
+
+    func register(_ bloc: inout BlocBuilder<B>, _ cell: Cell<B>) {
+        bloc.when(part, name: name, isBackground: true) { [self] value, emit in
+            let isCurrent: @Sendable (B.State) -> Bool = { [part] in part($0) == value }
+            guard let entry = cell.entry(of: name, where: isCurrent) else { return }
+            let work = DurableWork(cell: cell, name: name, entry: entry, isCurrent: isCurrent, emit: emit)
+            try await work.perform(retry) { try await run(value, work) }
+        }
     }
 }
 

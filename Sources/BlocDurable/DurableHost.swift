@@ -81,8 +81,9 @@ public final class DurableHost: Sendable {
         var claims: [any AnyCell] = []
         var jobs: [Job] = []
         var isWriting = false
-        /// Whether the writer looks at the store after the waiting jobs.
+        /// Whether the writer looks at the store after the waiting jobs, and whether it does if other hosts have changed something.
         var wantsLook = false
+        var wantsNews = false
         var isClosed = false
         var looksAtAll = true
         var membership = ""
@@ -92,6 +93,8 @@ public final class DurableHost: Sendable {
         var left: Set<StoreKey> = []
         /// The receipts of events that were sent as messages.
         var receipts: [RequestKey: [DurableReceipt]] = [:]
+        /// The blocs with parked work.
+        var parked: [StoreKey: any AnyCell] = [:]
         var timer: (time: StoreTime, task: Task<Void, Never>)?
     }
 
@@ -144,7 +147,7 @@ public final class DurableHost: Sendable {
         clock = store.clock
         self.report = report
         guarded = Lock(Guarded(leaseEnd: session.now, nextSweep: session.now + options.idle))
-        changed.withLock { $0 = { [weak self] in self?.look() } }
+        changed.withLock { $0 = { [weak self] in self?.lookForNews() } }
         if !registrations.encoders.isEmpty {
             manager.relay.withLock { $0 = { [weak self] in self?.relay($0) ?? false } }
         }
@@ -319,8 +322,12 @@ public final class DurableHost: Sendable {
     func forget(_ cell: any AnyCell) {
         guarded.withLock { guarded in
             if guarded.cells[cell.key] === cell { guarded.cells[cell.key] = nil }
+            if guarded.parked[cell.key] === cell { guarded.parked[cell.key] = nil }
         }
     }
+
+    /// Lets parked work of a cell go on once an operator says so.
+    func watchParked(_ cell: any AnyCell) { guarded.withLock { $0.parked[cell.key] = cell } }
 
     /// Leaves a bloc to newer programs: loading it for what waits would find the message that they alone can read, again and again.
     func leave(_ key: StoreKey) { guarded.withLock { _ = $0.left.insert(key) } }
@@ -440,6 +447,9 @@ public final class DurableHost: Sendable {
         )
     }
 
+    /// Does something in the order of all publications.
+    func publish(_ body: @escaping @Sendable () -> Void) { publisher.async(execute: body) }
+
     /// Runs `body` in the writer's next transaction.
     func run<Result: Sendable>(_ body: @escaping @Sendable (StoreSession) throws -> Result) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in
@@ -453,20 +463,24 @@ public final class DurableHost: Sendable {
     /// Commits what waits, in as few transactions as possible, until nothing does.
     private func write() {
         while true {
-            let (claims, others, looks) = guarded.withLock { guarded in
+            let (claims, others, looks, asks) = guarded.withLock { guarded in
                 let claims = guarded.claims.prefix(Self.batch)
                 // No job before all claims: the last one of a host waits for the events of blocs that are being loaded.
                 let jobs = guarded.jobs.prefix(Self.batch - claims.count)
-                let taken = (Array(claims), Array(jobs), guarded.wantsLook)
+                let taken = (Array(claims), Array(jobs), guarded.wantsLook, guarded.wantsNews)
                 guarded.claims.removeFirst(claims.count)
                 guarded.jobs.removeFirst(jobs.count)
-                guarded.wantsLook = false
-                guarded.isWriting = !(taken.0.isEmpty && taken.1.isEmpty) || taken.2
+                (guarded.wantsLook, guarded.wantsNews) = (false, false)
+                guarded.isWriting = !(taken.0.isEmpty && taken.1.isEmpty) || taken.2 || taken.3
                 return taken
             }
+            let hasNews = asks && session.hasNews()
             // A look comes last, so that it finds what the others have stored.
-            let jobs = (claims.isEmpty ? [] : [claiming(claims)]) + others + (looks ? [looking] : [])
-            if jobs.isEmpty { return }
+            let jobs = (claims.isEmpty ? [] : [claiming(claims)]) + others + (looks || hasNews ? [looking] : [])
+            if jobs.isEmpty {
+                if asks { continue }
+                return
+            }
             do {
                 try commit(jobs)
                 publisher.async { [jobs] in for job in jobs { job.finish(nil) } }
@@ -502,8 +516,10 @@ public final class DurableHost: Sendable {
         var messages: [Message] = []
         /// Blocs to be loaded: their timers are due, or nobody does their work.
         var due: [StoreKey] = []
+        var hasMoreDue = false
         var lost: [StoreKey] = []
-        var parked: [ParkedItem] = []
+        /// What is parked, if there are blocs with parked work here.
+        var parked: [ParkedItem]?
         var outcomes: [(key: StoreKey, request: Request)] = []
         var broadcasts: [(type: String, body: [UInt8])] = []
         var nextWake: StoreTime?
@@ -518,6 +534,9 @@ public final class DurableHost: Sendable {
             if !guarded.isClosed { guarded.wantsLook = true }
         }
     }
+
+    /// Looks if other hosts have changed something, which some stores know only when they are asked.
+    private func lookForNews() { wantWriting { if !$0.isClosed { $0.wantsNews = true } } }
 
     private var looking: Job {
         job { [self] in
@@ -537,10 +556,10 @@ public final class DurableHost: Sendable {
 
     private func look(_ session: StoreSession) throws -> Findings {
         let now = session.now
-        var (leaseEnd, all, before, cells, requests) = guarded.withLock { guarded in
+        var (leaseEnd, all, before, requests, hasParked) = guarded.withLock { guarded in
             let all = guarded.looksAtAll
             guarded.looksAtAll = false
-            return (guarded.leaseEnd, all, guarded.membership, guarded.cells, Array(guarded.receipts.keys))
+            return (guarded.leaseEnd, all, guarded.membership, Array(guarded.receipts.keys), !guarded.parked.isEmpty)
         }
         let types = Array(registrations.types.keys)
         var found = Findings(time: now, leaseEnd: leaseEnd)
@@ -548,7 +567,7 @@ public final class DurableHost: Sendable {
             let hasEnded = try session.renew(options.lease)
             found.leaseEnd = now + options.lease
             if hasEnded {
-                for (key, cell) in cells {
+                for (key, cell) in guarded.withLock({ $0.cells }) {
                     guard let (row, epoch) = cell.ownership else { continue }
                     if try !session.isCurrent(row, epoch: epoch) { found.lost.append(key) }
                 }
@@ -558,10 +577,12 @@ public final class DurableHost: Sendable {
         found.membership = try session.membership()
         if found.membership != before { all = true }
         found.messages = try session.messages(types, all: all)
-        found.due = try session.due(types)
+        // Blocs that wake hold memory until what they lead to is committed.
+        let isBusy = guarded.withLock { $0.jobs.count >= StoreSession.page }
+        (found.due, found.hasMoreDue) = isBusy ? ([], true) : try session.due(types)
         if all { found.due += try session.orphans(types) }
         found.broadcasts = try session.broadcasts()
-        found.parked = try session.parked(nil)
+        if hasParked { found.parked = try session.parked(nil) }
         for request in requests {
             if let outcome = try session.outcome(of: request.name, request.key) {
                 found.outcomes.append((request.key, outcome))
@@ -591,18 +612,21 @@ public final class DurableHost: Sendable {
             registrations.types[message.content.key.type]?.cell(message.content.key, self).receive([message])
         }
         for key in found.due where !left.contains(key) { registrations.types[key.type]?.cell(key, self).checkTimers() }
-        let cells = guarded.withLock { $0.cells }
-        let parked = Dictionary(grouping: found.parked, by: \.key)
-        for (key, cell) in cells { cell.keepParked(Set((parked[key] ?? []).map(\.name))) }
-        let sweeps = guarded.withLock { guarded in
-            guard guarded.nextSweep <= now else { return false }
-            guarded.nextSweep = now + options.idle / 4
-            return true
+        if let parked = found.parked.map({ Dictionary(grouping: $0, by: \.key) }) {
+            let cells = guarded.withLock { guarded in
+                defer { guarded.parked = [:] }
+                return guarded.parked
+            }
+            for (key, cell) in cells where cell.keepParked(Set((parked[key] ?? []).map(\.name))) { watchParked(cell) }
         }
-        if sweeps { for cell in cells.values { cell.unloadIfIdle(since: now - options.idle) } }
-        // A look that finds as many due blocs as it may leaves others behind.
-        let pause = found.due.count < 1_000 ? heartbeat : .milliseconds(50)
-        arm(min(found.nextWake ?? now + pause, now + pause))
+        let idle = guarded.withLock { guarded -> [any AnyCell] in
+            guard guarded.nextSweep <= now else { return [] }
+            guarded.nextSweep = now + options.idle / 4
+            return Array(guarded.cells.values)
+        }
+        for cell in idle { cell.unloadIfIdle(since: now - options.idle) }
+        if found.hasMoreDue { look() }
+        arm(min(found.nextWake ?? now + heartbeat, now + heartbeat))
     }
 
     /// Looks again at a time, or before.

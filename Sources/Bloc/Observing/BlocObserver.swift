@@ -81,7 +81,7 @@ public enum BlocObservers: Sendable {
         return BlocSubscription { guarded.withLock { $0.entries.removeAll { $0.number == number } } }
     }
 
-    static var installed: [any BlocObserver] { guarded.withLock { $0.entries.map(\.observer) } }
+    package static var installed: [any BlocObserver] { guarded.withLock { $0.entries.map(\.observer) } }
 }
 
 /// Adds an observer to all blocs that are created inside `body`, in this task and its children.

@@ -1,4 +1,5 @@
 import Bloc
+import Synchronization
 
 /// The cells of this process by the number of their bloc.
 enum LiveCells {
@@ -14,7 +15,10 @@ protocol AnyCell: AnyObject, Sendable {
     func loaded(_ result: Result<Claim, any Error>)
     func receive(_ messages: [Message])
     func checkTimers()
-    func keepParked(_ names: Set<String>)
+    /// Lets all parked work go on but that with these names.
+    ///
+    /// - Returns: Whether some of it stays parked.
+    func keepParked(_ names: Set<String>) -> Bool
     /// Whether nothing of it waits, is being committed or works.
     var isQuiet: Bool { get }
     func unloadIfIdle(since: StoreTime)
@@ -23,18 +27,16 @@ protocol AnyCell: AnyObject, Sendable {
 }
 
 /// A durable bloc in memory: handles its events one at a time, ahead of what is committed, and publishes states after their commits.
+///
+/// The bloc itself is there only while somebody uses it or work belongs to its state: its program and its state are enough for events
+/// and timers, and take a quarter of the memory.
 final class Cell<B: DurableBloc>: AnyCell {
     /// An event on its way, or a look at the timers.
-    private struct Input: Sendable {
-        enum Source: Sendable {
-            case outside(DurableReceipt)
-            case message(Message)
-            case work(DurableWork<B>)
-            case timers
-        }
-
-        var event: B.Event?
-        var source: Source
+    private enum Input: Sendable {
+        case outside(B.Event, DurableReceipt)
+        case work(B.Event, DurableWork<B>)
+        case message(Message)
+        case timers
     }
 
     /// Where works and timers stand; stored with the state.
@@ -50,6 +52,13 @@ final class Cell<B: DurableBloc>: AnyCell {
         func has(_ entry: String) -> Bool { entries.keys.contains { self.entry($0) == entry } }
     }
 
+    /// The bloc after one of its events.
+    private struct Moment: Sendable {
+        var state: B.State
+        var progress: Progress
+        var sequence: Int64
+    }
+
     private enum Phase: Sendable {
         case loading
         case live
@@ -60,17 +69,17 @@ final class Cell<B: DurableBloc>: AnyCell {
         var phase = Phase.loading
         var inputs: [Input] = []
         var isDraining = false
-        var bloc: B?
         var program: DurableBuilder<B>?
-        var stored: StoredBloc?
-        /// The state after the last handled event, which may not be committed yet.
-        var state: B.State?
-        var sequence: Int64 = 0
-        var progress = Progress()
-        /// Committed states that the bloc has not published yet.
-        var toPublish: [(state: B.State, progress: Progress)] = []
-        /// What the bloc published last.
-        var published: (state: B.State, progress: Progress)?
+        var bloc: B?
+        /// Whether somebody may be using the bloc, or hears of what it does.
+        var keepsBloc = false
+        var ownership: (row: Int64, epoch: Int64)?
+        /// The bloc after the last handled event, which may not be committed yet.
+        var latest: Moment?
+        /// The bloc as it was published last; while there is none, as it was committed last.
+        var published: Moment?
+        /// What is committed and the bloc has not published yet.
+        var toPublish: [Moment] = []
         var inFlight = 0
         var works = 0
         /// The entries of the published state whose works have begun.
@@ -82,26 +91,30 @@ final class Cell<B: DurableBloc>: AnyCell {
         var openers: [CheckedContinuation<B?, any Error>] = []
         var lastUse: StoreTime
 
+        /// The works of the published state.
+        var presentWorks: [any AnyWork<B>] {
+            guard let program, let published else { return [] }
+            return program.works.filter { published.progress.entries[$0.name] != nil }
+        }
+
         var isQuiet: Bool {
             if case .loading = phase { return false }
+            guard inputs.isEmpty, !isDraining, inFlight == 0, works == 0, toPublish.isEmpty else { return false }
             // Out of memory between a commit and the start of its work, the work would not begin until something else happens.
-            let progress = published?.progress ?? Progress()
-            let hasBegun =
-                program?.works.allSatisfy { work in progress.entry(work.name).map(begun.contains) ?? true } ?? true
-            return inputs.isEmpty && !isDraining && inFlight == 0 && works == 0 && toPublish.isEmpty && hasBegun
+            return presentWorks.allSatisfy { published?.progress.entry($0.name).map(begun.contains) ?? true }
         }
     }
 
     let key: StoreKey
     let host: DurableHost
     private let type: RegisteredType<B>
-    private let guarded: Lock<Guarded>
+    private let guarded: Mutex<Guarded>
 
     init(key: StoreKey, host: DurableHost, type: RegisteredType<B>) {
         self.key = key
         self.host = host
         self.type = type
-        guarded = Lock(Guarded(lastUse: host.now))
+        guarded = Mutex(Guarded(lastUse: host.now))
     }
 
     // MARK: Loading
@@ -118,40 +131,53 @@ final class Cell<B: DurableBloc>: AnyCell {
         case .success(.parked(let error)):
             end(DurableError(.parked, "“\(key)” is parked: \(error)"), reloads: false)
         case .success(.owned(let stored)):
-            do {
-                try start(stored)
-            } catch {
-                let text = (error as? DurableError)?.message ?? "\(error)"
-                park(ParkedItem(key: key, name: ParkedItem.bloc, error: text, time: host.now), stored)
-                host.report(key, error)
-                end(DurableError(.parked, "“\(key)” is parked: \(text)"), reloads: false)
-            }
+            guarded.withLock { $0.ownership = (stored.row, stored.epoch) }
+            create { try take(stored) }
+            receive(stored.messages)
+            checkTimers()
+            letGo()
         }
     }
 
-    private func start(_ stored: StoredBloc) throws {
+    private func take(_ stored: StoredBloc) throws {
         let state = try stored.state.map { try type.decodeState($0, version: stored.version, key) }
-        let progress = try stored.progress.map { try JSON.decode(Progress.self, from: $0) }
+        let progress = try stored.progress.map { try JSON.decode(Progress.self, from: $0) } ?? Progress()
         guarded.withLock { guarded in
-            guarded.stored = stored
-            guarded.state = state
-            guarded.sequence = stored.sequence
-            guarded.progress = progress ?? Progress()
+            guarded.published = state.map { Moment(state: $0, progress: progress, sequence: stored.sequence) }
             guarded.steps = stored.steps
             guarded.parked = Dictionary(uniqueKeysWithValues: stored.parked.map { ($0.name, nil) })
         }
-        let bloc = try type.create(Durable(cell: self))
-        LiveCells.shared.withLock { $0[bloc.core.id.number] = self }
-        let openers = guarded.withLock { guarded in
-            guarded.bloc = bloc
-            if case .loading = guarded.phase { guarded.phase = .live }
-            let openers = guarded.openers
-            guarded.openers = []
-            return openers
+        if !stored.parked.isEmpty { host.watchParked(self) }
+    }
+
+    /// Creates the bloc with the state that was published last, unless it is there; in the order of all publications.
+    ///
+    /// A bloc that cannot be created is parked.
+    private func create(_ prepare: () throws -> Void = {}) {
+        do {
+            try prepare()
+            let isWanted = guarded.withLock { guarded in
+                if case .over = guarded.phase { return false }
+                return guarded.bloc == nil
+            }
+            guard isWanted else { return }
+            let bloc = try type.create(Durable(cell: self))
+            LiveCells.shared.withLock { $0[bloc.core.id.number] = self }
+            let openers = guarded.withLock { guarded in
+                if case .loading = guarded.phase { guarded.phase = .live }
+                guarded.bloc = bloc
+                if guarded.program?.observer != nil || !BlocObservers.installed.isEmpty { guarded.keepsBloc = true }
+                let openers = guarded.openers
+                guarded.openers = []
+                return openers
+            }
+            for opener in openers { opener.resume(returning: bloc) }
+        } catch {
+            let text = (error as? DurableError)?.message ?? "\(error)"
+            park(ParkedItem(key: key, name: ParkedItem.bloc, error: text, time: host.now))
+            host.report(key, error)
+            end(DurableError(.parked, "“\(key)” is parked: \(text)"), reloads: false)
         }
-        for opener in openers { opener.resume(returning: bloc) }
-        receive(stored.messages)
-        checkTimers()
     }
 
     /// Takes the program of the bloc that is being created.
@@ -159,33 +185,51 @@ final class Cell<B: DurableBloc>: AnyCell {
     /// - Returns: The state to begin with.
     func begin(_ program: DurableBuilder<B>, _ initialState: B.State) -> B.State {
         guarded.withLock { guarded in
-            let state = guarded.state ?? initialState
-            for work in program.works where work.isPresent(state) && guarded.progress.entries[work.name] == nil {
-                guarded.progress.entries[work.name] = guarded.sequence
-            }
             guarded.program = program
-            guarded.state = state
-            guarded.published = (state, guarded.progress)
-            return state
+            if guarded.latest != nil, let published = guarded.published { return published.state }
+            // It has just been loaded.
+            var first = guarded.published ?? Moment(state: initialState, progress: Progress(), sequence: 0)
+            for work in program.works where work.isPresent(first.state) && first.progress.entries[work.name] == nil {
+                first.progress.entries[work.name] = first.sequence
+            }
+            guarded.latest = first
+            guarded.published = first
+            return first.state
         }
+    }
+
+    /// Releases the bloc if nobody uses it, until somebody does.
+    private func letGo() {
+        let bloc = guarded.withLock { guarded -> B? in
+            guard !guarded.keepsBloc, guarded.isQuiet, guarded.presentWorks.isEmpty,
+                isKnownUniquelyReferenced(&guarded.bloc), let bloc = guarded.bloc,
+                bloc.core.inspection().report.subscribers == 0
+            else { return nil }
+            guarded.bloc = nil
+            return bloc
+        }
+        if let bloc { LiveCells.shared.withLock { $0[bloc.core.id.number] = nil } }
     }
 
     /// The bloc, once it is loaded.
     func open() async throws -> B {
         let bloc = try await withCheckedThrowingContinuation { continuation in
-            let result = guarded.withLock { guarded -> Result<B?, any Error>? in
+            let (result, isAsleep) = guarded.withLock { guarded -> (Result<B?, any Error>?, Bool) in
                 guarded.lastUse = host.now
+                guarded.keepsBloc = true
                 switch guarded.phase {
                 // It has just left memory, for example.
-                case .over(_, reloads: true): return .success(nil)
-                case .over(let error, reloads: false): return .failure(error)
-                case .live: return .success(guarded.bloc)
-                case .loading:
+                case .over(_, reloads: true): return (.success(nil), false)
+                case .over(let error, reloads: false): return (.failure(error), false)
+                case .live, .loading:
+                    if let bloc = guarded.bloc { return (.success(bloc), false) }
                     guarded.openers.append(continuation)
-                    return nil
+                    if case .live = guarded.phase { return (nil, true) }
+                    return (nil, false)
                 }
             }
             if let result { continuation.resume(with: result) }
+            if isAsleep { host.publish { self.create() } }
         }
         if let bloc { return bloc }
         return try await host.cell(key, type).open()
@@ -193,15 +237,15 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     // MARK: Events
 
-    func add(_ event: B.Event, to receipt: DurableReceipt) { enqueue(Input(event: event, source: .outside(receipt))) }
+    func add(_ event: B.Event, to receipt: DurableReceipt) { enqueue(.outside(event, receipt)) }
 
-    func add(_ event: B.Event, from work: DurableWork<B>) { enqueue(Input(event: event, source: .work(work))) }
+    func add(_ event: B.Event, from work: DurableWork<B>) { enqueue(.work(event, work)) }
 
     func receive(_ messages: [Message]) {
-        for message in messages { enqueue(Input(source: .message(message))) }
+        for message in messages { enqueue(.message(message)) }
     }
 
-    func checkTimers() { enqueue(Input(source: .timers)) }
+    func checkTimers() { enqueue(.timers) }
 
     private func enqueue(_ input: Input) {
         let (over, drains) = guarded.withLock { guarded -> (Phase?, Bool) in
@@ -218,9 +262,7 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     /// Ends an input of a cell that is over: what is stored comes again.
     private func turnAway(_ input: Input, _ phase: Phase) {
-        guard case .over(let error, let reloads) = phase, case .outside(let receipt) = input.source,
-            let event = input.event
-        else { return }
+        guard case .over(let error, let reloads) = phase, case .outside(let event, let receipt) = input else { return }
         if reloads {
             host.cell(key, type).add(event, to: receipt)
         } else {
@@ -243,17 +285,15 @@ final class Cell<B: DurableBloc>: AnyCell {
     }
 
     private func handle(_ input: Input) {
-        let (phase, program, state, progress) = guarded.withLock {
-            ($0.phase, $0.program, $0.state, $0.progress)
-        }
-        guard case .live = phase, let program, let state else { return turnAway(input, phase) }
-        switch input.source {
-        case .outside:
-            apply(input, program, state)
-        case .work(let work):
+        let (phase, program, latest) = guarded.withLock { ($0.phase, $0.program, $0.latest) }
+        guard case .live = phase, let program, let latest else { return turnAway(input, phase) }
+        switch input {
+        case .outside(let event, _):
+            apply(event, input, program, latest)
+        case .work(let event, let work):
             // Only what the run's own state still wants: a later event may have left it.
-            guard work.isCurrent(state), progress.entry(work.name) == work.entry else { return }
-            apply(input, program, state)
+            guard work.isCurrent(latest.state), latest.progress.entry(work.name) == work.entry else { return }
+            apply(event, input, program, latest)
         case .message(let message):
             let isNew = guarded.withLock { guarded in
                 defer { guarded.lastMessage = max(guarded.lastMessage, message.number) }
@@ -262,57 +302,49 @@ final class Cell<B: DurableBloc>: AnyCell {
             guard isNew else { return }
             guard message.content.version <= type.version else { return makeWay(message.content.version) }
             do {
-                var input = input
-                input.event = try type.decodeEvent(message.content.event, version: message.content.version, key)
-                apply(input, program, state)
+                let event = try type.decodeEvent(message.content.event, version: message.content.version, key)
+                apply(event, input, program, latest)
             } catch {
                 let name = "message \(message.number)"
-                let item = ParkedItem(key: key, name: name, error: "\(error)", time: host.now, message: message)
-                if let stored = guarded.withLock({ $0.stored }) { park(item, stored) }
+                park(ParkedItem(key: key, name: name, error: "\(error)", time: host.now, message: message))
                 host.report(key, error)
             }
         case .timers:
             for (index, wake) in program.wakes.enumerated() {
                 // Each timer sees the state that the one before has left.
-                guard let state = guarded.withLock({ $0.state }), let time = wake.time(state) else { continue }
-                let isDue = guarded.withLock { guarded in
-                    guard time <= host.now, guarded.progress.fired[index] != time else { return false }
-                    guarded.progress.fired[index] = time
-                    return true
+                let fired = guarded.withLock { guarded -> Moment? in
+                    guard let latest = guarded.latest, let time = wake.time(latest.state), time <= host.now,
+                        latest.progress.fired[index] != time
+                    else { return nil }
+                    guarded.latest?.progress.fired[index] = time
+                    return guarded.latest
                 }
-                if isDue { apply(Input(event: wake.event, source: .timers), program, state) }
+                if let fired { apply(wake.event, input, program, fired) }
             }
         }
     }
 
     /// Handles an event and has the writer commit what it led to.
-    private func apply(_ input: Input, _ program: DurableBuilder<B>, _ state: B.State) {
-        guard let event = input.event else { return }
-        let (sequence, before) = guarded.withLock { ($0.sequence + 1, $0.progress) }
-        let emit = DurableEmitter<B>(state: state, time: host.now, source: "\(key)#\(sequence)")
-        let change: Change
-        var progress = before
+    private func apply(_ event: B.Event, _ input: Input, _ program: DurableBuilder<B>, _ before: Moment) {
+        let sequence = before.sequence + 1
+        let emit = DurableEmitter<B>(state: before.state, time: host.now, source: "\(key)#\(sequence)")
+        var (next, change): (Moment, Change)
         do {
             guard try program.handle(event, emit) else { return reject(input, .dropped(.unhandled)) }
-            change = try self.change(input, event, emit, sequence, program, state, &progress)
+            next = Moment(state: emit.state, progress: before.progress, sequence: sequence)
+            change = try self.change(input, event, emit, program, before, &next)
         } catch {
             return reject(input, .failed(error))
         }
-        let next = emit.state
-        guarded.withLock { guarded in
-            guarded.state = next
-            guarded.sequence = sequence
-            guarded.progress = progress
+        guarded.withLock { [next] guarded in
+            guarded.latest = next
             guarded.inFlight += 1
             for (_, entry) in change.ended { guarded.steps = guarded.steps.filter { $0.key.entry != entry } }
         }
-        host.perform {
+        host.perform { [change] in
             try $0.commit(change)
-        } then: { [self, progress] result in
-            if case .success(true) = result, let bloc = guarded.withLock({ $0.bloc }) {
-                guarded.withLock { $0.toPublish.append((next, progress)) }
-                Publication.$current.withValue(Publication(of: key)) { _ = bloc.addAtOnce(event) }
-            }
+        } then: { [self, next, change] result in
+            if case .success(true) = result { publish(next, after: event, hasWork: change.isActive) }
             ended(input, result, .handled)
         }
         if let wake = change.wake { host.arm(wake) }
@@ -323,29 +355,27 @@ final class Cell<B: DurableBloc>: AnyCell {
         _ input: Input,
         _ event: B.Event,
         _ emit: DurableEmitter<B>,
-        _ sequence: Int64,
         _ program: DurableBuilder<B>,
-        _ state: B.State,
-        _ progress: inout Progress
+        _ before: Moment,
+        _ next: inout Moment
     ) throws -> Change {
-        let next = emit.state
         var ended: [(work: String, entry: String)] = []
-        for work in program.works where !work.isSame(state, next) {
-            if let entry = progress.entry(work.name) { ended.append((work.name, entry)) }
-            progress.entries[work.name] = work.isPresent(next) ? sequence : nil
+        for work in program.works where !work.isSame(before.state, next.state) {
+            if let entry = next.progress.entry(work.name) { ended.append((work.name, entry)) }
+            next.progress.entries[work.name] = work.isPresent(next.state) ? next.sequence : nil
         }
-        let fired = progress.fired
+        let (state, fired) = (next.state, next.progress.fired)
         let wakes = program.wakes.enumerated().compactMap { index, wake in
-            wake.time(next).flatMap { fired[index] == $0 ? nil : $0 }
+            wake.time(state).flatMap { fired[index] == $0 ? nil : $0 }
         }
         var (message, request, cause): (Int64?, Request?, String?) = (nil, nil, nil)
-        switch input.source {
+        switch input {
         case .outside: break
         case .message(let content):
             message = content.number
             request = content.request.map { Request(name: $0, failure: nil) }
             cause = content.content.cause
-        case .work(let work): cause = "work \(work.name)"
+        case .work(_, let work): cause = "work \(work.name)"
         case .timers: cause = "timer"
         }
         let (row, epoch) = ownership ?? (0, 0)
@@ -353,12 +383,12 @@ final class Cell<B: DurableBloc>: AnyCell {
             row: row,
             key: key,
             epoch: epoch,
-            sequence: sequence,
+            sequence: next.sequence,
             version: type.version,
-            state: try JSON.encode(next),
-            progress: try JSON.encode(progress),
+            state: try JSON.encode(next.state),
+            progress: try JSON.encode(next.progress),
             wake: wakes.min(),
-            isActive: program.works.contains { $0.isPresent(next) },
+            isActive: program.works.contains { [next] in $0.isPresent(next.state) },
             time: emit.time,
             cause: cause,
             event: try JSON.encode(event),
@@ -378,13 +408,13 @@ final class Cell<B: DurableBloc>: AnyCell {
             let phase = guarded.withLock { $0.phase }
             guard case .live = phase, case .success = result else { return ended(input, result.map { false }, outcome) }
             var request: Request?
-            if case .message(let message) = input.source {
+            if case .message(let message) = input {
                 let failure = if case .failed(let error) = outcome { "\(error)" } else { "\(outcome)" }
                 request = message.request.map { Request(name: $0, failure: failure) }
             }
             host.perform { [self, request] session in
                 guard let (row, epoch) = ownership, try session.isCurrent(row, epoch: epoch) else { return false }
-                if case .message(let message) = input.source { try session.finish(message.number, key, request) }
+                if case .message(let message) = input { try session.finish(message.number, key, request) }
                 return true
             } then: { [self] result in
                 if case .failed(let error) = outcome, case .success(true) = result { host.report(key, error) }
@@ -398,21 +428,35 @@ final class Cell<B: DurableBloc>: AnyCell {
         guarded.withLock { $0.inFlight -= 1 }
         switch result {
         case .success(true):
-            switch input.source {
-            case .outside(let receipt): receipt.resolve(.success(outcome))
+            switch input {
+            case .outside(_, let receipt): receipt.resolve(.success(outcome))
             case .message(let message): if let request = message.request { host.resolve(key, request, outcome) }
             case .work, .timers: break
             }
+            letGo()
         case .success(false):
             end(DurableError(.closed, "Another host has taken “\(key)” over."), reloads: true)
             turnAway(input, guarded.withLock { $0.phase })
         case .failure(let error):
-            if case .outside(let receipt) = input.source { receipt.resolve(.failure(error)) }
+            if case .outside(_, let receipt) = input { receipt.resolve(.failure(error)) }
             host.failed(self, error)
         }
     }
 
     // MARK: Publishing
+
+    /// Publishes what is committed.
+    private func publish(_ next: Moment, after event: B.Event, hasWork: Bool) {
+        let bloc = guarded.withLock { guarded -> B? in
+            if guarded.bloc == nil { guarded.published = next } else { guarded.toPublish.append(next) }
+            return guarded.bloc
+        }
+        if let bloc {
+            Publication.$current.withValue(Publication(of: key)) { _ = bloc.addAtOnce(event) }
+        } else if hasWork {
+            create()
+        }
+    }
 
     /// Whether the event that the bloc is about to handle was committed by this cell.
     func isPublishing() -> Bool { Publication.current?.take(key) ?? false }
@@ -421,6 +465,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         let next = guarded.withLock { guarded -> B.State? in
             guard !guarded.toPublish.isEmpty else { return nil }
             let next = guarded.toPublish.removeFirst()
+            if guarded.toPublish.isEmpty { guarded.toPublish = [] }
             guarded.published = next
             guarded.begun.formIntersection(next.progress.entries.keys.compactMap(next.progress.entry))
             return next.state
@@ -448,11 +493,11 @@ final class Cell<B: DurableBloc>: AnyCell {
         }
         guard isRecorded else { throw CancellationError() }
         guarded.withLock { guarded in
-            if guarded.progress.has(step.entry) { guarded.steps[step] = result }
+            if guarded.latest?.progress.has(step.entry) == true { guarded.steps[step] = result }
         }
     }
 
-    private func hasEntry(_ entry: String) -> Bool { guarded.withLock { $0.progress.has(entry) } }
+    private func hasEntry(_ entry: String) -> Bool { guarded.withLock { $0.latest?.progress.has(entry) == true } }
 
     func workBegan(_ entry: String) {
         guarded.withLock { guarded in
@@ -481,13 +526,15 @@ final class Cell<B: DurableBloc>: AnyCell {
         }
         guard isParked else { throw CancellationError() }
         guarded.withLock { $0.parked[work] = .some(nil) }
+        host.watchParked(self)
         host.report(key, error)
     }
 
     /// Parks a message or the bloc, unless another host has taken the bloc over and may read it.
-    private func park(_ item: ParkedItem, _ stored: StoredBloc) {
+    private func park(_ item: ParkedItem) {
+        guard let (row, epoch) = ownership else { return }
         host.perform { session in
-            if try session.isCurrent(stored.row, epoch: stored.epoch) { try session.park(item) }
+            if try session.isCurrent(row, epoch: epoch) { try session.park(item) }
         } then: { _ in
         }
     }
@@ -507,18 +554,19 @@ final class Cell<B: DurableBloc>: AnyCell {
         try Task.checkCancellation()
     }
 
-    func keepParked(_ names: Set<String>) {
-        let retried = guarded.withLock { guarded in
+    func keepParked(_ names: Set<String>) -> Bool {
+        let (retried, isParked) = guarded.withLock { guarded in
             let retried = guarded.parked.filter { !names.contains($0.key) }
             for name in retried.keys { guarded.parked[name] = nil }
-            return retried.values.compactMap { $0 }
+            return (retried.values.compactMap { $0 }, !guarded.parked.isEmpty)
         }
         for run in retried { run.finish() }
+        return isParked
     }
 
     // MARK: Ending
 
-    var ownership: (row: Int64, epoch: Int64)? { guarded.withLock { $0.stored.map { ($0.row, $0.epoch) } } }
+    var ownership: (row: Int64, epoch: Int64)? { guarded.withLock { $0.ownership } }
 
     var isQuiet: Bool { guarded.withLock { $0.isQuiet } }
 
@@ -526,7 +574,8 @@ final class Cell<B: DurableBloc>: AnyCell {
         let phase = Phase.over(DurableError(.closed, "“\(key)” was idle."), reloads: true)
         _ = takeAll(phase) { guarded in
             // Somebody who holds the bloc may observe it.
-            guarded.lastUse <= limit && guarded.isQuiet && isKnownUniquelyReferenced(&guarded.bloc)
+            guarded.lastUse <= limit && guarded.isQuiet
+                && (guarded.bloc == nil || isKnownUniquelyReferenced(&guarded.bloc))
         }
     }
 
@@ -545,7 +594,7 @@ final class Cell<B: DurableBloc>: AnyCell {
     private func forwardAll() {
         let error = DurableError(.closed, "Another host owns “\(key)”.")
         for input in takeAll(.over(error, reloads: true)) {
-            guard case .outside(let receipt) = input.source, let event = input.event else { continue }
+            guard case .outside(let event, let receipt) = input else { continue }
             host.forward(event, to: key, type, request: nil, receipt)
         }
     }

@@ -12,6 +12,7 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
     private let handle: OpaquePointer
     private let path: String
     private var statements: [String: OpaquePointer] = [:]
+    private var dataVersion: Int64 = -1
 
     /// Opens the database in a file, or in memory for `:memory:`.
     init(_ path: String, creates: Bool) throws {
@@ -66,6 +67,13 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
     func change(_ sql: String, _ parameters: [any Storable]) throws -> Bool {
         _ = try run(sql, parameters)
         return sqlite3_changes(handle) == 1
+    }
+
+    func hasNews() -> Bool {
+        // Stays the same over commits of this connection.
+        guard let version = try? number("PRAGMA data_version") else { return false }
+        defer { dataVersion = version }
+        return version != dataVersion
     }
 
     func close() { whenClosed() }

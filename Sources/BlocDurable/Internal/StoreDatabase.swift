@@ -89,6 +89,8 @@ package protocol StoreDatabase: AnyObject {
     func takeTurn() throws
     /// Has all other hosts look at the store after the commit.
     func announce() throws
+    /// Whether other hosts may have committed something since the last call, which a notification said.
+    func hasNews() -> Bool
     /// Ends the connection.
     func close()
 }
@@ -101,6 +103,7 @@ extension StoreDatabase {
     package func post(_ sql: String, _ parameters: [any Storable]) throws { _ = try run(sql, parameters) }
     package func takeTurn() throws {}
     package func announce() throws {}
+    package func hasNews() -> Bool { true }
 
     @discardableResult
     package func run(_ sql: String) throws -> [StoreRow] { try run(sql, []) }

@@ -37,29 +37,13 @@ public struct SQLiteStore: DurableStore {
         let database = try SQLite(path, creates: creates)
         let session = StoreSession(database: database, host: host, clock: clock, start: start)
         try session.setUp()
-        // Another connection: this one would also see its own commits, and belongs to the writer.
-        let watch = Watch(try SQLite(path, creates: false))
         let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "bloc.store.watch"))
         timer.schedule(deadline: .now(), repeating: .milliseconds(20), leeway: .milliseconds(5))
-        timer.setEventHandler { if watch.hasChanged() { changed() } }
+        // The host asks the database on its own thread.
+        timer.setEventHandler { changed() }
         timer.resume()
         database.whenClosed = { timer.cancel() }
         return session
-    }
-
-    /// Looks for commits of other connections.
-    private final class Watch: Sendable {
-        private let database: SQLite
-        private let seen = Atomic<Int64>(-1)
-
-        init(_ database: SQLite) {
-            self.database = database
-        }
-
-        func hasChanged() -> Bool {
-            guard let version: Int64 = try? database.run("PRAGMA data_version").first?[0] else { return false }
-            return seen.exchange(version, ordering: .relaxed) != version
-        }
     }
 }
 

@@ -16,8 +16,15 @@ public final class StoreSession: @unchecked Sendable {
     /// The store's time when its clock was at zero, and the latest time that was returned.
     private let start: Atomic<Int64>
     private let latest = Atomic<Int64>(.min)
-    private var lastMessage: Int64 = 0
-    private var lastBroadcast: Int64 = 0
+    /// How far this host has read.
+    private struct Cursors {
+        var message: Int64 = 0
+        var broadcast: Int64 = 0
+        /// The last due bloc of a page that was full.
+        var due: (wake: StoreTime, number: Int64)?
+    }
+
+    private var cursors = Cursors()
 
     package init(database: any StoreDatabase, host: String, clock: BlocClock, start: StoreTime) {
         self.database = database
@@ -40,7 +47,7 @@ public final class StoreSession: @unchecked Sendable {
             // A wall clock that was set back while nothing ran must not let the store's time go back.
             let last = StoreTime(microseconds: try number("SELECT coalesce(max(time), 0) FROM host"))
             if last > now { start.add(last.microseconds - now.microseconds, ordering: .relaxed) }
-            lastBroadcast = try number("SELECT coalesce(max(number), 0) FROM broadcast")
+            cursors.broadcast = try number("SELECT coalesce(max(number), 0) FROM broadcast")
         }
     }
 
@@ -102,17 +109,20 @@ public final class StoreSession: @unchecked Sendable {
     ///
     /// `body` may run several times, of which the last one counts.
     public func transaction(_ body: () throws -> Void) throws {
-        let cursors = (lastMessage, lastBroadcast)
+        let before = cursors
         do {
             try database.transaction {
-                (lastMessage, lastBroadcast) = cursors
+                cursors = before
                 try body()
             }
         } catch {
-            (lastMessage, lastBroadcast) = cursors
+            cursors = before
             throw error
         }
     }
+
+    /// Whether other hosts may have committed something since the last call.
+    func hasNews() -> Bool { database.hasNews() }
 
     // MARK: Blocs
 
@@ -128,7 +138,7 @@ public final class StoreSession: @unchecked Sendable {
     /// - Returns: The answer for each bloc, by its identifier.
     package func claim(_ ids: Set<String>, type: String, version: Int) throws -> [String: Claim] {
         try database.takeTurn()
-        let list = String(decoding: try JSON.encode(ids.sorted()), as: UTF8.self)
+        let list = try list(ids)
         let rest = "IN (SELECT value FROM \(database.list)(?2))"
         let owned = try database.run(
             """
@@ -260,22 +270,41 @@ public final class StoreSession: @unchecked Sendable {
         try free(types, "SELECT type, id FROM bloc WHERE active").map { StoreKey(type: $0[0], id: $0[1]) }
     }
 
-    /// The blocs of these types whose wake-up is due and that no other host owns, at most 1,000 of each.
-    package func due(_ types: [String]) throws -> [StoreKey] {
-        try free(types, "SELECT type, id FROM bloc WHERE wake <= ?2", "ORDER BY wake LIMIT 1000")
-            .map { StoreKey(type: $0[0], id: $0[1]) }
+    /// The most due blocs that are read at once.
+    static let page = 250
+
+    /// The blocs of these types whose wake-up is due and that no other host owns: at most a page, after which `hasMore` is true and
+    /// the next call goes on.
+    package func due(_ types: [String]) throws -> (keys: [StoreKey], hasMore: Bool) {
+        let rows = try free(
+            types,
+            "SELECT type, id, wake, number FROM bloc WHERE wake <= ?2 AND (wake, number) > (?4, ?5)",
+            "ORDER BY wake, number LIMIT \(Self.page)",
+            [cursors.due?.wake ?? StoreTime(microseconds: .min), cursors.due?.number ?? 0]
+        )
+        cursors.due = rows.count < Self.page ? nil : rows.last.map { ($0[2], $0[3]) }
+        return (rows.map { StoreKey(type: $0[0], id: $0[1]) }, cursors.due != nil)
     }
 
     /// The time of the next wake-up after now.
     package func nextWake(_ types: [String]) throws -> StoreTime? {
-        try free(types, "SELECT wake FROM bloc WHERE wake > ?2", "ORDER BY wake LIMIT 1").map { $0[0] }.min()
+        try free(types, "SELECT wake FROM bloc WHERE wake > ?2", "ORDER BY wake LIMIT 1").first?[0]
     }
 
-    /// The selected blocs of each type that no other host owns.
-    private func free(_ types: [String], _ selection: String, _ order: String = "") throws -> [StoreRow] {
-        try types.flatMap { type in
-            try database.run("\(selection) AND type = ?3 AND \(Self.isFree) \(order)", [host, now, type])
-        }
+    /// The selected blocs of these types that no other host owns.
+    private func free(
+        _ types: [String],
+        _ selection: String,
+        _ order: String = "",
+        _ parameters: [any Storable] = []
+    ) throws -> [StoreRow] {
+        let ofTypes = "type IN (SELECT value FROM \(database.list)(?3))"
+        return try database.run("\(selection) AND \(ofTypes) AND \(Self.isFree) \(order)", [host, now, try list(types)] + parameters)
+    }
+
+    /// The parameter of ``StoreDatabase/list``.
+    private func list(_ strings: some Collection<String>) throws -> String {
+        String(decoding: try JSON.encode(strings.sorted()), as: UTF8.self)
     }
 
     // MARK: Messages
@@ -309,9 +338,9 @@ public final class StoreSession: @unchecked Sendable {
             SELECT m.number, m.type, m.id, m.version, m.event, m.cause, m.request, (bloc.number IS NULL OR \(Self.isFree))
             FROM message m LEFT JOIN bloc ON bloc.type = m.type AND bloc.id = m.id WHERE m.number > ?3 ORDER BY m.number
             """,
-            [host, now, all ? 0 : lastMessage]
+            [host, now, all ? 0 : cursors.message]
         )
-        lastMessage = rows.last?[0] ?? lastMessage
+        cursors.message = rows.last?[0] ?? cursors.message
         return rows.filter { $0[7] && types.contains($0[1]) }.map(Self.message)
     }
 
@@ -352,8 +381,8 @@ public final class StoreSession: @unchecked Sendable {
     /// The broadcasts since the last call, or since the session was opened.
     package func broadcasts() throws -> [(type: String, body: [UInt8])] {
         let sql = "SELECT number, type, body FROM broadcast WHERE number > ? ORDER BY number"
-        let rows = try database.run(sql, [lastBroadcast])
-        lastBroadcast = rows.last?[0] ?? lastBroadcast
+        let rows = try database.run(sql, [cursors.broadcast])
+        cursors.broadcast = rows.last?[0] ?? cursors.broadcast
         return rows.map { ($0[1], $0[2]) }
     }
 
