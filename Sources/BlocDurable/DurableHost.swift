@@ -1,5 +1,6 @@
 public import Bloc
 import Dispatch
+import Synchronization
 
 /// Runs the durable blocs of a store in this process.
 ///
@@ -65,11 +66,6 @@ public final class DurableHost: Sendable {
         }
     }
 
-    private struct Job: Sendable {
-        let run: @Sendable (StoreSession) throws -> Void
-        let finish: @Sendable ((any Error)?) -> Void
-    }
-
     private struct RequestKey: Hashable, Sendable {
         let key: StoreKey
         let name: String
@@ -79,7 +75,7 @@ public final class DurableHost: Sendable {
         var cells: [StoreKey: any AnyCell] = [:]
         /// The cells whose blocs are to be claimed.
         var claims: [any AnyCell] = []
-        var jobs: [Job] = []
+        var jobs: [any Job] = []
         var isWriting = false
         /// Whether the writer looks at the store after the waiting jobs, and whether it does if other hosts have changed something.
         var wantsLook = false
@@ -113,6 +109,8 @@ public final class DurableHost: Sendable {
     private let writer = DispatchQueue(label: "bloc.durable.writer")
     /// Publishes while the writer commits.
     private let publisher = DispatchQueue(label: "bloc.durable.publisher")
+    /// The number of publications that wait there.
+    private let publications = Atomic<Int>(0)
 
     /// Opens a store, and resumes the blocs that no other host owns.
     ///
@@ -304,8 +302,8 @@ public final class DurableHost: Sendable {
     }
 
     /// Claims blocs in the store, in one go.
-    private func claiming(_ cells: [any AnyCell]) -> Job {
-        job { [registrations] session in
+    private func claiming(_ cells: [any AnyCell]) -> any Job {
+        StoreJob { [registrations] session in
             var claims: [StoreKey: Claim] = [:]
             for (type, cells) in Dictionary(grouping: cells, by: \.key.type) {
                 let version = registrations.types[type]?.version ?? 0
@@ -416,7 +414,7 @@ public final class DurableHost: Sendable {
         _ body: @escaping @Sendable (StoreSession) throws -> Result,
         then done: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
     ) {
-        let job = job(body, then: done)
+        let job = StoreJob(body, then: done)
         wantWriting { $0.jobs.append(job) }
     }
 
@@ -430,25 +428,25 @@ public final class DurableHost: Sendable {
         if starts { writer.async { [self] in write() } }
     }
 
-    private func job<Result: Sendable>(
-        _ body: @escaping @Sendable (StoreSession) throws -> Result,
-        then done: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
-    ) -> Job {
-        let result = Lock<Result?>(nil)
-        return Job(
-            run: { session in
-                let value = try body(session)
-                result.withLock { $0 = value }
-            },
-            finish: { error in
-                if let error { return done(.failure(error)) }
-                if let value = result.withLock({ $0 }) { done(.success(value)) }
-            }
-        )
+    /// Does something in the order of all publications.
+    func publish(_ body: @escaping @Sendable () -> Void) {
+        publications.wrappingAdd(1, ordering: .relaxed)
+        publisher.async { [self] in
+            body()
+            publications.wrappingSubtract(1, ordering: .relaxed)
+        }
     }
 
-    /// Does something in the order of all publications.
-    func publish(_ body: @escaping @Sendable () -> Void) { publisher.async(execute: body) }
+    /// Finishes jobs after their commit: a few without a change of threads if nothing waits, others beside the next commits.
+    private func finish(_ jobs: [any Job], _ error: (any Error)? = nil, weight: Int = 1) {
+        let finish = { @Sendable in for job in jobs { job.finish(error) } }
+        let hasMore = guarded.withLock { !($0.jobs.isEmpty && $0.claims.isEmpty) }
+        if hasMore || weight > 16 || publications.load(ordering: .relaxed) > 0 {
+            publish(finish)
+        } else {
+            publisher.sync(execute: finish)
+        }
+    }
 
     /// Runs `body` in the writer's next transaction.
     func run<Result: Sendable>(_ body: @escaping @Sendable (StoreSession) throws -> Result) async throws -> Result {
@@ -483,24 +481,24 @@ public final class DurableHost: Sendable {
             }
             do {
                 try commit(jobs)
-                publisher.async { [jobs] in for job in jobs { job.finish(nil) } }
+                finish(jobs, weight: others.count + claims.count)
             } catch  where jobs.count == 1 {
-                publisher.async { [jobs] in jobs[0].finish(error) }
+                finish(jobs, error)
             } catch {
                 // One of them may be to blame, such as a damaged row.
                 for job in jobs {
                     do {
                         try commit([job])
-                        publisher.async { job.finish(nil) }
+                        finish([job])
                     } catch {
-                        publisher.async { job.finish(error) }
+                        finish([job], error)
                     }
                 }
             }
         }
     }
 
-    private func commit(_ jobs: [Job]) throws {
+    private func commit(_ jobs: [any Job]) throws {
         try session.transaction {
             for job in jobs { try job.run(session) }
         }
@@ -538,8 +536,8 @@ public final class DurableHost: Sendable {
     /// Looks if other hosts have changed something, which some stores know only when they are asked.
     private func lookForNews() { wantWriting { if !$0.isClosed { $0.wantsNews = true } } }
 
-    private var looking: Job {
-        job { [self] in
+    private var looking: any Job {
+        StoreJob { [self] in
             try look($0)
         } then: { [self] result in
             switch result {
@@ -666,6 +664,33 @@ public final class DurableHost: Sendable {
             report(nil, error)
             return true
         }
+    }
+}
+
+/// What the writer does in a transaction, and what follows.
+private protocol Job: AnyObject, Sendable {
+    func run(_ session: StoreSession) throws
+    func finish(_ error: (any Error)?)
+}
+
+/// Unchecked, with this proof: the writer runs it before it is finished.
+private final class StoreJob<Value: Sendable>: Job, @unchecked Sendable {
+    private let body: @Sendable (StoreSession) throws -> Value
+    private let done: @Sendable (Result<Value, any Error>) -> Void
+    private var value: Value?
+
+    init(
+        _ body: @escaping @Sendable (StoreSession) throws -> Value,
+        then done: @escaping @Sendable (Result<Value, any Error>) -> Void
+    ) {
+        self.body = body
+        self.done = done
+    }
+
+    func run(_ session: StoreSession) throws { value = try body(session) }
+
+    func finish(_ error: (any Error)?) {
+        if let error { done(.failure(error)) } else if let value { done(.success(value)) }
     }
 }
 

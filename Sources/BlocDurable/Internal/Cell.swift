@@ -26,6 +26,31 @@ protocol AnyCell: AnyObject, Sendable {
     func end(_ error: DurableError, reloads: Bool)
 }
 
+/// Where the works and timers of a bloc stand; stored with the state.
+struct Progress: Codable, Sendable {
+    /// The event that entered the state of each work that is present.
+    var entries: [String: Int64] = [:]
+    /// The time at which each timer fired last.
+    var fired: [Int: StoreTime] = [:]
+
+    /// The bytes of most blocs.
+    private static let none = (try? JSON.encode(Progress())) ?? []
+
+    init() {}
+
+    init(stored: [UInt8]?) throws {
+        guard let stored, stored != Self.none else { return }
+        self = try JSON.decode(Progress.self, from: stored)
+    }
+
+    func stored() throws -> [UInt8] { entries.isEmpty && fired.isEmpty ? Self.none : try JSON.encode(self) }
+
+    /// The entry of a work, if its part is present.
+    func entry(_ work: String) -> String? { entries[work].map { "\(work)@\($0)" } }
+
+    func has(_ entry: String) -> Bool { entries.keys.contains { self.entry($0) == entry } }
+}
+
 /// A durable bloc in memory: handles its events one at a time, ahead of what is committed, and publishes states after their commits.
 ///
 /// The bloc itself is there only while somebody uses it or work belongs to its state: its program and its state are enough for events
@@ -37,19 +62,6 @@ final class Cell<B: DurableBloc>: AnyCell {
         case work(B.Event, DurableWork<B>)
         case message(Message)
         case timers
-    }
-
-    /// Where works and timers stand; stored with the state.
-    struct Progress: Codable, Sendable {
-        /// The event that entered the state of each work that is present.
-        var entries: [String: Int64] = [:]
-        /// The time at which each timer fired last.
-        var fired: [Int: StoreTime] = [:]
-
-        /// The entry of a work, if its part is present.
-        func entry(_ work: String) -> String? { entries[work].map { "\(work)@\($0)" } }
-
-        func has(_ entry: String) -> Bool { entries.keys.contains { self.entry($0) == entry } }
     }
 
     /// The bloc after one of its events.
@@ -133,15 +145,15 @@ final class Cell<B: DurableBloc>: AnyCell {
         case .success(.owned(let stored)):
             guarded.withLock { $0.ownership = (stored.row, stored.epoch) }
             create { try take(stored) }
+            letGo()
             receive(stored.messages)
             checkTimers()
-            letGo()
         }
     }
 
     private func take(_ stored: StoredBloc) throws {
         let state = try stored.state.map { try type.decodeState($0, version: stored.version, key) }
-        let progress = try stored.progress.map { try JSON.decode(Progress.self, from: $0) } ?? Progress()
+        let progress = try Progress(stored: stored.progress)
         guarded.withLock { guarded in
             guarded.published = state.map { Moment(state: $0, progress: progress, sequence: stored.sequence) }
             guarded.steps = stored.steps
@@ -198,10 +210,10 @@ final class Cell<B: DurableBloc>: AnyCell {
         }
     }
 
-    /// Releases the bloc if nobody uses it, until somebody does.
+    /// Releases the bloc until it is needed again, if nobody uses it and its state has no work.
     private func letGo() {
         let bloc = guarded.withLock { guarded -> B? in
-            guard !guarded.keepsBloc, guarded.isQuiet, guarded.presentWorks.isEmpty,
+            guard !guarded.keepsBloc, guarded.toPublish.isEmpty, guarded.works == 0, guarded.presentWorks.isEmpty,
                 isKnownUniquelyReferenced(&guarded.bloc), let bloc = guarded.bloc,
                 bloc.core.inspection().report.subscribers == 0
             else { return nil }
@@ -386,7 +398,7 @@ final class Cell<B: DurableBloc>: AnyCell {
             sequence: next.sequence,
             version: type.version,
             state: try JSON.encode(next.state),
-            progress: try JSON.encode(next.progress),
+            progress: try next.progress.stored(),
             wake: wakes.min(),
             isActive: program.works.contains { [next] in $0.isPresent(next.state) },
             time: emit.time,
