@@ -109,6 +109,9 @@ public final class DurableHost: Sendable {
     private let writer = DispatchQueue(label: "bloc.durable.writer")
     /// Publishes while the writer commits.
     private let publisher = DispatchQueue(label: "bloc.durable.publisher")
+    private static let publisherKey = DispatchSpecificKey<String>()
+    /// Whether the caller runs there.
+    var isPublisher: Bool { DispatchQueue.getSpecific(key: Self.publisherKey) == id }
     /// The number of publications that wait there.
     private let publications = Atomic<Int>(0)
 
@@ -145,6 +148,7 @@ public final class DurableHost: Sendable {
         clock = store.clock
         self.report = report
         guarded = Lock(Guarded(leaseEnd: session.now, nextSweep: session.now + options.idle))
+        publisher.setSpecific(key: Self.publisherKey, value: id)
         changed.withLock { $0 = { [weak self] in self?.lookForNews() } }
         if !registrations.encoders.isEmpty {
             manager.relay.withLock { $0 = { [weak self] in self?.relay($0) ?? false } }
@@ -153,8 +157,8 @@ public final class DurableHost: Sendable {
         try await withCheckedThrowingContinuation { continuation in
             perform { [self] in
                 try look($0)
-            } then: { [self] result in
-                continuation.resume(with: result.map { act(on: $0) })
+            } then: { result in
+                continuation.resume(with: result.map { for act in $0 { act() } })
             }
         }
     }
@@ -325,7 +329,9 @@ public final class DurableHost: Sendable {
     }
 
     /// Lets parked work of a cell go on once an operator says so.
-    func watchParked(_ cell: any AnyCell) { guarded.withLock { $0.parked[cell.key] = cell } }
+    func watchParked(_ cell: any AnyCell, _ isParked: Bool = true) {
+        guarded.withLock { $0.parked[cell.key] = isParked ? cell : nil }
+    }
 
     /// Leaves a bloc to newer programs: loading it for what waits would find the message that they alone can read, again and again.
     func leave(_ key: StoreKey) { guarded.withLock { _ = $0.left.insert(key) } }
@@ -506,23 +512,6 @@ public final class DurableHost: Sendable {
 
     // MARK: Looking
 
-    /// What a look at the store has found.
-    private struct Findings: Sendable {
-        let time: StoreTime
-        var leaseEnd: StoreTime
-        var membership = ""
-        var messages: [Message] = []
-        /// Blocs to be loaded: their timers are due, or nobody does their work.
-        var due: [StoreKey] = []
-        var hasMoreDue = false
-        var lost: [StoreKey] = []
-        /// What is parked, if there are blocs with parked work here.
-        var parked: [ParkedItem]?
-        var outcomes: [(key: StoreKey, request: Request)] = []
-        var broadcasts: [(type: String, body: [UInt8])] = []
-        var nextWake: StoreTime?
-    }
-
     /// Looks for what other hosts have left for this one, and for timers.
     ///
     /// - Parameter all: Whether to look at what earlier looks have left to others.
@@ -541,7 +530,7 @@ public final class DurableHost: Sendable {
             try look($0)
         } then: { [self] result in
             switch result {
-            case .success(let found): act(on: found)
+            case .success(let actions): for act in actions { act() }
             case .failure(let error):
                 report(nil, error)
                 guarded.withLock { $0.looksAtAll = true }
@@ -552,79 +541,78 @@ public final class DurableHost: Sendable {
 
     private var heartbeat: Duration { min(options.lease / 3, .milliseconds(500)) }
 
-    private func look(_ session: StoreSession) throws -> Findings {
+    /// Looks for what other hosts have left for this one, and for timers.
+    ///
+    /// - Returns: What is to be done after the commit.
+    private func look(_ session: StoreSession) throws -> [@Sendable () -> Void] {
         let now = session.now
-        var (leaseEnd, all, before, requests, hasParked) = guarded.withLock { guarded in
+        var (leaseEnd, all, before, requests, parked) = guarded.withLock { guarded in
             let all = guarded.looksAtAll
             guarded.looksAtAll = false
-            return (guarded.leaseEnd, all, guarded.membership, Array(guarded.receipts.keys), !guarded.parked.isEmpty)
+            return (guarded.leaseEnd, all, guarded.membership, Array(guarded.receipts.keys), guarded.parked)
         }
         let types = Array(registrations.types.keys)
-        var found = Findings(time: now, leaseEnd: leaseEnd)
+        var actions: [@Sendable () -> Void] = []
         if leaseEnd - options.lease * 2 / 3 <= now {
             let hasEnded = try session.renew(options.lease)
-            found.leaseEnd = now + options.lease
+            leaseEnd = now + options.lease
             if hasEnded {
-                for (key, cell) in guarded.withLock({ $0.cells }) {
-                    guard let (row, epoch) = cell.ownership else { continue }
-                    if try !session.isCurrent(row, epoch: epoch) { found.lost.append(key) }
+                for cell in guarded.withLock({ $0.cells.values }) {
+                    guard let (row, epoch) = cell.ownership, try !session.isCurrent(row, epoch: epoch) else { continue }
+                    actions.append { cell.end(.takenOver(cell.key), reloads: true) }
                 }
             }
             try session.prune(journal: now - options.journal, requests: now - options.requests)
         }
-        found.membership = try session.membership()
-        if found.membership != before { all = true }
-        found.messages = try session.messages(types, all: all)
+        let membership = try session.membership()
+        if membership != before { all = true }
+        for (type, body) in try session.broadcasts() {
+            actions.append { [self] in
+                do { try registrations.broadcasts[type]?(body, manager) } catch { report(nil, error) }
+            }
+        }
+        for request in requests {
+            guard let known = try session.outcome(of: request.name, request.key) else { continue }
+            actions.append { [self] in resolve(request.key, request.name, known.outcome) }
+        }
+        for message in try session.messages(types, all: all) {
+            actions.append { [self] in anyCell(message.content.key)?.receive([message]) }
+        }
         // Blocs that wake hold memory until what they lead to is committed.
         let isBusy = guarded.withLock { $0.jobs.count >= StoreSession.page }
-        (found.due, found.hasMoreDue) = isBusy ? ([], true) : try session.due(types)
-        if all { found.due += try session.orphans(types) }
-        found.broadcasts = try session.broadcasts()
-        if hasParked { found.parked = try session.parked(nil) }
-        for request in requests {
-            if let outcome = try session.outcome(of: request.name, request.key) {
-                found.outcomes.append((request.key, outcome))
+        let (due, hasMoreDue) = isBusy ? ([], true) : try session.due(types)
+        for key in due + (all ? try session.orphans(types) : []) {
+            actions.append { [self] in anyCell(key)?.checkTimers() }
+        }
+        if !parked.isEmpty {
+            let names = Dictionary(grouping: try session.parked(nil), by: \.key)
+            for (key, cell) in parked {
+                actions.append { cell.keepParked(Set((names[key] ?? []).map(\.name))) }
             }
         }
-        found.nextWake = try session.nextWake(types)
-        return found
+        let nextWake = try session.nextWake(types) ?? now + heartbeat
+        actions.append { [self, leaseEnd] in
+            guarded.withLock { ($0.leaseEnd, $0.membership) = (leaseEnd, membership) }
+            sweep(now)
+            if hasMoreDue { look() }
+            arm(min(nextWake, now + heartbeat))
+        }
+        return actions
     }
 
-    /// Does what is to be done about it, after the commit.
-    private func act(on found: Findings) {
-        let now = found.time
-        guarded.withLock { guarded in
-            guarded.leaseEnd = found.leaseEnd
-            guarded.membership = found.membership
-        }
-        for key in found.lost {
-            let cell = guarded.withLock { $0.cells[key] }
-            cell?.end(DurableError(.closed, "Another host has taken “\(key)” over."), reloads: true)
-        }
-        for (type, body) in found.broadcasts {
-            do { try registrations.broadcasts[type]?(body, manager) } catch { report(nil, error) }
-        }
-        for (key, request) in found.outcomes { resolve(key, request.name, request.outcome) }
-        let left = guarded.withLock { $0.left }
-        for message in found.messages where !left.contains(message.content.key) {
-            registrations.types[message.content.key.type]?.cell(message.content.key, self).receive([message])
-        }
-        for key in found.due where !left.contains(key) { registrations.types[key.type]?.cell(key, self).checkTimers() }
-        if let parked = found.parked.map({ Dictionary(grouping: $0, by: \.key) }) {
-            let cells = guarded.withLock { guarded in
-                defer { guarded.parked = [:] }
-                return guarded.parked
-            }
-            for (key, cell) in cells where cell.keepParked(Set((parked[key] ?? []).map(\.name))) { watchParked(cell) }
-        }
-        let idle = guarded.withLock { guarded -> [any AnyCell] in
+    /// The cell of a bloc that something in the store is for.
+    private func anyCell(_ key: StoreKey) -> (any AnyCell)? {
+        guarded.withLock { $0.left.contains(key) } ? nil : registrations.types[key.type]?.cell(key, self)
+    }
+
+    /// Unloads idle blocs from time to time.
+    private func sweep(_ now: StoreTime) {
+        let cells = guarded.withLock { guarded -> [any AnyCell] in
             guard guarded.nextSweep <= now else { return [] }
             guarded.nextSweep = now + options.idle / 4
             return Array(guarded.cells.values)
         }
-        for cell in idle { cell.unloadIfIdle(since: now - options.idle) }
-        if found.hasMoreDue { look() }
-        arm(min(found.nextWake ?? now + heartbeat, now + heartbeat))
+        for cell in cells { cell.unloadIfIdle(since: now - options.idle) }
     }
 
     /// Looks again at a time, or before.

@@ -16,9 +16,7 @@ protocol AnyCell: AnyObject, Sendable {
     func receive(_ messages: [Message])
     func checkTimers()
     /// Lets all parked work go on but that with these names.
-    ///
-    /// - Returns: Whether some of it stays parked.
-    func keepParked(_ names: Set<String>) -> Bool
+    func keepParked(_ names: Set<String>)
     /// Whether nothing of it waits, is being committed or works.
     var isQuiet: Bool { get }
     func unloadIfIdle(since: StoreTime)
@@ -92,6 +90,8 @@ final class Cell<B: DurableBloc>: AnyCell {
         var published: Moment?
         /// What is committed and the bloc has not published yet.
         var toPublish: [Moment] = []
+        /// Whether the publisher is about to add a committed event to the bloc.
+        var isPublishing = false
         var inFlight = 0
         var works = 0
         /// The entries of the published state whose works have begun.
@@ -342,11 +342,11 @@ final class Cell<B: DurableBloc>: AnyCell {
         let emit = DurableEmitter<B>(state: before.state, time: host.now, source: "\(key)#\(sequence)")
         var (next, change): (Moment, Change)
         do {
-            guard try program.handle(event, emit) else { return reject(input, .dropped(.unhandled)) }
+            guard try program.handle(event, emit) else { return reject(input, .dropped(.unhandled), after: before.sequence) }
             next = Moment(state: emit.state, progress: before.progress, sequence: sequence)
             change = try self.change(input, event, emit, program, before, &next)
         } catch {
-            return reject(input, .failed(error))
+            return reject(input, .failed(error), after: before.sequence)
         }
         guarded.withLock { [next] guarded in
             guarded.latest = next
@@ -412,26 +412,21 @@ final class Cell<B: DurableBloc>: AnyCell {
         )
     }
 
-    /// Ends an event that changes nothing, once the events before it are committed: its outcome rests on them.
-    private func reject(_ input: Input, _ outcome: Outcome) {
+    /// Ends an event that changes nothing, if the events before it are committed: its outcome rests on them.
+    private func reject(_ input: Input, _ outcome: Outcome, after sequence: Int64) {
         guarded.withLock { $0.inFlight += 1 }
-        host.perform { _ in
-        } then: { [self] result in
-            let phase = guarded.withLock { $0.phase }
-            guard case .live = phase, case .success = result else { return ended(input, result.map { false }, outcome) }
-            var request: Request?
+        host.perform { [self] session in
+            guard let (row, epoch) = ownership, try session.isCurrent(row, epoch: epoch, sequence: sequence) else {
+                return false
+            }
             if case .message(let message) = input {
                 let failure = if case .failed(let error) = outcome { "\(error)" } else { "\(outcome)" }
-                request = message.request.map { Request(name: $0, failure: failure) }
+                try session.finish(message.number, key, message.request.map { Request(name: $0, failure: failure) })
             }
-            host.perform { [self, request] session in
-                guard let (row, epoch) = ownership, try session.isCurrent(row, epoch: epoch) else { return false }
-                if case .message(let message) = input { try session.finish(message.number, key, request) }
-                return true
-            } then: { [self] result in
-                if case .failed(let error) = outcome, case .success(true) = result { host.report(key, error) }
-                ended(input, result, outcome)
-            }
+            return true
+        } then: { [self] result in
+            if case .failed(let error) = outcome, case .success(true) = result { host.report(key, error) }
+            ended(input, result, outcome)
         }
     }
 
@@ -447,7 +442,7 @@ final class Cell<B: DurableBloc>: AnyCell {
             }
             letGo()
         case .success(false):
-            end(DurableError(.closed, "Another host has taken “\(key)” over."), reloads: true)
+            end(.takenOver(key), reloads: true)
             turnAway(input, guarded.withLock { $0.phase })
         case .failure(let error):
             if case .outside(_, let receipt) = input { receipt.resolve(.failure(error)) }
@@ -464,14 +459,23 @@ final class Cell<B: DurableBloc>: AnyCell {
             return guarded.bloc
         }
         if let bloc {
-            Publication.$current.withValue(Publication(of: key)) { _ = bloc.addAtOnce(event) }
+            guarded.withLock { $0.isPublishing = true }
+            _ = bloc.addAtOnce(event)
         } else if hasWork {
             create()
         }
     }
 
     /// Whether the event that the bloc is about to handle was committed by this cell.
-    func isPublishing() -> Bool { Publication.current?.take(key) ?? false }
+    ///
+    /// Only the first look says so, because observers may add other events.
+    func isPublishing() -> Bool {
+        guard host.isPublisher else { return false }
+        return guarded.withLock { guarded in
+            defer { guarded.isPublishing = false }
+            return guarded.isPublishing
+        }
+    }
 
     func publishNext(_ emit: Emitter<B>) {
         let next = guarded.withLock { guarded -> B.State? in
@@ -537,8 +541,10 @@ final class Cell<B: DurableBloc>: AnyCell {
             return true
         }
         guard isParked else { throw CancellationError() }
-        guarded.withLock { $0.parked[work] = .some(nil) }
-        host.watchParked(self)
+        guarded.withLock { guarded in
+            guarded.parked[work] = .some(nil)
+            host.watchParked(self)
+        }
         host.report(key, error)
     }
 
@@ -566,14 +572,14 @@ final class Cell<B: DurableBloc>: AnyCell {
         try Task.checkCancellation()
     }
 
-    func keepParked(_ names: Set<String>) -> Bool {
-        let (retried, isParked) = guarded.withLock { guarded in
+    func keepParked(_ names: Set<String>) {
+        let retried = guarded.withLock { guarded in
             let retried = guarded.parked.filter { !names.contains($0.key) }
             for name in retried.keys { guarded.parked[name] = nil }
-            return (retried.values.compactMap { $0 }, !guarded.parked.isEmpty)
+            if guarded.parked.isEmpty { host.watchParked(self, false) }
+            return retried.values.compactMap { $0 }
         }
         for run in retried { run.finish() }
-        return isParked
     }
 
     // MARK: Ending
@@ -636,24 +642,5 @@ final class Cell<B: DurableBloc>: AnyCell {
             Task { await bloc.close() }
         }
         return taken.inputs
-    }
-}
-
-/// Marks an event that is added to a bloc after its commit; for the first look only, because observers may add others.
-final class Publication: Sendable {
-    @TaskLocal static var current: Publication?
-
-    private let key: Lock<StoreKey?>
-
-    init(of key: StoreKey) {
-        self.key = Lock(key)
-    }
-
-    func take(_ key: StoreKey) -> Bool {
-        self.key.withLock { own in
-            guard own == key else { return false }
-            own = nil
-            return true
-        }
     }
 }

@@ -222,6 +222,10 @@ public struct DurableError: Error, Equatable, CustomStringConvertible {
     /// The message.
     public var description: String { message }
 
+    static func takenOver(_ key: StoreKey) -> DurableError {
+        DurableError(.closed, "Another host has taken “\(key)” over.")
+    }
+
     package static func newerTables(_ store: String, _ stored: Int64, known: Int64) -> DurableError {
         DurableError(
             .newerVersion,

@@ -247,10 +247,11 @@ public final class StoreSession: @unchecked Sendable {
         try database.announce()
     }
 
-    /// Whether the bloc still has the epoch.
-    package func isCurrent(_ bloc: Int64, epoch: Int64) throws -> Bool {
-        let sql = "SELECT 1 FROM bloc WHERE number = ? AND owner = ? AND epoch = ?\(database.locking)"
-        return try !database.run(sql, [bloc, host, epoch]).isEmpty
+    /// Whether the bloc still has the epoch, and perhaps the number of its last event.
+    package func isCurrent(_ bloc: Int64, epoch: Int64, sequence: Int64? = nil) throws -> Bool {
+        let sql = "SELECT sequence FROM bloc WHERE number = ? AND owner = ? AND epoch = ?\(database.locking)"
+        guard let row = try database.run(sql, [bloc, host, epoch]).first else { return false }
+        return sequence == nil || sequence == row[0]
     }
 
     /// Keeps the result of a step; `false` if the bloc has a later epoch.
