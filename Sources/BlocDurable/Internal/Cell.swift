@@ -174,14 +174,15 @@ final class Cell<B: DurableBloc>: AnyCell {
             }
             guard isWanted else { return }
             let bloc = try type.create(Durable(cell: self))
-            LiveCells.shared.withLock { $0[bloc.core.id.number] = self }
-            let openers = guarded.withLock { guarded in
-                if case .loading = guarded.phase { guarded.phase = .live }
+            let openers = guarded.withLock { guarded -> [CheckedContinuation<B?, any Error>] in
+                // Released here, it closes itself.
+                if case .over = guarded.phase { return [] }
+                guarded.phase = .live
                 guarded.bloc = bloc
+                LiveCells.shared.withLock { $0[bloc.core.id.number] = self }
                 if guarded.program?.observer != nil || !BlocObservers.installed.isEmpty { guarded.keepsBloc = true }
-                let openers = guarded.openers
-                guarded.openers = []
-                return openers
+                defer { guarded.openers = [] }
+                return guarded.openers
             }
             for opener in openers { opener.resume(returning: bloc) }
         } catch {

@@ -20,8 +20,8 @@ public final class StoreSession: @unchecked Sendable {
     private struct Cursors {
         var message: Int64 = 0
         var broadcast: Int64 = 0
-        /// The last due bloc of a page that was full.
-        var due: (wake: StoreTime, number: Int64)?
+        /// The last due bloc of each type whose page was full.
+        var due: [String: (wake: StoreTime, number: Int64)] = [:]
     }
 
     private var cursors = Cursors()
@@ -59,7 +59,7 @@ public final class StoreSession: @unchecked Sendable {
             owner TEXT, epoch INTEGER NOT NULL, UNIQUE (type, id)
         )
         """,
-        "CREATE INDEX IF NOT EXISTS bloc_wake ON bloc (wake) WHERE wake IS NOT NULL",
+        "CREATE INDEX IF NOT EXISTS bloc_wake ON bloc (wake, number) WHERE wake IS NOT NULL",
         "CREATE INDEX IF NOT EXISTS bloc_active ON bloc (type) WHERE active",
         """
         CREATE TABLE IF NOT EXISTS message (
@@ -268,41 +268,49 @@ public final class StoreSession: @unchecked Sendable {
 
     /// The blocs of these types that work or a message waits for and that no valid lease covers.
     package func orphans(_ types: [String]) throws -> [StoreKey] {
-        try free(types, "SELECT type, id FROM bloc WHERE active").map { StoreKey(type: $0[0], id: $0[1]) }
+        try types.flatMap { type in
+            try free(type, "SELECT id FROM bloc WHERE active").map { StoreKey(type: type, id: $0[0]) }
+        }
     }
 
-    /// The most due blocs that are read at once.
-    static let page = 250
+    /// The most due blocs of a type that are read at once.
+    static let page = 500
 
-    /// The blocs of these types whose wake-up is due and that no other host owns: at most a page, after which `hasMore` is true and
-    /// the next call goes on.
+    /// The blocs of these types whose wake-up is due and that no other host owns: at most a page of each, after which `hasMore` is
+    /// true and the next call goes on.
     package func due(_ types: [String]) throws -> (keys: [StoreKey], hasMore: Bool) {
-        let rows = try free(
-            types,
-            "SELECT type, id, wake, number FROM bloc WHERE wake <= ?2 AND (wake, number) > (?4, ?5)",
-            "ORDER BY wake, number LIMIT \(Self.page)",
-            [cursors.due?.wake ?? StoreTime(microseconds: .min), cursors.due?.number ?? 0]
-        )
-        cursors.due = rows.count < Self.page ? nil : rows.last.map { ($0[2], $0[3]) }
-        return (rows.map { StoreKey(type: $0[0], id: $0[1]) }, cursors.due != nil)
+        var keys: [StoreKey] = []
+        for type in types {
+            let last = cursors.due[type] ?? (StoreTime(microseconds: .min), 0)
+            let rows = try free(
+                type,
+                "SELECT id, wake, number FROM bloc WHERE wake <= ?2 AND (wake, number) > (?4, ?5)",
+                "ORDER BY wake, number LIMIT \(Self.page)",
+                [last.wake, last.number]
+            )
+            cursors.due[type] = rows.count < Self.page ? nil : rows.last.map { ($0[1], $0[2]) }
+            keys += rows.map { StoreKey(type: type, id: $0[0]) }
+        }
+        return (keys, !cursors.due.isEmpty)
     }
 
     /// The time of the next wake-up after now.
     package func nextWake(_ types: [String]) throws -> StoreTime? {
-        try free(types, "SELECT wake FROM bloc WHERE wake > ?2", "ORDER BY wake LIMIT 1").first?[0]
+        try types.compactMap { type in
+            try free(type, "SELECT wake FROM bloc WHERE wake > ?2", "ORDER BY wake LIMIT 1").first?[0]
+        }.min()
     }
 
-    /// The selected blocs of these types that no other host owns.
+    /// The selected blocs of a type that no other host owns.
     private func free(
-        _ types: [String],
+        _ type: String,
         _ selection: String,
         _ order: String = "",
         _ parameters: [any Storable] = []
     ) throws -> [StoreRow] {
         // An expression, so that SQLite uses the index of times or of work: by the one of types it would look at all blocs.
-        let ofTypes = "(type || '') IN (SELECT value FROM \(database.list)(?3))"
-        let sql = "\(selection) AND \(ofTypes) AND \(Self.isFree) \(order)"
-        return try database.run(sql, [host, now, try list(types)] + parameters)
+        let sql = "\(selection) AND (type || '') = ?3 AND \(Self.isFree) \(order)"
+        return try database.run(sql, [host, now, type] + parameters)
     }
 
     /// The parameter of ``StoreDatabase/list``.
