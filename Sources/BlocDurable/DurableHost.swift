@@ -41,7 +41,7 @@ public final class DurableHost: Sendable {
         ///   - type: The type.
         ///   - version: The version of its states and events, 1 or more.
         ///   - migrations: For each older version, the conversion to the next one.
-        ///   - create: Creates a bloc.
+        ///   - create: Creates a bloc; again when one is needed after it was released, because nobody used it and it had no work.
         public mutating func register<B: DurableBloc>(
             _ type: B.Type,
             version: Int = 1,

@@ -343,7 +343,9 @@ final class Cell<B: DurableBloc>: AnyCell {
         let emit = DurableEmitter<B>(state: before.state, time: host.now, source: "\(key)#\(sequence)")
         var (next, change): (Moment, Change)
         do {
-            guard try program.handle(event, emit) else { return reject(input, .dropped(.unhandled), after: before.sequence) }
+            guard try program.handle(event, emit) else {
+                return reject(input, .dropped(.unhandled), after: before.sequence)
+            }
             next = Moment(state: emit.state, progress: before.progress, sequence: sequence)
             change = try self.change(input, event, emit, program, before, &next)
         } catch {
