@@ -579,7 +579,7 @@ public final class DurableHost: Sendable {
             actions.append { [self] in anyCell(message.content.key)?.receive([message]) }
         }
         // Blocs that wake hold memory until what they lead to is committed.
-        let isBusy = guarded.withLock { $0.jobs.count >= StoreSession.page }
+        let isBusy = guarded.withLock { $0.jobs.count >= session.page }
         let (due, hasMoreDue) = isBusy ? ([], true) : try session.due(types)
         for key in due + (all ? try session.orphans(types) : []) {
             actions.append { [self] in anyCell(key)?.checkTimers() }

@@ -65,6 +65,8 @@ package struct StoreRow: Sendable {
 package protocol StoreDatabase: AnyObject {
     /// The function that makes a JSON array of strings a table with the column `value`; its parameter is the array.
     var list: String { get }
+    /// The most blocs that are read at once: many where each statement waits for a server, few for less memory.
+    var page: Int { get }
     /// Ends a query whose rows no other transaction may change until the end of this one.
     var locking: String { get }
 
@@ -99,6 +101,7 @@ package protocol StoreDatabase: AnyObject {
 extension StoreDatabase {
     package var list: String { "json_each" }
     package var locking: String { "" }
+    package var page: Int { 250 }
     package func time() throws -> StoreTime? { nil }
     package func post(_ sql: String, _ parameters: [any Storable]) throws { _ = try run(sql, parameters) }
     package func takeTurn() throws {}

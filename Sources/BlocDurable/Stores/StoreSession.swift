@@ -274,7 +274,7 @@ public final class StoreSession: @unchecked Sendable {
     }
 
     /// The most due blocs of a type that are read at once.
-    static let page = 500
+    var page: Int { database.page }
 
     /// The blocs of these types whose wake-up is due and that no other host owns: at most a page of each, after which `hasMore` is
     /// true and the next call goes on.
@@ -285,10 +285,10 @@ public final class StoreSession: @unchecked Sendable {
             let rows = try free(
                 type,
                 "SELECT id, wake, number FROM bloc WHERE wake <= ?2 AND (wake, number) > (?4, ?5)",
-                "ORDER BY wake, number LIMIT \(Self.page)",
+                "ORDER BY wake, number LIMIT \(page)",
                 [last.wake, last.number]
             )
-            cursors.due[type] = rows.count < Self.page ? nil : rows.last.map { ($0[1], $0[2]) }
+            cursors.due[type] = rows.count < page ? nil : rows.last.map { ($0[1], $0[2]) }
             keys += rows.map { StoreKey(type: type, id: $0[0]) }
         }
         return (keys, !cursors.due.isEmpty)

@@ -25,6 +25,7 @@ final class PostgreSQLDatabase: StoreDatabase {
 
     let list = "json_array_elements_text"
     let locking = " FOR UPDATE"
+    let page = 1_000
     var listener: Listener?
 
     private let server: Server
