@@ -12,7 +12,6 @@ struct BirthdayCalendarFile {
         }
     }
 
-    /// The bytes so far, which are taken.
     mutating func take() -> [UInt8] {
         defer { text = "" }
         return Array(text.utf8)

@@ -297,7 +297,6 @@ struct BookShelf {
     let program: Program
     let global: GlobalOptions
 
-    /// All books, the people first.
     func rows() throws -> [BookRow] {
         let registry = try program.bookRegistry
         let list = try registry.read()

@@ -177,7 +177,6 @@ struct Keyring: Sendable {
 
 struct ShellOutput: Sendable {
     var status: Int32
-    /// The beginning of the output.
     var output: [UInt8]
     var isLate = false
 

@@ -227,7 +227,6 @@ struct CommandLineWalk {
 
 /// The options and arguments of a command, as the parser describes them; those of a family are those of every command.
 struct CommandSignature: Sendable {
-    /// An option, a flag or a value by position.
     struct Argument: Decodable, Sendable {
         struct Name: Decodable, Sendable {
             enum Kind: String, Decodable, Sendable {

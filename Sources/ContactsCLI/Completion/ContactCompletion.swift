@@ -34,7 +34,6 @@ struct ContactCompletion {
         return answer
     }
 
-    /// Returns the candidates that begin with the text, ignoring case, as whole words.
     private func fitting(_ candidates: [CompletionCandidate]) -> [CompletionCandidate] {
         let beginning = target.text.lowercased()
         return candidates.filter { $0.word.lowercased().hasPrefix(beginning) }

@@ -374,7 +374,6 @@ final class CompositionRoot: Sendable {
 extension EmbeddedServer: LocalServer {}
 
 extension SQLiteContactDAO {
-    /// Does work with a database, and closes it afterwards.
     fileprivate static func opened<Result>(
         _ path: String,
         _ interruption: Interruption = Interruption(),

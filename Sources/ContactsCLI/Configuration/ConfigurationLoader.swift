@@ -27,7 +27,6 @@ struct ConfigurationLoader: Sendable {
         folders.configuration.map { "\($0)/Local.xcconfig" }
     }
 
-    /// Loads the settings.
     func load(flags: ConfigurationFlags) throws(ConfigurationError) -> LoadedConfiguration {
         let variables = try VariableLayer(processEnvironment)
         let environment = try environment(flags: flags, variables: variables)
@@ -162,7 +161,6 @@ struct LoadedConfiguration: Sendable {
 /// A setting as it is shown to the user.
 struct ConfigurationEntry: Hashable, Sendable {
     var key: String
-    /// The value; a placeholder for a secret.
     var value: String
     /// The origin of the value: `DEV.xcconfig:12`, `--db`, `CONTACTS_DB` or `built-in default`.
     var origin: String

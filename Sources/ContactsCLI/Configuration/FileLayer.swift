@@ -42,7 +42,6 @@ struct FileLayer: Sendable {
         return conditions
     }
 
-    /// The settings, by key, each with the file and line that set it.
     var settings: [ConfigurationKey: Setting] {
         ConfigurationKey.allCases.reduce(into: [:]) { settings, key in
             guard let value = config[key.rawValue] else { return }

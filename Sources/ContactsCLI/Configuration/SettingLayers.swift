@@ -12,7 +12,6 @@ struct SettingLayers: Sendable {
 
     var isComplete: Bool { ConfigurationKey.allCases.allSatisfy { find($0) != nil } }
 
-    /// The value of a key from the first layer that has one.
     func setting(_ key: ConfigurationKey) -> Setting {
         find(key) ?? Setting(key: key, value: key.builtInDefault, origin: "built-in default")
     }
@@ -55,11 +54,9 @@ struct Setting: Sendable {
 
 /// The settings among the environment variables.
 struct VariableLayer: Sendable {
-    /// The settings, by key; their origin is the name of the variable.
     private(set) var settings: [ConfigurationKey: Setting] = [:]
     private(set) var warnings: [String] = []
 
-    /// Finds the settings.
     init(_ environment: [String: String]) throws(ConfigurationError) {
         for key in ConfigurationKey.allCases {
             let set = key.variables.compactMap { name -> Setting? in

@@ -3,7 +3,6 @@ import Repository
 import Services
 import TerminalUI
 
-/// The names of contacts in messages about changes.
 enum ContactNames {
     /// The maximum number of contacts that are named.
     private static let limit = 3

@@ -152,7 +152,6 @@ struct NumberedGroup: Sendable {
 struct DuplicateQuestions {
     let program: Program
     let count: Int
-    /// The answer for all groups that follow, once it was given.
     private(set) var answerForAll: Bool?
 
     enum Answer {

@@ -45,9 +45,7 @@ enum DuplicateEvent: Codable, Sendable {
 }
 
 enum DuplicateContent: Equatable, Codable, Sendable {
-    /// So many of all contacts were read; the search is running.
     case searching(read: Int, total: Int)
-    /// The groups that look like one person each.
     case found([DuplicateGroup])
     /// The first contact as it is, and as it would be.
     case preview(old: Contact, merged: Contact)

@@ -101,7 +101,6 @@ struct ContactExporter {
 
     /// The file, or the folder when it ends with a slash; `nil` is standard output.
     let path: String?
-    /// The format; `nil` follows the end of the file's name.
     var format: ExchangeFormat?
     var version = VCardVersion.v4
     /// Whether a quote stands in front of what could be a formula, in CSV and TSV.

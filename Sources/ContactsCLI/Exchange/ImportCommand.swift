@@ -151,7 +151,6 @@ struct ImportFiles {
         return total
     }
 
-    /// The files in their order; a folder stands for the vCards in it.
     static func find(_ names: [String]) throws -> [File] {
         try names.flatMap { name -> [File] in
             if name == "-" { return [File(name: "-", path: nil)] }
@@ -199,7 +198,6 @@ struct ImportProblem: Equatable, Codable, Sendable {
     var line: Int
     var reason: String
 
-    /// The problem as compilers tell theirs.
     var text: String { line == 0 ? "\(file): \(reason)" : "\(file):\(line): \(reason)" }
 }
 
@@ -215,9 +213,7 @@ struct ImportReport: Equatable, Codable, Sendable {
     private static let limit = 1_000
 
     var contacts = 0
-    /// The number of things that aren't contacts.
     private(set) var problemCount = 0
-    /// The number of lines that couldn't be read and are kept with their contacts.
     private(set) var faultCount = 0
     private(set) var problems: [ImportProblem] = []
     private(set) var noticeCount = 0

@@ -208,7 +208,6 @@ final class ImportSource {
 
     deinit { close() }
 
-    /// Reads the next bytes, up to a count; empty at the end.
     func read(_ count: Int) throws -> [UInt8] {
         if isReplaying, let aside {
             let bytes = try Self.next(count, of: aside)

@@ -149,7 +149,6 @@ enum DateWords {
         "December",
     ]
 
-    /// The date: `10 December 1815`, `10 December`, `December 1815`; a text that is none stays as it is.
     static func text(_ iso: String) -> String {
         guard let date = PartialDate(iso), let month = date.month else { return iso }
         let parts = [date.day.map(String.init), months[month - 1], date.year.map(String.init)]

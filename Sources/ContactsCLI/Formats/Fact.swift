@@ -2,11 +2,9 @@ import TerminalUI
 
 /// A number, text or list of counts with a name for people and one for programs.
 struct Fact: Equatable, Sendable {
-    /// The name for programs.
     let key: String
     /// The name for people.
     let label: String
-    /// The value; an object holds the counts of several names.
     let value: OutputValue
 
     init(_ key: String, _ label: String, _ value: OutputValue) {

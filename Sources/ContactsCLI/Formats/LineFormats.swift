@@ -31,7 +31,6 @@ struct LineWriter<Row>: ReportWriter {
         return bytes
     }
 
-    /// Adds the header where there is no row.
     mutating func end() -> [UInt8] {
         var bytes: [UInt8] = []
         if needsHeader { append(lines.names, &bytes) }

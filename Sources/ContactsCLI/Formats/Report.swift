@@ -81,7 +81,6 @@ struct Report<Row>: Sendable {
             cells = { row in [columns.map { $0.text(row) }] }
         }
 
-        /// Any number of lines for each row.
         init(_ columns: [TextColumn], cells: @escaping @Sendable (Row) -> [[String]]) {
             self.columns = columns
             self.cells = cells

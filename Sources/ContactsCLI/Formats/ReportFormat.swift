@@ -149,7 +149,6 @@ struct FieldOptions: ParsableArguments, Sendable {
     }
 }
 
-/// Rows as texts for people, each its own.
 struct TextWriter<Row>: ReportWriter {
     private let text: @Sendable (Row, Screen) -> String
     private let separator: String

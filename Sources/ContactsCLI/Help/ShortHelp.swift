@@ -24,7 +24,6 @@ enum ShortHelp {
     }
 }
 
-/// The help of a command as the program prints it.
 enum WholeHelp {
     /// The parser's text, with a line for the options of every command.
     static func text(of help: String) -> String {

@@ -39,7 +39,6 @@ extension HistoryBloc {
 enum HistoryEvent: Codable, Sendable {
     /// The last steps were requested, perhaps with what they replaced.
     case requested(limit: Int, showsChanges: Bool = false)
-    /// The steps that an undo, or a redo, would take were requested.
     case nextRequested(steps: Int, isUndone: Bool)
     case undoRequested(steps: Int)
     /// The steps that were undone last are to be redone.

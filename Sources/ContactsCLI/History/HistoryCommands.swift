@@ -146,7 +146,6 @@ extension HistoryStep {
         }
     }
 
-    /// What was replaced, or else who was changed.
     var what: String {
         guard let changes, !changes.isEmpty else { return who }
         let more = contactCount - changes.count
@@ -195,7 +194,6 @@ extension HistoryStep {
         return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
 
-    /// The title and who was changed, in one line.
     var summary: String { "\(title) (\(who))" }
 }
 
@@ -207,7 +205,6 @@ extension WallCalendar {
         return String(local.prefix(19))
     }
 
-    /// The local time to the minute, for people.
     func text(of date: Date) -> String { String(stamp(of: date).prefix(16)).replacing("T", with: " ") }
 }
 
@@ -292,7 +289,6 @@ struct HistoryShowCommand: ProgramCommand {
 }
 
 extension HistoryChange {
-    /// The change of the contact, in a word.
     fileprivate var kind: String {
         switch (before, after) {
         case (nil, _?): "added"
@@ -308,9 +304,7 @@ struct FieldChange: Equatable, Sendable {
     var name: String
     var change: String
     var field: String
-    /// The value before; empty without one.
     var old: String
-    /// The value after; empty without one.
     var new: String
 
     /// The fields that the change of one contact concerns, in the order of the field table.

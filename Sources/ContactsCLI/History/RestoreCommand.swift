@@ -247,7 +247,6 @@ struct ContactPast {
     }
 }
 
-/// A field of a contact that was changed.
 struct PastField: Equatable, Sendable {
     /// The number of the step; `nil` for a version that lost in a conflict.
     let step: Int64?

@@ -65,9 +65,7 @@ struct ContactListRequest: Equatable, Codable, Sendable {
     var filter = ContactFilter()
     /// The position where the list begins; `nil` is the beginning of the order.
     var after: PageCursor?
-    /// The maximum number of contacts in all; `nil` lists all.
     var limit: Int?
-    /// The maximum number of contacts on a page, 1 or more.
     var pageSize = 500
     /// The policy for the first page; later ones come from the store.
     var policy: CachePolicy
@@ -75,7 +73,6 @@ struct ContactListRequest: Equatable, Codable, Sendable {
     var isCounted = false
 }
 
-/// A page's metadata.
 struct ContactListInfo: Equatable, Codable, Sendable {
     var notices: [RepositoryNotice] = []
     /// The total number of matches; only on the first page, and only if requested.

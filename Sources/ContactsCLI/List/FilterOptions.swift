@@ -128,7 +128,6 @@ struct FilterChoice: Codable, Equatable, Sendable {
         return other == self
     }
 
-    /// The filter that the choice describes.
     func filter() throws -> ContactFilter {
         ContactFilter(
             nationalities: Set(nationalities),

@@ -107,7 +107,6 @@ extension AddEmailBloc {
         }
     }
 
-    /// The contact with the address, in any case of its letters.
     private static func contact(with address: String, in list: any ContactListService) async throws -> Contact? {
         let key = address.lowercased()
         let term = ContactTerm(address, in: .email, isPhrase: true)
@@ -123,7 +122,6 @@ extension AddEmailBloc {
 }
 
 struct AddEmailEvent: Codable, Sendable {
-    /// The addresses, each once.
     var addresses: [MailAddress]
     var isTrial = false
 }

@@ -1,4 +1,3 @@
-/// Reads and prepares arguments before they are parsed.
 enum CommandArguments {
     /// The arguments with those in another form that the parser would misunderstand; behind `--` they stay as they are.
     static func prepared(_ arguments: [String]) throws(Failure) -> [String] {

@@ -73,7 +73,6 @@ final class Program: Sendable {
         folders.state.map { $0 + "/drafts" } ?? PrivateFolder.temporary("contacts-drafts", environment: environment)
     }
 
-    /// Reads the configuration, and prints its warnings.
     func loadConfiguration() throws -> LoadedConfiguration {
         let loaded = try configurationLoader.load(flags: options.configurationFlags)
         for warning in loaded.warnings {

@@ -19,7 +19,6 @@ protocol ProgramCommand: ParsableCommand, Sendable {
     /// Whether results longer than the screen are shown in a pager.
     static var isPaged: Bool { get }
 
-    /// Does the work.
     func run(in program: Program) async throws -> ExitStatus
 }
 

@@ -4,7 +4,6 @@ import Primitives
 import Synchronization
 
 extension Recording {
-    /// Reads a recording.
     init(path: String) throws {
         guard let data = Descriptor.contents(of: path, limit: Self.sizeLimit + 1) else {
             guard FileKind(path: path) == nil else {

@@ -13,7 +13,6 @@ struct RecordingReplay: Sendable {
     /// The names of the blocs that are not replayed.
     var unknownBlocs: [String] { recording.blocs.filter { name in !blocs.contains { $0.key == name } } }
 
-    /// The first transition that differs, if any.
     func firstDifference() async throws -> ReplayDifference? {
         for lines in recording.runs {
             if let difference = try await firstDifference(in: Run(lines: lines)) { return difference }

@@ -40,19 +40,16 @@ final class MessagePrinter: Sendable {
         print("contacts: \(message)")
     }
 
-    /// Prints a problem that did not stop the command.
     func warning(_ message: String) {
         print("contacts: warning: \(message)")
     }
 
-    /// Prints information, except in quiet mode.
     func note(_ message: String) {
         if !isQuiet {
             print("contacts: \(message)")
         }
     }
 
-    /// Prints a line of the log, also in quiet mode: the log level decides.
     func log(_ line: String) {
         print(line)
     }

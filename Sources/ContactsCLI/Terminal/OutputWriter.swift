@@ -51,7 +51,6 @@ final class OutputWriter: Sendable {
     }
 }
 
-/// The reason that output couldn't be written.
 enum OutputError: Error, Equatable, Sendable {
     /// The reader has gone, as after `contacts list | head -1`, which needs no message.
     case brokenPipe

@@ -11,7 +11,6 @@ struct ProgressLine: Equatable, Sendable {
     /// The time after which the speed is shown.
     private static let settling = Duration.seconds(1)
 
-    /// The line after `elapsed` time of work.
     func text(after elapsed: Duration) -> String {
         var parts = (part.isEmpty ? [] : [part]) + [counted]
         let seconds = elapsed / .seconds(1)
@@ -82,7 +81,6 @@ struct ProgressMeter {
         start = now()
     }
 
-    /// Draws the line, unless it is too early.
     mutating func show(_ line: ProgressLine) {
         guard messages.canShowProgress else { return }
         let time = now()

@@ -12,7 +12,6 @@ final class ReplacedFile {
     private var buffer: [UInt8] = []
     private var isOpen = true
 
-    /// Opens the file.
     init(path: String) throws {
         // Replaces the target of a link, not the link.
         let target = URL(filePath: path).resolvingSymlinksInPath().path
@@ -41,7 +40,6 @@ final class ReplacedFile {
         if let temporary { unlink(temporary) }
     }
 
-    /// Buffers bytes and writes them when the buffer is full.
     func write(_ bytes: [UInt8]) throws {
         buffer += bytes
         if buffer.count >= Self.capacity { try drain() }

@@ -143,7 +143,6 @@ struct DraftFile: Sendable {
         }
     }
 
-    /// Reads a template from a file.
     static func text(of path: String) throws -> String {
         guard FileManager.default.fileExists(atPath: path) else {
             throw Failure(.noInput, "The draft “\(path)” does not exist. Check the path.")
