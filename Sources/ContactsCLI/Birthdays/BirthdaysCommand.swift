@@ -1,6 +1,5 @@
 import ArgumentParser
 import Bloc
-import BlocKit
 import Repository
 import Services
 
@@ -63,12 +62,10 @@ struct BirthdaysCommand: ProgramCommand {
     }
 
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
-        @Injected(\.app.configuration) var configuration
-        @Injected(\.app.calendar) var calendar
+        let configuration = app.configuration
         if output.format == .ics { return try await writeCalendar(in: program) }
         let request = BirthdayRequest(
-            today: calendar.today,
+            today: app.calendar.today,
             days: upcoming,
             filter: try selection.filter(),
             policy: network.policy(configuration)
@@ -85,10 +82,8 @@ struct BirthdaysCommand: ProgramCommand {
 
 extension BirthdaysCommand {
     private func writeCalendar(in program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
-        @Injected(\.app.configuration) var configuration
         var file = BirthdayCalendarFile()
-        let request = ContactListRequest(filter: try selection.filter(), policy: network.policy(configuration))
+        let request = ContactListRequest(filter: try selection.filter(), policy: network.policy(app.configuration))
         var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
         _ = try await reading.run(request) { contacts, _ in
             for contact in contacts { file.add(contact) }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Bloc
-import BlocKit
 import Repository
 import Services
 
@@ -79,7 +78,7 @@ protocol TransferCommand: ProgramCommand {
 
 extension TransferCommand {
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.app.configuration) var configuration
+        let configuration = app.configuration
         guard transfer.target != Book.allName else {
             throw Failure(
                 .usage,
@@ -102,7 +101,6 @@ extension TransferCommand {
             program.messages.note("Would \(Self.way.rawValue) \(ContactNames.text(contacts)) \(to).")
             return .success
         }
-        @Injected(\.app.transfer) var service
         // Nothing is fetched into the other book meanwhile.
         let target = Book(name: row.name, databasePath: row.database, source: .none)
         var undo = configuration.command("undo")
@@ -111,7 +109,7 @@ extension TransferCommand {
             let here = global.database == nil ? undo : "contacts --db FILE undo"
             undo = "contacts --book \(row.name) undo" + (Self.way == .move ? "; \(here)" : "")
         }
-        let transferred = try await service.transfer(contacts.map(\.id), to: target, by: Self.way)
+        let transferred = try await app.transfer.transfer(contacts.map(\.id), to: target, by: Self.way)
         tell(transferred, to, from: undo, program.messages)
         return .success
     }

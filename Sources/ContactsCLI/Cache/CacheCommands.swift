@@ -1,5 +1,4 @@
 import ArgumentParser
-import BlocKit
 import Primitives
 import Repository
 import Services
@@ -43,7 +42,7 @@ struct CacheClearCommand: ProgramCommand {
     var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.app.cache) var cache
+        let cache = app.cache
         if dryRun {
             let count = try await cache.cacheOverview().clearable
             program.messages.note("Would forget \(CountText.contacts(count)).")
@@ -76,9 +75,7 @@ struct CacheStatusCommand: ProgramCommand {
     var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.app.cache) var cache
-        @Injected(\.app.configuration) var configuration
-        let facts = Self.facts(of: try await cache.cacheOverview(), configuration, now: Date())
+        let facts = Self.facts(of: try await app.cache.cacheOverview(), app.configuration, now: Date())
         let report = Report(facts: facts)
         try program.output.write(output.bytes(of: facts, as: report, for: program.screen, standard: .text))
         return .success

@@ -75,6 +75,12 @@ extension Dependencies {
     var blocs: Blocs { Blocs(app: app) }
 }
 
+extension ProgramCommand {
+    var app: AppDependencies { Dependencies.current.app }
+
+    var blocs: Blocs { Dependencies.current.blocs }
+}
+
 private enum AppDependenciesKey: DependencyKey {
     /// Without settings there is no program: a member that is read outside of `Program.composed` says so.
     static var live: AppDependencies { AppDependencies() }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Bloc
-import BlocKit
 import Primitives
 import Repository
 import Services
@@ -75,7 +74,6 @@ struct AddCommand: ProgramCommand {
     }
 
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
         fields.tellRenamed(in: program)
         guard let saved = try await save(with: bloc, in: program) else {
@@ -108,7 +106,6 @@ struct AddCommand: ProgramCommand {
             let new = edit.applied(to: empty)
             // Checked first: what can't be stored needs no warning.
             _ = try await bloc.contact(of: .checked(new))
-            @Injected(\.app) var app
             for known in try await KnownName.warnings(for: new.displayName, in: app) {
                 program.messages.warning(known)
             }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Bloc
-import BlocKit
 import Primitives
 import Repository
 import Services
@@ -90,7 +89,6 @@ struct EditCommand: ProgramCommand {
     }
 
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
         fields.tellRenamed(in: program)
         var edit = edit

@@ -58,7 +58,6 @@ struct GroupShowCommand: ProgramCommand {
     var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
         let contacts = try await blocs.contact().contacts(of: .groupSelected(group.name))
         var format = try output.writer(for: program.screen)
         try program.output.write(format.page(contacts))
@@ -91,7 +90,6 @@ struct GroupListCommand: ProgramCommand {
     var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
         let groups = try await blocs.overview().content(of: .requested).groups
         if groups.isEmpty { program.messages.note("There are no groups. Make one with: contacts group add") }
         try program.output.write(output.bytes(of: groups, as: .groups, for: program.screen))
@@ -272,7 +270,6 @@ struct GroupRenameCommand: ProgramCommand {
     func validate() throws { try GroupArgument.validate(newName) }
 
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
         let contacts = try await bloc.contacts(of: .groupSelected(group.name))
         guard !contacts.isEmpty else {
@@ -330,7 +327,6 @@ struct GroupDeleteCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         try program.prompt.require(yes || trial.dryRun, for: "Deleting a group", "delete it without a question")
-        @Injected(\.blocs) var blocs
         let bloc = blocs.contact()
         let contacts = try await bloc.contacts(of: .groupSelected(group.name))
         let name = group.quoted
@@ -356,8 +352,7 @@ struct GroupDeleteCommand: ProgramCommand {
         var edit = ContactEdit()
         edit.removedCategories = [group.name]
         let updates = try await bloc.edit(contacts, with: edit, title: HistoryStep.groupDeletion, isTrial: trial.dryRun)
-        @Injected(\.app.configuration) var configuration
-        let undo = configuration.command("undo")
+        let undo = app.configuration.command("undo")
         program.messages.note(
             EditReport(updates).text(
                 { "Deleted the group \(name); \($0) stayed. Undo with: \(undo)" },

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Bloc
-import BlocKit
 import Exchange
 import Repository
 import Services
@@ -44,7 +43,6 @@ struct RemoveCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         try program.prompt.require(yes || trial.dryRun, for: "Removing", "remove without a question")
-        @Injected(\.blocs) var blocs
         let contacts = try await SelectedContacts.find(
             named.selections,
             for: .changing,
@@ -57,14 +55,12 @@ struct RemoveCommand: ProgramCommand {
             return .failure
         }
         let removed = try await blocs.contact().contacts(of: .removed(contacts.map(\.id)))
-        @Injected(\.app.configuration) var configuration
-        let undo = configuration.command("undo")
+        let undo = app.configuration.command("undo")
         program.messages.note("Removed \(ContactNames.text(removed)). Undo with: \(undo)")
         return .success
     }
 
     private func plan(_ contacts: [Contact], in program: Program) throws -> ExitStatus {
-        @Injected(\.app) var app
         var format = ListFormat.standard(for: program.screen)
             .writer(for: program.screen, namesBook: app.configuration.isAllBooks)
         try program.output.write(format.page(contacts.map(app.apart)))

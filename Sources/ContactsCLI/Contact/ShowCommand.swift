@@ -42,7 +42,6 @@ struct ShowCommand: ProgramCommand {
     }
 
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.app) var app
         let format = format ?? (fields.json ? .json : .text)
         let chosen = try fields.chosen(namingBook: app.configuration.isAllBooks)
         let contacts = try await SelectedContacts.find(named.selections, for: .showing, to: "Show", in: program)

@@ -52,7 +52,6 @@ struct DedupeCommand: ProgramCommand {
             for: "Merging",
             "merge the certain groups, or --dry-run to print all"
         )
-        @Injected(\.blocs) var blocs
         let bloc = blocs.duplicates()
         let groups = try await Self.groups(of: bloc, messages: program.messages)
         let asks = !yes && !dryRun
@@ -114,8 +113,7 @@ struct DedupeCommand: ProgramCommand {
         }
         let merging = DuplicateGroup.merging(chosen)
         _ = try await bloc.content(of: .merged(merging, title: "dedupe"))
-        @Injected(\.app.configuration) var configuration
-        program.messages.note("Merged \(Self.text(merging)). Undo with: \(configuration.command("undo"))")
+        program.messages.note("Merged \(Self.text(merging)). Undo with: \(app.configuration.command("undo"))")
         let names = Dictionary(
             chosen.flatMap(\.contacts).map { ($0.id, $0.displayName) },
             uniquingKeysWith: { first, _ in first }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Bloc
-import BlocKit
 import Repository
 import Services
 import TerminalUI
@@ -39,7 +38,6 @@ struct MergeCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         try program.prompt.require(yes || dryRun, for: "Merging", "merge without a question")
-        @Injected(\.blocs) var blocs
         let contacts = try await SelectedContacts.find(named.selections, for: .changing, to: "Merge", in: program)
         let ids = contacts.map(\.id)
         let (others, target) = (ContactNames.text(Array(contacts.dropFirst())), ContactNames.name(of: contacts[0]))
@@ -61,9 +59,8 @@ struct MergeCommand: ProgramCommand {
             return .failure
         }
         _ = try await bloc.content(of: .merged([ids], title: "merge"))
-        @Injected(\.app.configuration) var configuration
         program.messages.note(
-            "Merged \(others) into \(target) (\(old.id)). Undo with: \(configuration.command("undo"))"
+            "Merged \(others) into \(target) (\(old.id)). Undo with: \(app.configuration.command("undo"))"
         )
         return .success
     }

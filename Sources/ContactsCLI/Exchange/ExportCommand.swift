@@ -62,14 +62,12 @@ struct ExportCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         let filter = try selection.filter()
-        @Injected(\.app.configuration) var configuration
-        @Injected(\.blocs) var blocs
         let exporter = ContactExporter(
             path: output.flatMap { $0 == "-" ? nil : $0 },
             format: format,
             version: vcardVersion,
             guardsFormulas: formulaGuard,
-            namesBook: configuration.isAllBooks,
+            namesBook: app.configuration.isAllBooks,
             isTold: output != nil
         )
         let written = WrittenFiles(folder: program.folders.state)

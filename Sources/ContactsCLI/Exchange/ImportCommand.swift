@@ -68,7 +68,6 @@ struct ImportCommand: ProgramCommand {
     var adding: Adding { dryRun ? .trial : .contacts }
 
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
         let bloc = blocs.importing()
         for mapping in map { try mapping.check() }
         if files.contains("-"), program.input.isTerminal {

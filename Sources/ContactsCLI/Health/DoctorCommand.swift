@@ -1,6 +1,5 @@
 import ArgumentParser
 import Bloc
-import BlocKit
 import Repository
 import Services
 import TerminalUI
@@ -63,7 +62,6 @@ struct DoctorCommand: ProgramCommand {
     }
 
     private func examined(_ program: Program) async throws -> [HealthFinding] {
-        @Injected(\.blocs) var blocs
         let folders = program.folders
         let drafts = program.draftFolder
         let request = HealthRequest(
@@ -75,9 +73,8 @@ struct DoctorCommand: ProgramCommand {
                 .compactMap { $0 },
             draftFolder: drafts
         )
-        @Injected(\.app.sourceHealth) var sources
         let findings = try await blocs.doctor().content(of: .requested(request))
-        return try await findings + DoctorBloc(service: sources(program)).content(of: .requested(request))
+        return try await findings + DoctorBloc(service: app.sourceHealth(program)).content(of: .requested(request))
     }
 
     /// The problems of the settings, or one finding that they are in order.

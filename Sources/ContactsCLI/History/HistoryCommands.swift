@@ -71,8 +71,7 @@ struct HistoryListCommand: ProgramCommand {
     }
 
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
-        @Injected(\.app.calendar) var calendar
+        let calendar = app.calendar
         if let contact {
             let person = try await ContactPast.find(contact, for: .showing, to: "Show", in: program).contact
             let past = try await ContactPast(of: person)
@@ -253,13 +252,11 @@ struct HistoryShowCommand: ProgramCommand {
     }
 
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
-        @Injected(\.app.calendar) var calendar
         guard case .detailed(let detail) = try await blocs.history().content(of: .stepRequested(step, limit: limit))
         else { throw CancellationError() }
         let format = output.format(for: program.screen, standard: program.screen.isTerminal ? .text : nil)
         if format == .text, output.fields.names == nil {
-            try program.output.write(Self.text(of: detail, calendar))
+            try program.output.write(Self.text(of: detail, app.calendar))
         } else {
             let rows = detail.changes.flatMap(FieldChange.changes)
             try program.output.write(output.bytes(of: rows, as: .fieldChanges, for: program.screen))
@@ -418,12 +415,10 @@ struct HistoryConflictsCommand: ProgramCommand {
     }
 
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.app.lostVersions) var service
-        @Injected(\.app.calendar) var calendar
-        let versions = try await service.lostVersions(limit: limit)
+        let versions = try await app.lostVersions.lostVersions(limit: limit)
         if versions.isEmpty { program.messages.note("No version of a contact lost in a conflict.") }
         let rows = versions.flatMap(LostField.fields)
-        try program.output.write(output.bytes(of: rows, as: .lostFields(calendar), for: program.screen))
+        try program.output.write(output.bytes(of: rows, as: .lostFields(app.calendar), for: program.screen))
         return .success
     }
 }

@@ -60,8 +60,6 @@ struct RestoreCommand: ProgramCommand {
     }
 
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
-        @Injected(\.app.calendar) var calendar
         let (now, isRemoved) = try await ContactPast.find(contact, for: .changing, to: "Restore", in: program)
         guard let point = PastPoint(target) else { throw CancellationError() }
         let name = ContactNames.nameAndBook(of: now)
@@ -70,7 +68,7 @@ struct RestoreCommand: ProgramCommand {
         } else if !fields.isEmpty {
             throw Failure(.failure, "\(name) was removed. Without --field the whole contact comes back.")
         }
-        guard let then = try await ContactPast(of: now).contact(at: point, calendar) else {
+        guard let then = try await ContactPast(of: now).contact(at: point, app.calendar) else {
             throw Failure(.failure, "\(name) was not there \(point.words). contacts history '\(name)' lists its past.")
         }
         guard !isRemoved else {
@@ -90,7 +88,6 @@ struct RestoreCommand: ProgramCommand {
 
     /// Refuses a step that the history does not have yet.
     private func check(_ point: PastPoint) async throws {
-        @Injected(\.blocs) var blocs
         guard case .step(let number) = point,
             let last = try await blocs.history().content(of: .requested(limit: 1)).steps.first, last.book == nil,
             number > last.id

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Bloc
-import BlocKit
 import Exchange
 import Repository
 
@@ -60,8 +59,7 @@ struct SearchCommand: ProgramCommand {
     }
 
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
-        @Injected(\.app.configuration) var configuration
+        let configuration = app.configuration
         let request = ContactListRequest(
             sort: sort.sort,
             isReversed: sort.isReversed,

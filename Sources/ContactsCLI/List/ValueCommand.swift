@@ -1,6 +1,5 @@
 import ArgumentParser
 import Bloc
-import BlocKit
 import Exchange
 import Repository
 import TerminalUI
@@ -17,8 +16,7 @@ extension ValueCommand {
     static var books: BookScope { .together }
 
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
-        @Injected(\.app.configuration) var configuration
+        let configuration = app.configuration
         // Mutt shows what is on standard error in the middle of its screen.
         let messages = values.mutt ? MessagePrinter.silent : program.messages
         guard let filter = try values.filter() else { return try Self.finish(nothingFor: values, in: program) }

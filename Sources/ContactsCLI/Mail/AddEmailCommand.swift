@@ -1,6 +1,5 @@
 import ArgumentParser
 import Bloc
-import BlocKit
 import Exchange
 import Primitives
 import Repository
@@ -53,8 +52,6 @@ struct AddEmailCommand: ProgramCommand {
                     + "contacts add-email < message.eml"
             )
         }
-        @Injected(\.blocs) var blocs
-        @Injected(\.app) var app
         // Said before anything is stored.
         for person in try await blocs.addEmail().content(of: AddEmailEvent(addresses: addresses, isTrial: true)).added {
             for known in try await KnownName.warnings(for: person.contact.displayName, in: app) {

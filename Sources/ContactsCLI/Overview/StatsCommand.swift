@@ -1,6 +1,5 @@
 import ArgumentParser
 import Bloc
-import BlocKit
 import Repository
 import Services
 
@@ -28,7 +27,6 @@ struct StatsCommand: ProgramCommand {
     var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
         let overview = try await blocs.overview().content(of: .requested)
         let facts = overview.facts
         try program.output.write(

@@ -80,7 +80,6 @@ struct ReplayCommand: ProgramCommand {
         while let start = starts.popLast() {
             let before = furthest?.sequence
             furthest = try await program.composed(over: start) {
-                @Injected(\.blocs) var blocs
                 let replay = RecordingReplay(recording: recording, blocs: blocs.replayable)
                 if start == .copy {
                     count = try requireKnown(replay, program)
@@ -134,7 +133,6 @@ struct ReplayCommand: ProgramCommand {
         _ program: Program
     ) async throws -> String {
         try await program.composed(over: start) {
-            @Injected(\.blocs) var blocs
             guard let bloc = blocs.replayable.first(where: { $0.key == key }) else {
                 let known = recording.blocs.map { "“\($0)”" }.joined(separator: ", ")
                 throw Failure(.usage, "The recording has no bloc “\(key)” that can be replayed. It has \(known).")
@@ -152,8 +150,7 @@ struct ReplayCommand: ProgramCommand {
 
     /// Candidates for the store at the beginning of the recording, the likeliest first.
     private func otherStarts() async throws -> [ReplayStart] {
-        @Injected(\.app.history) var service
-        let history = try await service.history(limit: Self.mostSteps)
+        let history = try await app.history.history(limit: Self.mostSteps)
         let undone = history.count(where: \.isUndone)
         return [.empty]
             + (0..<history.count - undone).map { .undone($0 + 1) }
