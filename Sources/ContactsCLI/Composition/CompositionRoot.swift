@@ -348,14 +348,16 @@ final class CompositionRoot: Sendable {
     }
 
     /// Starts a server of its own for `contacts serve`, with a budget of people in five minutes; 0 sets no limit.
+    ///
+    /// The result is the URL of the API, ending in a slash, and what stops the server.
     static func startServer(
         port: Int,
         token: String?,
         budget: Int,
         allowsOtherSites: Bool
-    ) async throws -> any LocalServer {
+    ) async throws -> (baseURL: String, stop: @Sendable () async -> Void) {
         do {
-            return try await EmbeddedServer.start(
+            let server = try await EmbeddedServer.start(
                 options: ServerOptions(
                     port: port,
                     token: token,
@@ -363,6 +365,7 @@ final class CompositionRoot: Sendable {
                     allowsOtherSites: allowsOtherSites
                 )
             )
+            return (server.baseURL, { await server.stop() })
         } catch let error as LoopbackServerError {
             guard case .cannotListen = error else { throw Failure(.unavailable, error.description) }
             let place = port == 0 ? "a free port" : "port \(port)"
@@ -370,8 +373,6 @@ final class CompositionRoot: Sendable {
         }
     }
 }
-
-extension EmbeddedServer: LocalServer {}
 
 extension SQLiteContactDAO {
     fileprivate static func opened<Result>(

@@ -74,10 +74,14 @@ struct ListCommand: ProgramCommand {
     }
 
     func run(in program: Program) async throws -> ExitStatus {
-        let plan = try plan()
+        let last = next ? blocs.listPosition().state.last : nil
+        let choice = selection.isEmpty ? nil : selection.choice
+        let start =
+            try last?.continued(order: sort, choice: choice, limit: limit)
+            ?? ListPosition(order: sort ?? .last, choice: selection.choice, limit: limit)
         var reached: ListPosition?
         do {
-            let status = try await show(plan, in: program, &reached)
+            let status = try await show(from: start, isContinuation: last != nil, in: program, &reached)
             await remember(reached)
             return status
         } catch {
@@ -88,15 +92,16 @@ struct ListCommand: ProgramCommand {
     }
 
     private func show(
-        _ plan: ListPlan,
+        from start: ListPosition,
+        isContinuation: Bool,
         in program: Program,
         _ reached: inout ListPosition?
     ) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
-        @Injected(\.app.configuration) var configuration
+        let configuration = app.configuration
         var format = try output.writer(for: program.screen, namesBook: configuration.isAllBooks)
-        let request = try plan.request(policy: network.policy(configuration))
-        guard !plan.isAtEnd else {
+        // Going on means to go on in what was listed, which a fetched page could have changed.
+        let request = try start.request(policy: isContinuation ? .cacheOnly : network.policy(configuration))
+        guard !isContinuation || start.next != nil else {
             program.messages.note(Self.endNote)
             try program.output.write(format.end())
             return failIfEmpty ? .failure : .success
@@ -109,11 +114,11 @@ struct ListCommand: ProgramCommand {
             try program.output.flush()
             hasOwn = hasOwn || contacts.contains { $0.origin != .source || $0.isEdited }
             hasInvented = hasInvented || contacts.contains { $0.origin == .source }
-            reached = plan.position(next: list.info?.continuation)
+            reached = start.moved(to: list.info?.continuation)
         }
         if count == 0 {
-            program.messages.note(plan.isContinuation ? Self.endNote : emptyNote(configuration))
-            reached = plan.position(next: nil)
+            program.messages.note(isContinuation ? Self.endNote : emptyNote(configuration))
+            reached = start.moved(to: nil)
         }
         try program.output.write(format.end())
         try program.output.flush()
@@ -122,7 +127,7 @@ struct ListCommand: ProgramCommand {
         if configuration.isDemonstration, !configuration.isAllBooks, hasInvented {
             isTold = await tellOnce(program.messages)
         }
-        if !isTold, program.screen.isTerminal, count > 0, !hasOwn, !plan.isContinuation, selection.isEmpty {
+        if !isTold, program.screen.isTerminal, count > 0, !hasOwn, !isContinuation, selection.isEmpty {
             program.messages.note(Self.beginning)
         }
         return count == 0 && failIfEmpty ? .failure : reading.report.status
@@ -130,7 +135,6 @@ struct ListCommand: ProgramCommand {
 
     /// Prints once for each store that its people are invented, and returns whether it did now.
     private func tellOnce(_ messages: MessagePrinter) async -> Bool {
-        @Injected(\.blocs) var blocs
         let cubit = blocs.demonstration()
         guard !global.isQuiet, !cubit.state.isTold else { return false }
         messages.note(DemonstrationCubit.notice)
@@ -156,22 +160,8 @@ struct ListCommand: ProgramCommand {
 
     private static let endNote = "No more contacts: the last list was complete."
 
-    private func plan() throws -> ListPlan {
-        @Injected(\.blocs) var blocs
-        guard next, let last = blocs.listPosition().state.last else {
-            return ListPlan(order: sort, choice: selection.choice, limit: limit)
-        }
-        return try ListPlan(
-            after: last,
-            order: sort,
-            choice: selection.isEmpty ? nil : selection.choice,
-            limit: limit
-        )
-    }
-
     private func remember(_ position: ListPosition?) async {
         guard let position else { return }
-        @Injected(\.blocs) var blocs
         let cubit = blocs.listPosition()
         cubit.stopped(at: position)
         // The error service reports a failure; the list is printed either way.
@@ -207,52 +197,6 @@ struct NetworkOptions: ParsableArguments, Sendable {
         if offline { return .cacheOnly }
         if refresh { return .networkOnly }
         return .cacheFirst(maxAge: configuration.cacheTTL)
-    }
-}
-
-/// A plan for a list: a new one, or one that continues where another stopped.
-struct ListPlan: Equatable, Sendable {
-    /// The list, and where it begins.
-    private let start: ListPosition
-    let isContinuation: Bool
-
-    var isAtEnd: Bool { isContinuation && start.next == nil }
-
-    init(order: ListOrder?, choice: FilterChoice, limit: Int?) {
-        start = ListPosition(order: order ?? .last, choice: choice, limit: limit)
-        isContinuation = false
-    }
-
-    /// Plans to continue where a list stopped; what is `nil` stays as it was for that list.
-    init(after position: ListPosition, order: ListOrder?, choice: FilterChoice?, limit: Int?) throws {
-        guard order.map({ $0 == position.order }) ?? true, choice.map(position.choice.asksSame) ?? true else {
-            throw Failure(
-                .usage,
-                "The last list had another order or other filters, so that --next cannot continue it. Give --next without "
-                    + "them, or begin a new list without --next."
-            )
-        }
-        var start = position
-        start.limit = limit ?? position.limit
-        self.start = start
-        isContinuation = true
-    }
-
-    /// The request to the list bloc.
-    func request(policy: CachePolicy) throws -> ContactListRequest {
-        // Going on means to go on in what was listed, which a fetched page could have changed.
-        ContactListRequest(
-            sort: start.order.sort,
-            isReversed: start.order.isReversed,
-            filter: try start.choice.filter(),
-            after: start.next.map(PageCursor.init(rawValue:)),
-            limit: start.limit,
-            policy: isContinuation ? .cacheOnly : policy
-        )
-    }
-
-    func position(next: PageCursor?) -> ListPosition {
-        ListPosition(order: start.order, choice: start.choice, limit: start.limit, next: next?.rawValue)
     }
 }
 
@@ -313,6 +257,37 @@ struct ListPosition: Codable, Equatable, Sendable {
     var limit: Int?
     /// The cursor of the next contact; `nil` when all were listed.
     var next: String?
+
+    /// The position from which the list continues; what is `nil` stays as it was.
+    func continued(order: ListOrder?, choice: FilterChoice?, limit: Int?) throws(Failure) -> ListPosition {
+        guard order.map({ $0 == self.order }) ?? true, choice.map(self.choice.asksSame) ?? true else {
+            throw Failure(
+                .usage,
+                "The last list had another order or other filters, so that --next cannot continue it. Give --next without "
+                    + "them, or begin a new list without --next."
+            )
+        }
+        var start = self
+        start.limit = limit ?? self.limit
+        return start
+    }
+
+    func moved(to next: PageCursor?) -> ListPosition {
+        var position = self
+        position.next = next?.rawValue
+        return position
+    }
+
+    func request(policy: CachePolicy) throws -> ContactListRequest {
+        ContactListRequest(
+            sort: order.sort,
+            isReversed: order.isReversed,
+            filter: try choice.filter(),
+            after: next.map(PageCursor.init(rawValue:)),
+            limit: limit,
+            policy: policy
+        )
+    }
 }
 
 /// The error for a bloc's state that couldn't be read or saved.

@@ -81,10 +81,3 @@ struct ServeCommand: ProgramCommand {
         throw CancellationError()
     }
 }
-
-protocol LocalServer: Sendable {
-    /// The URL of the API, ending in a slash.
-    var baseURL: String { get }
-
-    func stop() async
-}
