@@ -1,6 +1,6 @@
 import ArgumentParser
 import Bloc
-import BlocKit
+import Exchange
 import Repository
 import Services
 
@@ -45,17 +45,15 @@ struct ShowCommand: ProgramCommand {
         let format = format ?? (fields.json ? .json : .text)
         let chosen = try fields.chosen(namingBook: app.configuration.isAllBooks)
         let contacts = try await SelectedContacts.find(named.selections, for: .showing, to: "Show", in: program)
-        try program.output.write(
-            format.bytes(
-                of: contacts.map(app.apart),
-                namesBook: app.configuration.isAllBooks,
-                isAlone: contacts.count == 1 && named.selections.count == 1
-                    && named.selections != [ContactSelection.standardInput],
-                fields: chosen,
-                hasHeader: fields.header,
-                for: fields.screen(program.screen)
-            )
+        var writer = format.writer(
+            for: fields.screen(program.screen),
+            fields: chosen,
+            hasHeader: fields.header,
+            namesBook: app.configuration.isAllBooks,
+            isAlone: contacts.count == 1 && named.selections.count == 1
+                && named.selections != [ContactSelection.standardInput]
         )
+        try program.output.write(writer.page(contacts.map(app.apart)) + writer.end())
         return .success
     }
 }

@@ -30,43 +30,23 @@ enum ListFormat: String, CaseIterable, ExpressibleByArgument {
 
     /// A writer of this format, for results that go to `screen`.
     ///
-    /// `fields` and `hasHeader` are what was asked for; `nil` leaves them to the format. `namesBook` is whether the contacts
-    /// are those of several books.
+    /// `fields` and `hasHeader` are what was asked for; `nil` leaves them to the format. `namesBook` is whether the
+    /// contacts are those of several books, and `isAlone` whether there is only one, which is no list in JSON and YAML.
     func writer(
         for screen: Screen,
         fields: [ContactField]? = nil,
         hasHeader: Bool? = nil,
-        namesBook: Bool = false
+        namesBook: Bool = false,
+        isAlone: Bool = false
     ) -> any ReportWriter<Contact> {
         switch self {
         case .vcard: return VCardFormat(isForTerminal: screen.isTerminal)
         case .jcard: return JCardFormat(isForTerminal: screen.isTerminal)
         default:
-            let report = (fields.map(Report.init) ?? .contacts).namingBook(namesBook, \.book)
+            var report = (fields.map(Report.init) ?? .contacts).namingBook(namesBook, \.book)
+            if isAlone { report.shape = .single }
             let format = ReportFormat(rawValue: rawValue) ?? .standard(for: screen)
             return format.writer(of: report, for: screen, hasHeader: hasHeader)
-        }
-    }
-
-    /// The bytes of contacts that were asked for by name; one that was asked for alone is a JSON object or a YAML
-    /// mapping without a list around it.
-    func bytes(
-        of contacts: [Contact],
-        namesBook: Bool = false,
-        isAlone: Bool,
-        fields: [ContactField]?,
-        hasHeader: Bool?,
-        for screen: Screen
-    ) -> [UInt8] {
-        let report = (fields.map(Report.init) ?? .contacts).namingBook(namesBook, \.book)
-        switch (self, contacts.first) {
-        case (.json, let contact?) where isAlone && contacts.count == 1:
-            return JSONWriter.object(contact, of: report, isForTerminal: screen.isTerminal)
-        case (.yaml, let contact?) where isAlone && contacts.count == 1:
-            return YAMLWriter.mapping(contact, of: report)
-        default:
-            var writer = writer(for: screen, fields: fields, hasHeader: hasHeader, namesBook: namesBook)
-            return writer.page(contacts) + writer.end()
         }
     }
 }

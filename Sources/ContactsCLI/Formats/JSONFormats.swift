@@ -24,6 +24,7 @@ struct JSONWriter<Row>: ReportWriter {
             case .arrayUnder(let key):
                 Frame(open: "{\"\(key)\":[\n", between: ",\n", close: "\n]}\n", empty: "{\"\(key)\":[]}\n")
             case .object: Frame(open: "{\n", between: ",\n", close: "\n}\n", empty: "{}\n")
+            case .single: Frame(close: "\n")
             }
         append = Self.append(report)
         text = JSONText(isForTerminal: isForTerminal)
@@ -53,13 +54,6 @@ struct JSONWriter<Row>: ReportWriter {
     }
 
     mutating func end() -> [UInt8] { Array((isFirst ? frame.empty : frame.close).utf8) }
-
-    static func object(_ row: Row, of report: Report<Row>, isForTerminal: Bool) -> [UInt8] {
-        var bytes: [UInt8] = []
-        append(report)(row, JSONText(isForTerminal: isForTerminal), &bytes)
-        bytes.append(UInt8(ascii: "\n"))
-        return bytes
-    }
 
     private static func append(_ report: Report<Row>) -> @Sendable (Row, JSONText, inout [UInt8]) -> Void {
         if case .object(let member) = report.shape {

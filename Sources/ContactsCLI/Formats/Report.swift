@@ -103,6 +103,8 @@ struct Report<Row>: Sendable {
         case arrayUnder(String)
         /// One object with a member for each row.
         case object(@Sendable (Row) -> (key: String, value: OutputValue))
+        /// The object of the only row.
+        case single
     }
 
     /// The members of a row's object in JSON and YAML, in their order.

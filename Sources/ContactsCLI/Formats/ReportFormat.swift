@@ -27,15 +27,16 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
     /// `hasHeader` is whether to begin with the names of the columns; `nil` leaves that to the format.
     func writer<Row>(of report: Report<Row>, for screen: Screen, hasHeader: Bool? = nil) -> any ReportWriter<Row> {
         switch self {
-        case .text: TextWriter(report, screen: screen)
-        case .table: TableWriter(report.table, available: screen.columns, hasHeader: hasHeader ?? true, on: screen)
-        case .plain: TableWriter(report.plain, available: nil, hasHeader: hasHeader ?? false, on: screen)
-        case .tsv: LineWriter(tsv: report.lines, hasHeader: hasHeader ?? false, isRaw: screen.isRaw)
-        case .csv: LineWriter(csv: report.lines, hasHeader: hasHeader ?? true, isForTerminal: screen.isTerminal)
+        case .text: TextWriter(report: report, screen: screen)
+        case .table: TableWriter(table: report.table, hasHeader: hasHeader ?? true, screen: screen, isCut: true)
+        case .plain: TableWriter(table: report.plain, hasHeader: hasHeader ?? false, screen: screen, isCut: false)
+        case .tsv: LineWriter(form: .tsv(isRaw: screen.isRaw), lines: report.lines, hasHeader: hasHeader ?? false)
+        case .csv:
+            LineWriter(form: .csv(isForTerminal: screen.isTerminal), lines: report.lines, hasHeader: hasHeader ?? true)
         case .json: JSONWriter(report, isForTerminal: screen.isTerminal)
         case .ndjson: JSONWriter(linesOf: report, isForTerminal: screen.isTerminal)
         // Only birthdays are asked for in a calendar, and not as a report.
-        case .yaml, .ics: YAMLWriter(report)
+        case .yaml, .ics: YAMLWriter(report: report)
         }
     }
 }
@@ -150,23 +151,16 @@ struct FieldOptions: ParsableArguments, Sendable {
 }
 
 struct TextWriter<Row>: ReportWriter {
-    private let text: @Sendable (Row, Screen) -> String
-    private let separator: String
-    private let screen: Screen
-    private var isFirst = true
-
-    init(_ report: Report<Row>, screen: Screen) {
-        text = report.text
-        separator = report.textSeparator
-        self.screen = screen
-    }
+    let report: Report<Row>
+    let screen: Screen
+    private(set) var isFirst = true
 
     mutating func page(_ rows: [Row]) -> [UInt8] {
         var bytes: [UInt8] = []
         for row in rows {
-            if !isFirst { bytes += separator.utf8 }
+            if !isFirst { bytes += report.textSeparator.utf8 }
             isFirst = false
-            bytes += text(row, screen).utf8
+            bytes += report.text(row, screen).utf8
         }
         return bytes
     }

@@ -19,38 +19,28 @@ struct TextColumn: Equatable, Sendable {
 ///
 /// The first page decides the widths of the columns; later pages keep them, so that the table can be streamed.
 struct TableWriter<Row>: ReportWriter {
-    private let cells: @Sendable (Row) -> [[String]]
-    private let columns: [TextColumn]
-    private let available: Int?
-    private let hasHeader: Bool
-    private let screen: Screen
+    let table: Report<Row>.Table
+    let hasHeader: Bool
+    let screen: Screen
+    /// Whether lines fit the screen; else nothing is cut off.
+    let isCut: Bool
+    private(set) var layout: TableLayout?
     /// Whether characters that a terminal could obey stay as they are.
-    private var isRaw: Bool { screen.isRaw && available == nil }
-    private var layout: TableLayout?
-
-    /// A table whose lines have at most `available` columns; `nil` cuts nothing off.
-    ///
-    /// On a terminal, right-to-left text is isolated, so that it does not reorder its neighbors.
-    init(_ table: Report<Row>.Table, available: Int?, hasHeader: Bool, on screen: Screen) {
-        cells = table.cells
-        columns = table.columns
-        self.available = available
-        self.hasHeader = hasHeader
-        self.screen = screen
-    }
+    private var isRaw: Bool { screen.isRaw && !isCut }
 
     mutating func page(_ rows: [Row]) -> [UInt8] {
         let shown = isRaw ? TerminalText.onOneLine : TerminalText.sanitized
-        let rows = rows.flatMap(cells).map { $0.map(shown) }
+        let rows = rows.flatMap(table.cells).map { $0.map(shown) }
         guard !rows.isEmpty else { return [] }
         var bytes: [UInt8] = []
         let layout: TableLayout
         if let known = self.layout {
             layout = known
         } else {
-            layout = TableLayout(columns, natural: naturalWidths(of: rows), available: available)
+            let available = isCut ? screen.columns : nil
+            layout = TableLayout(table.columns, natural: naturalWidths(of: rows), available: available)
             self.layout = layout
-            if hasHeader { append(columns.map(\.title), in: layout, style: .bold, to: &bytes) }
+            if hasHeader { append(table.columns.map(\.title), in: layout, style: .bold, to: &bytes) }
         }
         for row in rows { append(row, in: layout, to: &bytes) }
         return bytes
@@ -59,8 +49,8 @@ struct TableWriter<Row>: ReportWriter {
     mutating func end() -> [UInt8] { [] }
 
     private func naturalWidths(of rows: [[String]]) -> [Int] {
-        columns.indices.map { column in
-            rows.reduce(hasHeader ? DisplayWidth.columns(of: columns[column].title) : 0) { widest, row in
+        table.columns.indices.map { column in
+            rows.reduce(hasHeader ? DisplayWidth.columns(of: table.columns[column].title) : 0) { widest, row in
                 max(widest, DisplayWidth.columns(of: row[column]))
             }
         }
@@ -68,9 +58,10 @@ struct TableWriter<Row>: ReportWriter {
 
     private func append(_ row: [String], in layout: TableLayout, style: TextStyle? = nil, to bytes: inout [UInt8]) {
         for (column, width) in layout.columns {
-            let cell = available == nil ? row[column] : DisplayWidth.truncated(row[column], to: width)
+            let cell = isCut ? DisplayWidth.truncated(row[column], to: width) : row[column]
+            // Text from right to left would reorder its neighbors.
             let shown = screen.isTerminal ? TerminalText.isolated(cell) : cell
-            bytes += ((style ?? columns[column].style)?.applied(to: shown, on: screen) ?? shown).utf8
+            bytes += ((style ?? table.columns[column].style)?.applied(to: shown, on: screen) ?? shown).utf8
             // A wide character may leave one column unused.
             let padding = max(0, width - DisplayWidth.columns(of: cell)) + TableLayout.gap
             bytes += repeatElement(UInt8(ascii: " "), count: padding)

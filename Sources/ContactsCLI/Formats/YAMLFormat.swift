@@ -4,20 +4,14 @@ import Exchange
 ///
 /// Text is in quotation marks where YAML needs them.
 struct YAMLWriter<Row>: ReportWriter {
-    private let columns: [Report<Row>.Column]
-    private let shape: Report<Row>.Shape
+    let report: Report<Row>
     private let text = YAMLText()
-    private var isFirst = true
-
-    init(_ report: Report<Row>) {
-        columns = report.columns
-        shape = report.shape
-    }
+    private(set) var isFirst = true
 
     mutating func page(_ rows: [Row]) -> [UInt8] {
         var bytes: [UInt8] = []
         for row in rows {
-            switch shape {
+            switch report.shape {
             case .array:
                 text.appendElement(members(of: row), indent: 0, to: &bytes)
             case .arrayUnder(let key):
@@ -25,6 +19,8 @@ struct YAMLWriter<Row>: ReportWriter {
                 text.appendElement(members(of: row), indent: 1, to: &bytes)
             case .object(let member):
                 text.append([member(row)], to: &bytes)
+            case .single:
+                text.append(members(of: row), to: &bytes)
             }
             isFirst = false
         }
@@ -33,21 +29,15 @@ struct YAMLWriter<Row>: ReportWriter {
 
     mutating func end() -> [UInt8] {
         guard isFirst else { return [] }
-        return switch shape {
+        return switch report.shape {
         case .array: Array("[]\n".utf8)
         case .arrayUnder(let key): Array("\(key): []\n".utf8)
-        case .object: Array("{}\n".utf8)
+        case .object, .single: Array("{}\n".utf8)
         }
     }
 
-    static func mapping(_ row: Row, of report: Report<Row>) -> [UInt8] {
-        var bytes: [UInt8] = []
-        YAMLText().append(report.columns.map { ($0.key, $0.value(row)) }, to: &bytes)
-        return bytes
-    }
-
     private func members(of row: Row) -> [(key: String, value: OutputValue)] {
-        columns.map { ($0.key, $0.value(row)) }
+        report.columns.map { ($0.key, $0.value(row)) }
     }
 }
 
