@@ -29,18 +29,14 @@ struct ConfigResolveCommand: ProgramCommand {
     @Argument(help: ArgumentHelp("The file.", valueName: "file"), completion: .file(extensions: ["xcconfig"]))
     var file: String
 
-    @Option(
-        name: .customLong("condition"),
-        help: ArgumentHelp("A value that conditions are compared with. Repeatable.", valueName: "key=value")
-    )
-    var conditions: [String] = []
+    @Option(help: ArgumentHelp("A value that conditions are compared with. Repeatable.", valueName: "key=value"))
+    var condition: [String] = []
 
     @Option(
-        name: .customLong("developer-dir"),
         help: ArgumentHelp("The folder that <DEVELOPER_DIR> in an include stands for.", valueName: "dir"),
         completion: .directory
     )
-    var developerFolder: String?
+    var developerDir: String?
 
     @Flag(help: "Print secret values as they are.")
     var showSecrets = false
@@ -54,7 +50,7 @@ struct ConfigResolveCommand: ProgramCommand {
     var global: GlobalOptions
 
     func validate() throws {
-        for condition in conditions where Self.parts(of: condition) == nil {
+        for condition in condition where Self.parts(of: condition) == nil {
             throw ValidationError(
                 "The condition '\(condition)' is not of the form key=value. Write, for example, --condition config=Debug."
             )
@@ -87,8 +83,8 @@ struct ConfigResolveCommand: ProgramCommand {
         do {
             return try ConfigurationResolution(
                 file,
-                conditions: conditions.compactMap(Self.parts),
-                developerFolder: developerFolder,
+                conditions: condition.compactMap(Self.parts),
+                developerFolder: developerDir,
                 showsSecrets: showSecrets
             )
         } catch {

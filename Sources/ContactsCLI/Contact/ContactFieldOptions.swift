@@ -30,23 +30,21 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     var pronouns: String?
 
     @Option(
-        name: .customLong("email"),
         help: ArgumentHelp(
             "The e-mail address, as work:ada@example.com with a type. In an edit it replaces the one of that type, or "
                 + "the preferred one. Repeatable.",
             valueName: "address"
         )
     )
-    var emails: [String] = []
+    var email: [String] = []
 
     @Option(
-        name: .customLong("phone"),
         help: ArgumentHelp(
             "The telephone number, written and repeated like the e-mail address; without a type, not a mobile number.",
             valueName: "number"
         )
     )
-    var phones: [String] = []
+    var phone: [String] = []
 
     @Option(
         name: [.customLong("cell"), .customLong("mobile")],
@@ -80,11 +78,8 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("The organization.", valueName: "text"))
     var organization: String?
 
-    @Option(
-        name: .customLong("unit"),
-        help: ArgumentHelp("A unit of the organization, larger ones first. Repeatable.", valueName: "text")
-    )
-    var units: [String] = []
+    @Option(help: ArgumentHelp("A unit of the organization, larger ones first. Repeatable.", valueName: "text"))
+    var unit: [String] = []
 
     @Option(help: ArgumentHelp("The job title: the position in the organization.", valueName: "text"))
     var title: String?
@@ -108,42 +103,28 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     )
     var anniversary: String?
 
-    @Option(
-        name: .customLong("url"),
-        help: ArgumentHelp("A web address. Repeatable.", valueName: "url")
-    )
-    var urls: [String] = []
+    @Option(help: ArgumentHelp("A web address. Repeatable.", valueName: "url"))
+    var url: [String] = []
 
     @Option(
-        name: .customLong("date"),
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp("Another date, as graduation:2009-06-13. Repeatable.", valueName: "date")
     )
-    var dates: [String] = []
+    var date: [String] = []
+
+    @Option(help: ArgumentHelp("A related person, as spouse:Jane. Repeatable.", valueName: "person"))
+    var related: [String] = []
 
     @Option(
-        name: .customLong("related"),
-        help: ArgumentHelp("A related person, as spouse:Jane. Repeatable.", valueName: "person")
-    )
-    var relations: [String] = []
-
-    @Option(
-        name: .customLong("messenger"),
         help: ArgumentHelp(
             "An address at a messenger, as jabber:ada@example.org. Repeatable.",
             valueName: "address"
         )
     )
-    var messengers: [String] = []
+    var messenger: [String] = []
 
-    @Option(
-        name: .customLong("profile"),
-        help: ArgumentHelp(
-            "A profile, as mastodon:https://example.org/@ada. Repeatable.",
-            valueName: "url"
-        )
-    )
-    var profiles: [String] = []
+    @Option(help: ArgumentHelp("A profile, as mastodon:https://example.org/@ada. Repeatable.", valueName: "url"))
+    var profile: [String] = []
 
     @Option(help: ArgumentHelp("What the contact is: individual, org, group or location.", valueName: "kind"))
     var kind: String?
@@ -151,40 +132,47 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     @Option(parsing: .unconditional, help: ArgumentHelp("A note.", valueName: "text"))
     var note: String?
 
-    @Option(
-        name: .customLong("group"),
-        help: ArgumentHelp("Put the contact in this group. Repeatable.", valueName: "name")
-    )
-    var groups: [String] = []
+    @Option(help: ArgumentHelp("Put the contact in this group. Repeatable.", valueName: "name"))
+    var group: [String] = []
 
     @Flag(inversion: .prefixedNo, help: "Mark the contact as a favorite, or remove the mark.")
     var favorite: Bool?
 
-    /// The options with one text, with the field that --clear names instead of an empty value.
-    private var texts: [(option: String, field: String, value: String?)] {
+    /// The options with one text, with what they set; of two for the same, the later one counts.
+    private var texts: [(option: String, path: WritableKeyPath<ContactEdit, String?>, text: String?)] {
         [
-            ("prefix", "prefix", prefix), ("first-name", "first-name", firstName),
-            ("middle-name", "middle-name", middleName), ("last-name", "last-name", lastName),
-            ("suffix", "suffix", suffix), ("nickname", "nickname", nickname), ("gender", "gender", gender),
-            ("pronouns", "pronouns", pronouns), ("cell", "cell", cell), ("street", "street", street),
-            ("city", "city", city), ("state", "state", state), ("postcode", "postcode", postcode),
-            ("country", "country", country), ("organization", "organization", organization),
-            ("title", "title", title), ("job-title", "title", jobTitle), ("role", "role", role),
-            ("birthday", "birthday", birthday), ("anniversary", "anniversary", anniversary), ("note", "note", note),
-            ("kind", "kind", kind),
+            ("prefix", \.title, prefix), ("first-name", \.firstName, firstName),
+            ("middle-name", \.middleName, middleName), ("last-name", \.lastName, lastName),
+            ("suffix", \.suffix, suffix), ("nickname", \.nickname, nickname), ("gender", \.gender, gender),
+            ("pronouns", \.pronouns, pronouns), ("cell", \.cell, cell),
+            ("street", \.[.street], street), ("city", \.[.city], city), ("state", \.[.state], state),
+            ("postcode", \.[.postcode], postcode), ("country", \.[.country], country),
+            ("organization", \.organization, organization), ("job-title", \.jobTitle, jobTitle),
+            ("title", \.jobTitle, title), ("role", \.role, role), ("birthday", \.birthday, birthday),
+            ("anniversary", \.anniversary, anniversary), ("note", \.note, note), ("kind", \.kind, kind),
         ]
-            + emails.map { ("email", "email", TypedText(parsing: $0).value) }
-            + phones.map { ("phone", "phone", TypedText(parsing: $0).value) }
-            + units.map { ("unit", "unit", $0) } + urls.map { ("url", "url", $0) }
-            + groups.map { ("group", "group", $0) }
-            + dates.map { ("date", "dates", TypedText(parsing: $0).value) }
-            + relations.map { ("related", "relations", TypedText(parsing: $0).value) }
-            + messengers.map { ("messenger", "messengers", TypedText(parsing: $0).value) }
-            + profiles.map { ("profile", "profiles", TypedText(parsing: $0).value) }
+    }
+
+    /// The options with any number of texts, with the field that --clear names instead of an empty one.
+    private var lists: [(option: String, cleared: String, field: ContactField, texts: [String])] {
+        [
+            ("email", "email", .emails, email), ("phone", "phone", .phones, phone), ("unit", "unit", .units, unit),
+            ("url", "url", .field("urls"), url), ("group", "group", .categories, group),
+            ("date", "dates", .field("dates"), date), ("related", "relations", .field("relations"), related),
+            ("messenger", "messengers", .field("messengers"), messenger),
+            ("profile", "profiles", .field("profiles"), profile),
+        ]
     }
 
     func validate() throws {
-        for text in texts { try Self.requireText(text.value, option: text.option, field: text.field) }
+        for (option, _, text) in texts {
+            try Self.requireText(text, option: option, field: option == "job-title" ? "title" : option)
+        }
+        for (option, cleared, field, texts) in lists {
+            for text in texts {
+                try Self.requireText(TypedText.value(text, of: field).value, option: option, field: cleared)
+            }
+        }
         if let addressType, !TypedText.isTypes(addressType) {
             throw ValidationError(
                 "“\(TerminalText.sanitized(addressType))” is not a type of address; give one such as work."
@@ -217,31 +205,16 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
 
     /// Sets the given fields in an edit, and leaves the others of it as they are.
     func change(_ edit: inout ContactEdit) {
-        let texts: [(WritableKeyPath<ContactEdit, String?>, String?)] = [
-            (\.title, prefix), (\.firstName, firstName), (\.middleName, middleName), (\.lastName, lastName),
-            (\.suffix, suffix), (\.nickname, nickname), (\.gender, gender), (\.pronouns, pronouns), (\.cell, cell),
-            (\.organization, organization), (\.jobTitle, title ?? jobTitle), (\.role, role), (\.birthday, birthday),
-            (\.anniversary, anniversary), (\.note, note), (\.kind, kind),
-        ]
-        for (path, text) in texts { text.map { edit[keyPath: path] = $0 } }
-        for (part, text) in [
-            (AddressPart.street, street), (.city, city), (.state, state), (.postcode, postcode), (.country, country),
-        ] {
-            guard let text else { continue }
-            var parts = edit.addressParts ?? PostalAddress()
-            parts[part] = text
-            edit.addressParts = parts
-        }
+        for (_, path, text) in texts { text.map { edit[keyPath: path] = $0 } }
         if let addressType { edit.addressTypes = addressType.split(separator: ",").map(String.init) }
-        for (field, values) in [
-            (ContactField.emails, emails), (.phones, phones), (.units, units), (.field("urls"), urls),
-            (.field("dates"), dates), (.field("relations"), relations), (.field("messengers"), messengers),
-            (.field("profiles"), profiles),
-        ] where !values.isEmpty {
-            edit.replaced = edit.replaced ?? [:]
-            edit.replaced?[field.name] = values.map { TypedText.value($0, of: field) }
+        for (_, _, field, texts) in lists where !texts.isEmpty {
+            if field == .categories {
+                edit.addedCategories += texts
+            } else {
+                edit.replaced = edit.replaced ?? [:]
+                edit.replaced?[field.name] = texts.map { TypedText.value($0, of: field) }
+            }
         }
-        edit.addedCategories += groups
         favorite.map { edit.isFavorite = $0 }
     }
 
@@ -260,6 +233,18 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
         "mlle",
         "herr", "frau",
     ]
+}
+
+extension ContactEdit {
+    /// A part of the address that the edit sets.
+    fileprivate subscript(part: AddressPart) -> String? {
+        get { addressParts?[part] }
+        set {
+            var parts = addressParts ?? PostalAddress()
+            parts[part] = newValue
+            addressParts = parts
+        }
+    }
 }
 
 /// A value as typed: `ada@example.com`, or with types before it, `work:ada@example.com`.

@@ -50,10 +50,9 @@ struct EditCommand: ProgramCommand {
     var lists: ContactListOptions
 
     @Option(
-        name: .customLong("clear"),
         help: ArgumentHelp("Remove all values of this field, such as email or note. Repeatable.", valueName: "field")
     )
-    var cleared: [String] = []
+    var clear: [String] = []
 
     @OptionGroup
     var editing: EditorOptions
@@ -69,7 +68,7 @@ struct EditCommand: ProgramCommand {
     /// The edit, which clears fields before it sets values.
     var edit: ContactEdit {
         var edit = ContactEdit()
-        for name in cleared {
+        for name in clear {
             if name == Self.photoField { edit.photo = .uri("") }
             ContactField.clearable(named: name).map { edit.clear($0) }
         }
@@ -81,7 +80,7 @@ struct EditCommand: ProgramCommand {
     static let books = BookScope.joined
 
     func validate() throws {
-        for name in cleared where name != Self.photoField && ContactField.clearable(named: name) == nil {
+        for name in clear where name != Self.photoField && ContactField.clearable(named: name) == nil {
             throw ValidationError(ClearedField.unknown(name))
         }
         try ContactFieldOptions.checkAddress(edit)

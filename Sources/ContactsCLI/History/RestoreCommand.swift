@@ -32,11 +32,8 @@ struct RestoreCommand: ProgramCommand {
     @Option(name: .customLong("to"), help: ArgumentHelp("A step, a day, a time or lost.", valueName: "step"))
     var target: String
 
-    @Option(
-        name: .customLong("field"),
-        help: ArgumentHelp("Only this field, such as email or note. Repeatable.", valueName: "name")
-    )
-    var fields: [String] = []
+    @Option(help: ArgumentHelp("Only this field, such as email or note. Repeatable.", valueName: "name"))
+    var field: [String] = []
 
     private static let photo = "photo"
 
@@ -54,7 +51,7 @@ struct RestoreCommand: ProgramCommand {
                     + "2026-03-01, or lost."
             )
         }
-        for name in fields where name != Self.photo && ContactField.clearable(named: name) == nil {
+        for name in field where name != Self.photo && ContactField.clearable(named: name) == nil {
             throw ValidationError(ClearedField.unknown(name).replacing(" to clear", with: ""))
         }
     }
@@ -65,7 +62,7 @@ struct RestoreCommand: ProgramCommand {
         let name = ContactNames.nameAndBook(of: now)
         if !isRemoved {
             try await check(point)
-        } else if !fields.isEmpty {
+        } else if !field.isEmpty {
             throw Failure(.failure, "\(name) was removed. Without --field the whole contact comes back.")
         }
         guard let then = try await ContactPast(of: now).contact(at: point, app.calendar) else {
@@ -97,16 +94,16 @@ struct RestoreCommand: ProgramCommand {
 
     /// The edit that gives a contact the values of the other one.
     private func edit(from now: Contact, to then: Contact) -> ContactEdit {
-        guard !fields.isEmpty else {
+        guard !field.isEmpty else {
             var edit = ContactDraft(then).edit(from: ContactDraft(now))
             if then.photo != now.photo { edit.photo = then.photo ?? .uri("") }
             if then.lines != now.lines { edit.lines = then.lines }
             return edit
         }
         var wanted = now
-        for name in fields { ContactField.clearable(named: name)?.copy(from: then, to: &wanted) }
+        for name in field { ContactField.clearable(named: name)?.copy(from: then, to: &wanted) }
         var edit = ContactDraft(wanted).edit(from: ContactDraft(now))
-        if fields.contains(Self.photo), then.photo != now.photo { edit.photo = then.photo ?? .uri("") }
+        if field.contains(Self.photo), then.photo != now.photo { edit.photo = then.photo ?? .uri("") }
         return edit
     }
 }

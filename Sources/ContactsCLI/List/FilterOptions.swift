@@ -18,11 +18,8 @@ struct FilterOptions: ParsableArguments, Sendable {
     )
     var terms: [String] = []
 
-    @Option(
-        name: .customLong("nat"),
-        help: ArgumentHelp("Only these nationalities, such as de or de,fr. Repeatable.", valueName: "code")
-    )
-    var nationalities: [String] = []
+    @Option(help: ArgumentHelp("Only these nationalities, such as de or de,fr. Repeatable.", valueName: "code"))
+    var nat: [String] = []
 
     @Option(help: ArgumentHelp("Only this gender.", valueName: "gender"))
     var gender: String?
@@ -36,17 +33,13 @@ struct FilterOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("Only this group.", valueName: "group"))
     var group: String?
 
-    @Flag(name: .customLong("favorite"), help: "Only favorites.")
-    var favorites = false
+    @Flag(help: "Only favorites.")
+    var favorite = false
+
+    @Option(help: ArgumentHelp("Only contacts with a birthday today or in the next days, 0 to 366.", valueName: "days"))
+    var birthdayWithin: Int?
 
     @Option(
-        name: .customLong("birthday-within"),
-        help: ArgumentHelp("Only contacts with a birthday today or in the next days, 0 to 366.", valueName: "days")
-    )
-    var birthdayDays: Int?
-
-    @Option(
-        name: .customLong("updated-since"),
         help: ArgumentHelp(
             "Only contacts that changed since then: YYYY-MM-DD, with a time, or 12h, 7d, 2w, 3m (months), 1y ago.",
             valueName: "date"
@@ -58,9 +51,9 @@ struct FilterOptions: ParsableArguments, Sendable {
         for code in codes where !(1...8).contains(code.utf8.count) || !code.allSatisfy({ $0.isASCII && $0.isLetter }) {
             throw ValidationError("The value '\(code)' of --nat is not a nationality. Give two letters, such as de.")
         }
-        if let birthdayDays, !(0...366).contains(birthdayDays) {
+        if let birthdayWithin, !(0...366).contains(birthdayWithin) {
             throw ValidationError(
-                "The value '\(birthdayDays)' of --birthday-within is out of range. Give 0 to 366."
+                "The value '\(birthdayWithin)' of --birthday-within is out of range. Give 0 to 366."
             )
         }
         if let updatedSince, PointInTime(updatedSince) == nil {
@@ -73,8 +66,8 @@ struct FilterOptions: ParsableArguments, Sendable {
 
     /// Whether no filter was given, so that all contacts match.
     var isEmpty: Bool {
-        terms.isEmpty && nationalities.isEmpty && gender == nil && city == nil && country == nil
-            && group == nil && !favorites && birthdayDays == nil && updatedSince == nil
+        terms.isEmpty && nat.isEmpty && gender == nil && city == nil && country == nil
+            && group == nil && !favorite && birthdayWithin == nil && updatedSince == nil
     }
 
     /// The filter that the options describe.
@@ -90,16 +83,16 @@ struct FilterOptions: ParsableArguments, Sendable {
             city: city,
             country: country,
             group: group,
-            favorites: favorites,
-            birthdayDays: birthdayDays,
+            favorites: favorite,
+            birthdayDays: birthdayWithin,
             updatedSince: updatedSince,
-            day: birthdayDays.map { _ in calendar.localNow },
+            day: birthdayWithin.map { _ in calendar.localNow },
             time: updatedSince.map { _ in calendar.now() }
         )
     }
 
     private var codes: [String] {
-        nationalities.flatMap { $0.split(separator: ",").map { $0.trimmed() } }
+        nat.flatMap { $0.split(separator: ",").map { $0.trimmed() } }
     }
 }
 

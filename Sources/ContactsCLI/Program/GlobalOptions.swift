@@ -6,99 +6,61 @@ import Primitives
 /// The parser gives the same values to the program and to the command, so that both places mean the same. The help of a
 /// command has them in one line, since they would be longer than its own options; `contacts help options` has them whole.
 struct GlobalOptions: ParsableArguments, Sendable {
-    @Option(
-        name: .customLong("env"),
-        help: .global("The environment: DEV, QC or PROD. (variable CONTACTS_ENV)", "name")
-    )
-    var environment: String?
+    @Option(help: .global("The environment: DEV, QC or PROD. (variable CONTACTS_ENV)", "name"))
+    var env: String?
 
-    @Option(
-        name: .customLong("db"),
-        help: .global("The database file. (variable CONTACTS_DB)", "file"),
-        completion: .file()
-    )
-    var database: String?
+    @Option(help: .global("The database file. (variable CONTACTS_DB)", "file"), completion: .file())
+    var db: String?
 
-    @Option(
-        name: .customLong("book"),
-        help: .global("The address book, or all for all of them. (variable CONTACTS_BOOK)", "book")
-    )
+    @Option(help: .global("The address book, or all for all of them. (variable CONTACTS_BOOK)", "book"))
     var book: String?
 
     @Option(
-        name: .customLong("config"),
         help: .global("Read settings from this .xcconfig file.", "file"),
         completion: .file(extensions: ["xcconfig"])
     )
-    var configurationFile: String?
+    var config: String?
 
     @Option(
-        name: .customLong("cacert"),
         help: .global(
             "Trust the authorities in this PEM file, not the system's. (variable CONTACTS_API_CA_FILE)",
             "file"
         ),
         completion: .file(extensions: ["pem", "crt"])
     )
-    var certificateFile: String?
+    var cacert: String?
 
-    @Option(
-        name: .customLong("log-level"),
-        help: .global("What to log: fatal, error, warning, info, debug or trace. (variable CONTACTS_LOG)", "level")
-    )
+    @Option(help: .global("What to log: fatal, error, warning, info, debug or trace. (variable CONTACTS_LOG)", "level"))
     var logLevel: String?
 
-    @Option(
-        name: .customLong("log-format"),
-        help: .global("The format of the log: text, or json with a line per message.", "format")
-    )
+    @Option(help: .global("The format of the log: text, or json with a line per message.", "format"))
     var logFormat: LogFormat?
 
-    @Option(
-        name: .customLong("log-file"),
-        help: .global("Append the log to this file instead of standard error.", "file"),
-        completion: .file()
-    )
+    @Option(help: .global("Append the log to this file instead of standard error.", "file"), completion: .file())
     var logFile: String?
 
     @Option(
-        name: .customLong("record"),
         help: .global("Append the transitions of blocs to this file, for replay and diagram.", "file"),
         completion: .file()
     )
-    var recordingFile: String?
+    var record: String?
 
-    @Option(
-        name: .customLong("inspect"),
-        help: .global("Show the blocs in a browser, on this port or a free one.", "port")
-    )
-    var inspectorPort: Int?
+    @Option(help: .global("Show the blocs in a browser, on this port or a free one.", "port"))
+    var inspect: Int?
 
-    @Flag(
-        name: .customLong("inspect-values"),
-        help: .global("Show what events and states contain there, too.")
-    )
-    var inspectsValues = false
+    @Flag(help: .global("Show what events and states contain there, too."))
+    var inspectValues = false
 
-    @Option(
-        name: .customLong("color"),
-        help: .global("When to use color; auto follows NO_COLOR and CLICOLOR_FORCE.", "when")
-    )
+    @Option(help: .global("When to use color; auto follows NO_COLOR and CLICOLOR_FORCE.", "when"))
     var color: ColorRule = .auto
 
-    @Flag(name: .customLong("no-color"), help: .global("The same as --color never."))
+    @Flag(help: .global("The same as --color never."))
     var noColor = false
 
-    @Flag(
-        name: .customLong("no-pager"),
-        help: .global("Do not page. (variables CONTACTS_PAGER, PAGER)")
-    )
+    @Flag(help: .global("Do not page. (variables CONTACTS_PAGER, PAGER)"))
     var noPager = false
 
-    @Flag(
-        name: .customLong("no-input"),
-        help: .global("Never ask; fail where an answer is needed.")
-    )
+    @Flag(help: .global("Never ask; fail where an answer is needed."))
     var noInput = false
 
     @Flag(
@@ -129,11 +91,11 @@ struct GlobalOptions: ParsableArguments, Sendable {
     }
 
     func validate() throws {
-        if book != nil, database != nil {
+        if book != nil, db != nil {
             throw ValidationError("--db names a database file, and --book a book with its own. Give one of them.")
         }
-        if let inspectorPort, !(0...65_535).contains(inspectorPort) {
-            throw ValidationError("\(inspectorPort) is no port. Give a number up to 65535, such as --inspect=8080.")
+        if let inspect, !(0...65_535).contains(inspect) {
+            throw ValidationError("\(inspect) is no port. Give a number up to 65535, such as --inspect=8080.")
         }
     }
 
@@ -142,12 +104,12 @@ struct GlobalOptions: ParsableArguments, Sendable {
     /// The settings among the options, which override those of files and variables.
     var configurationFlags: ConfigurationFlags {
         ConfigurationFlags(
-            environment: environment,
+            environment: env,
             book: book,
-            databasePath: database,
+            databasePath: db,
             logLevel: logLevel ?? [nil, "info", "debug"][isDebugging ? 2 : min(verbosity, 2)],
-            certificateFile: certificateFile,
-            configFile: configurationFile
+            certificateFile: cacert,
+            configFile: config
         )
     }
 }

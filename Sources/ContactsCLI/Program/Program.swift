@@ -179,7 +179,7 @@ final class Program: Sendable {
 
     /// Records the blocs that are created from now on, if the command line asks for it.
     private func startRecording() throws {
-        guard let path = options.recordingFile else { return }
+        guard let path = options.record else { return }
         let file = try RecordingFile(path: path)
         let token = BlocObservers.install(EventLog(after: file.last, sink: file))
         subscriptions.withLock { $0.append(token) }
@@ -188,9 +188,9 @@ final class Program: Sendable {
 
     /// Shows the blocs that are created from now on in a browser, if the command line asks for it.
     private func startInspecting() throws {
-        guard let port = options.inspectorPort else { return }
+        guard let port = options.inspect else { return }
         let started = try InspectOption.starting(port: port) {
-            try BlocInspector.starting(port: port, inspectingValues: options.inspectsValues, observing: .process)
+            try BlocInspector.starting(port: port, inspectingValues: options.inspectValues, observing: .process)
         }
         inspector.withLock { $0 = started }
     }

@@ -37,11 +37,8 @@ struct ReplayCommand: ProgramCommand {
     @Argument(help: ArgumentHelp("A recording to compare it with.", valueName: "other-file"), completion: .file())
     var other: String?
 
-    @Flag(
-        name: .customLong("as-test"),
-        help: "Print a test of the fewest events that show the difference, the last error or the last state."
-    )
-    var writesTest = false
+    @Flag(help: "Print a test of the fewest events that show the difference, the last error or the last state.")
+    var asTest = false
 
     @Option(help: ArgumentHelp("The bloc of the test; the one that differs, or the first.", valueName: "key"))
     var bloc: String?
@@ -50,11 +47,11 @@ struct ReplayCommand: ProgramCommand {
     var global: GlobalOptions
 
     func validate() throws {
-        if bloc != nil, !writesTest { throw ValidationError("--bloc chooses the bloc of a test. Add --as-test.") }
-        if writesTest, other != nil {
+        if bloc != nil, !asTest { throw ValidationError("--bloc chooses the bloc of a test. Add --as-test.") }
+        if asTest, other != nil {
             throw ValidationError("A test is made of one recording. Leave out \(other ?? "").")
         }
-        if writesTest, global.inspectorPort != nil {
+        if asTest, global.inspect != nil {
             throw ValidationError("--as-test prints a test, and --inspect shows the recording. Give one of them.")
         }
     }
@@ -65,7 +62,7 @@ struct ReplayCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         let recording = try Recording(path: file)
         let second = try other.map { try Recording(path: $0) }
-        if let port = global.inspectorPort { return try await show([recording] + (second.map { [$0] } ?? []), port) }
+        if let port = global.inspect { return try await show([recording] + (second.map { [$0] } ?? []), port) }
         if let second { return try compare(recording, second, program) }
         if let line = recording.lines.first(where: { !$0.isReplayable }) {
             throw Failure(
@@ -92,7 +89,7 @@ struct ReplayCommand: ProgramCommand {
             if furthest == nil || furthest?.sequence != before { best = start }
             if furthest == nil { break }
         }
-        if writesTest {
+        if asTest {
             let key = bloc ?? furthest?.bloc ?? recording.blocs.first ?? ""
             try program.output.write(try await test(of: key, recording, over: best, program))
             return .success
