@@ -105,10 +105,8 @@ struct EditReport {
 
     /// What one thing that happened to the contacts did, such as `Put Ada Lovelace in the group “friends”`, and what
     /// was left as it is.
-    func text(_ past: (String) -> String, trial: (String) -> String, isTrial: Bool) -> String {
-        guard !isEmpty else { return untouched }
-        let names = ContactNames.text(contacts)
-        return (isTrial ? trial(names) : past(names)) + rest
+    func text(_ sentence: (String) -> String) -> String {
+        isEmpty ? untouched : sentence(ContactNames.text(contacts)) + rest
     }
 
     private var untouched: String {

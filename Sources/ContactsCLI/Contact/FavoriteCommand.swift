@@ -1,6 +1,5 @@
 import ArgumentParser
 import Bloc
-import BlocKit
 import Repository
 import Services
 
@@ -37,7 +36,6 @@ struct FavoriteCommand: ProgramCommand {
     static let books = BookScope.joined
 
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
         let contacts = try await SelectedContacts.find(named.selections, for: .changing, to: "Mark", in: program)
         var edit = ContactEdit()
         edit.isFavorite = !remove
@@ -46,18 +44,14 @@ struct FavoriteCommand: ProgramCommand {
         let report = EditReport(updates)
         let isOne = report.contacts.count == 1
         program.messages.note(
-            report.text(
-                { names in
-                    if remove {
-                        return "\(names) \(isOne ? "is" : "are") no longer \(isOne ? "a favorite" : "favorites")."
-                    }
-                    return "\(names) \(isOne ? "is a favorite" : "are favorites") now."
-                },
-                trial: {
-                    "Would \(remove ? "remove the favorite mark of" : "mark") \($0)\(remove ? "" : " as favorite")."
-                },
-                isTrial: trial.dryRun
-            )
+            report.text { names in
+                switch (trial.dryRun, remove) {
+                case (true, true): "Would remove the favorite mark of \(names)."
+                case (true, false): "Would mark \(names) as favorite."
+                case (false, true): "\(names) \(isOne ? "is no longer a favorite" : "are no longer favorites")."
+                case (false, false): "\(names) \(isOne ? "is a favorite" : "are favorites") now."
+                }
+            }
         )
         return .success
     }

@@ -196,13 +196,8 @@ struct GroupRemoveCommand: ProgramCommand {
     var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
-        try await members.change(
-            \.removedCategories,
-            past: "Took",
-            trial: "Would take",
-            "out of the group",
-            in: program
-        )
+        try await members
+            .change(\.removedCategories, past: "Took", trial: "Would take", "out of the group", in: program)
     }
 }
 
@@ -230,13 +225,8 @@ struct GroupMembers: ParsableArguments, Sendable {
         var edit = ContactEdit()
         edit[keyPath: groups] = [group.name]
         let updates = try await blocs.contact().edit(contacts, with: edit, title: "group", isTrial: trial.dryRun)
-        program.messages.note(
-            EditReport(updates).text(
-                { "\(past) \($0) \(place) \(group.quoted)." },
-                trial: { "\(would) \($0) \(place) \(group.quoted)." },
-                isTrial: trial.dryRun
-            )
-        )
+        let done = trial.dryRun ? would : past
+        program.messages.note(EditReport(updates).text { "\(done) \($0) \(place) \(group.quoted)." })
         return .success
     }
 }
@@ -283,14 +273,9 @@ struct GroupRenameCommand: ProgramCommand {
         edit.removedCategories = [group.name]
         edit.addedCategories = [newName]
         let updates = try await bloc.edit(contacts, with: edit, title: HistoryStep.groupRenaming, isTrial: trial.dryRun)
+        let done = trial.dryRun ? "Would rename" : "Renamed"
         let (old, new) = (group.quoted, GroupArgument.quoted(newName))
-        program.messages.note(
-            EditReport(updates).text(
-                { "Renamed the group \(old) to \(new) for \($0)." },
-                trial: { "Would rename the group \(old) to \(new) for \($0)." },
-                isTrial: trial.dryRun
-            )
-        )
+        program.messages.note(EditReport(updates).text { "\(done) the group \(old) to \(new) for \($0)." })
         return .success
     }
 }
@@ -354,11 +339,11 @@ struct GroupDeleteCommand: ProgramCommand {
         let updates = try await bloc.edit(contacts, with: edit, title: HistoryStep.groupDeletion, isTrial: trial.dryRun)
         let undo = app.configuration.command("undo")
         program.messages.note(
-            EditReport(updates).text(
-                { "Deleted the group \(name); \($0) stayed. Undo with: \(undo)" },
-                trial: { "Would delete the group \(name), which has \($0)." },
-                isTrial: trial.dryRun
-            )
+            EditReport(updates).text { contacts in
+                trial.dryRun
+                    ? "Would delete the group \(name), which has \(contacts)."
+                    : "Deleted the group \(name); \(contacts) stayed. Undo with: \(undo)"
+            }
         )
         return .success
     }

@@ -89,7 +89,7 @@ final class GroupChooser: PageDialog {
             // After a failure the menu stays with what was typed.
             guard case .changed(let updates)? = content else { return }
             self.context.close(self)
-            self.context.tell(EditReport(updates).text(sentence, trial: sentence, isTrial: false), .success)
+            self.context.tell(EditReport(updates).text(sentence), .success)
         }
     }
 }
