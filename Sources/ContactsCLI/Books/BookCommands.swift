@@ -56,7 +56,7 @@ struct BookListCommand: ProgramCommand {
     var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
-        let books = try BookShelf(program: program, global: global).rows()
+        let books = try BookShelf(program: program).rows()
         try program.output.write(output.bytes(of: books, as: .books, for: program.screen))
         return .success
     }
@@ -88,7 +88,7 @@ struct BookShowCommand: ProgramCommand {
     var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
-        let shelf = BookShelf(program: program, global: global)
+        let shelf = BookShelf(program: program)
         let row = try shelf.row(named: try book ?? shelf.chosenName())
         var facts = row.facts
         // A line that says nothing is left out for people; programs get every key.
@@ -295,12 +295,11 @@ struct BookRemoveCommand: ProgramCommand {
 /// The books as commands show them: those of the registry, and the people of the environment's API.
 struct BookShelf {
     let program: Program
-    let global: GlobalOptions
 
     func rows() throws -> [BookRow] {
         let registry = try program.bookRegistry
         let list = try registry.read()
-        let settings = try peopleSettings()
+        let settings = try program.configuration(ofBook: Book.peopleName)
         let people = BookRow(
             name: Book.peopleName,
             isStandard: list.standard == Book.peopleName,
@@ -329,13 +328,5 @@ struct BookShelf {
     func chosenName() throws -> String {
         let settings = try program.loadConfiguration().configuration
         return settings.book?.name ?? Book.peopleName
-    }
-
-    /// The settings as they are for the people, whichever book is chosen.
-    private func peopleSettings() throws -> AppConfiguration {
-        var flags = global.configurationFlags
-        flags.databasePath = nil
-        flags.book = Book.peopleName
-        return try program.configurationLoader.load(flags: flags).configuration
     }
 }

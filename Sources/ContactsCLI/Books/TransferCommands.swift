@@ -85,7 +85,7 @@ extension TransferCommand {
                 "“\(Book.allName)” means all books together, and contacts are put in one. Name that book with --to."
             )
         }
-        let row = try BookShelf(program: program, global: global).row(named: transfer.target)
+        let row = try BookShelf(program: program).row(named: transfer.target)
         if case .api = row.source { throw OwnBook.refusal(of: row.name) }
         guard row.database != configuration.databasePath else {
             throw Failure(.usage, "The contacts are in the book “\(row.name)” already. Name another one with --to.")

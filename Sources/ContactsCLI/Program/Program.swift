@@ -81,6 +81,14 @@ final class Program: Sendable {
         return loaded
     }
 
+    /// The settings as they are for one book, whichever is chosen.
+    func configuration(ofBook name: String) throws -> AppConfiguration {
+        var flags = options.configurationFlags
+        flags.databasePath = nil
+        flags.book = name
+        return try configurationLoader.load(flags: flags).configuration
+    }
+
     /// Runs work in the program that the configuration describes: its dependencies are injected.
     ///
     /// Work in one book is refused where all of them are meant.
@@ -117,11 +125,7 @@ final class Program: Sendable {
             let configuration = try? configurationLoader.load(flags: options.configurationFlags).configuration,
             let people = await OwnBook.unsettledPeople(configuration, registry, isAdding: isAdding)
         else { return }
-        let root = CompositionRoot(
-            configuration: configuration.opening(people),
-            environment: environment,
-            interruption: interruption
-        )
+        let root = newRoot(configuration.opening(people))
         do {
             messages.note(try await root.closing { try await OwnBook.settle($0, registry) })
         } catch let error as RepositoryError {
@@ -141,11 +145,7 @@ final class Program: Sendable {
             )
             try startRecording()
             try startInspecting()
-            let made = CompositionRoot(
-                configuration: configuration,
-                environment: environment,
-                interruption: interruption
-            )
+            let made = newRoot(configuration)
             let token = made.errors.observe { [messages, interruption] error in
                 // A command that was stopped by a signal prints nothing else.
                 if !interruption.isRequested { messages.warning(error.message) }
@@ -156,14 +156,13 @@ final class Program: Sendable {
         }
     }
 
+    private func newRoot(_ configuration: AppConfiguration) -> CompositionRoot {
+        CompositionRoot(configuration: configuration, environment: environment, interruption: interruption)
+    }
+
     /// Runs work in the program over another book, which is closed afterwards.
     func composed<Result>(book name: String, _ work: () async throws -> Result) async throws -> Result {
-        var flags = options.configurationFlags
-        flags.databasePath = nil
-        flags.book = name
-        let configuration = try configurationLoader.load(flags: flags).configuration
-        let other = CompositionRoot(configuration: configuration, environment: environment, interruption: interruption)
-        return try await other.closing { other in
+        try await newRoot(configuration(ofBook: name)).closing { other in
             try await withDependencies({ $0.app = other.dependencies }, work)
         }
     }

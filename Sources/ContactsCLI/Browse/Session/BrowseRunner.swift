@@ -34,7 +34,7 @@ struct BrowseRunner: Sendable {
         let watch = StoreWatchBloc(service: app.storeWatch, list: app.contactList, manager: app.manager)
         let loop = LoopReference()
         var sources = BrowseSources(
-            books: { [program, global] in try BookShelf(program: program, global: global).rows() },
+            books: { [program] in try BookShelf(program: program).rows() },
             settings: { [program, global] in
                 try program.configurationLoader.load(flags: global.configurationFlags).entries
             }
