@@ -142,7 +142,7 @@ struct RecognizedWords {
     private let order: DateOrder?
     private let year: Int
 
-    /// Reads the words, of which a name or a number may be one or several; `order` is that of numeric dates.
+    /// Reads the words, of which a name or a number may have several; `order` is that of numeric dates.
     init(_ words: [String], order: DateOrder?, year: Int) {
         self.order = order
         self.year = year

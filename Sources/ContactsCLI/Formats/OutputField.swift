@@ -104,11 +104,7 @@ indirect enum OutputValue: Equatable, Sendable {
     }
 
     init(_ address: PostalAddress) {
-        self = Self.texts([
-            ("street", address.street), ("city", address.city), ("state", address.state),
-            ("postcode", address.postcode), ("country", address.country), ("poBox", address.poBox),
-            ("extended", address.extended),
-        ])
+        self = Self.texts(AddressPart.allCases.map { ($0.rawValue, address[$0]) })
     }
 
     init(_ name: PersonName, shownAs shown: String) {

@@ -80,7 +80,7 @@ struct HistoryListCommand: ProgramCommand {
                 program.messages.note("The history has no change of \(ContactNames.nameAndBook(of: person)).")
             }
             try program.output.write(output.bytes(of: rows, as: .past(calendar), for: program.screen))
-            let left = past.stepCount - limit
+            let left = past.revisions.count - limit
             if left > 0 { program.messages.note("\(left) earlier changes are left out; --limit prints more.") }
             return .success
         }

@@ -138,7 +138,7 @@ enum PastPoint: Equatable {
 
 /// What a contact was: the steps that changed it, and the versions of it that lost in conflicts.
 struct ContactPast {
-    private let revisions: [ContactRevision]
+    let revisions: [ContactRevision]
     private let lost: [LostVersion]
 
     /// Finds a contact, among those that were removed if there is none now.
@@ -217,8 +217,6 @@ struct ContactPast {
         if let revision = revisions.first(where: { isDone($0.step) }) { return revision.change.after }
         return revisions.last?.change.before
     }
-
-    var stepCount: Int { revisions.count }
 
     /// The fields that were changed, the last first.
     func rows(limit: Int) -> [PastField] {

@@ -238,10 +238,10 @@ enum AddressText {
             parts.compactMap { $0.map(line) }.filter { !$0.isEmpty }.joined(separator: separator)
         }
         let (city, state, postcode) = (address.city, address.state, address.postcode)
+        let region = address.country.flatMap { PhoneRegion(named: $0)?.code } ?? ""
         let town: [String] =
-            switch address.country.flatMap({ PhoneRegion(named: $0)?.code }) ?? "" {
-            case "US", "CA", "AU":
-                [joined(city, joined(state, postcode), by: address.country.map(isAustralia) == true ? " " : ", ")]
+            switch region {
+            case "US", "CA", "AU": [joined(city, joined(state, postcode), by: region == "AU" ? " " : ", ")]
             case "NZ", "TW", "SG": [joined(city, postcode), joined(state)]
             case "GB", "IE": [joined(city), joined(state), joined(postcode)]
             case "IT": [joined(postcode, city, state)]
@@ -253,8 +253,6 @@ enum AddressText {
         let lines = [joined(address.street), joined(address.extended), joined(address.poBox)] + town
         return (lines + [joined(address.country)]).filter { !$0.isEmpty }
     }
-
-    private static func isAustralia(_ country: String) -> Bool { PhoneRegion(named: country)?.code == "AU" }
 
     /// A part without line breaks.
     private static func line(_ part: String) -> String {

@@ -5,38 +5,19 @@ import Primitives
 
 /// The destination of the log: standard error or a file.
 struct LogSink: Sendable {
-    private enum Target: Sendable {
-        case messages(MessagePrinter)
-        case file(Descriptor)
-    }
-
-    private let target: Target
-    private let format: LogFormat
-    private let now: @Sendable () -> Date
+    /// Writes a record; a failure is ignored, since no place is left to report it.
+    let write: @Sendable (LogRecord) -> Void
 
     /// Logs to standard error, between the program's other messages.
     init(messages: MessagePrinter, format: LogFormat, now: @escaping @Sendable () -> Date = { Date() }) {
-        target = .messages(messages)
-        self.format = format
-        self.now = now
+        write = { messages.log(format.line($0, at: format == .json ? now() : nil)) }
     }
 
     /// Appends to a file; a new file is readable by its owner only.
     init(file path: String, format: LogFormat, now: @escaping @Sendable () -> Date = { Date() }) throws(OutputError) {
-        target = .file(try Descriptor.appending(to: path))
-        self.format = format
-        self.now = now
-    }
-
-    /// Writes a record; a failure is ignored, since no place is left to report it.
-    func write(_ record: LogRecord) {
-        switch target {
-        case .messages(let messages):
-            messages.log(format.line(record, at: format == .json ? now() : nil))
-        case .file(let descriptor):
-            // One system call per line, so that lines of several processes do not mix.
-            try? descriptor.write(Array((format.line(record, at: now()) + "\n").utf8))
-        }
+        let file = try Descriptor.appending(to: path)
+        // One system call per line, so that lines of several processes do not mix.
+        write = { try? file.write(Array((format.line($0, at: now()) + "\n").utf8)) }
     }
 }
 

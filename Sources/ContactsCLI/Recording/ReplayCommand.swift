@@ -137,7 +137,7 @@ struct ReplayCommand: ProgramCommand {
             do {
                 let name = String(file.split(separator: "/").last ?? "")
                 return try await recording.test(of: key, in: name, module: "ContactsCLI", run: bloc.steps) {
-                    "ReplayStart\(start.source).steps(of: \"\(key)\", \($0))"
+                    "ReplayStart.\(start).steps(of: \"\(key)\", \($0))"
                 }
             } catch let error as RecordingError {
                 throw Failure(.badData, "The file “\(file)” makes no test: \(error.reason).")
@@ -182,16 +182,6 @@ enum ReplayStart: Equatable, Sendable {
     case undone(Int)
     /// A copy of the store with this many undone steps redone.
     case redone(Int)
-
-    /// The case as it is written in Swift.
-    fileprivate var source: String {
-        switch self {
-        case .copy: ".copy"
-        case .empty: ".empty"
-        case .undone(let steps): ".undone(\(steps))"
-        case .redone(let steps): ".redone(\(steps))"
-        }
-    }
 
     /// Adds events in JSON to a fresh bloc over this store, for the tests that `contacts replay --as-test` writes.
     func steps(

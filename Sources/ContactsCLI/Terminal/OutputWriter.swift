@@ -149,11 +149,8 @@ final class Pager: Sendable {
 
     /// The number of screen lines that the bytes take, with long lines wrapped by the terminal.
     private func lines(in bytes: [UInt8]) -> Int {
-        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast().reduce(0) {
-            lines,
-            line in
-            // Bytes are counted, not columns: with non-Latin text the pager starts a little early.
-            lines + max(1, (line.count + columns - 1) / columns)
-        }
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
+        // Bytes are counted, not columns: with non-Latin text the pager starts a little early.
+        return lines.reduce(0) { $0 + max(1, ($1.count + columns - 1) / columns) }
     }
 }

@@ -155,17 +155,7 @@ extension AddressPart {
     /// The order of the parts in a template.
     static let inTemplate: [AddressPart] = [.poBox, .extended, .street, .postcode, .city, .state, .country]
 
-    var label: String {
-        switch self {
-        case .poBox: "PO box"
-        case .extended: "Extended"
-        case .street: "Street"
-        case .postcode: "Postcode"
-        case .city: "City"
-        case .state: "State"
-        case .country: "Country"
-        }
-    }
+    var label: String { self == .poBox ? "PO box" : rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 
 struct ContactTemplateReader {
