@@ -16,6 +16,7 @@ extension BlocCore {
 
     /// Accepts an event, with what came with it.
     @inlinable
+    @inline(__always)
     func accept(_ event: B.Event, from origin: Origin? = nil) -> Receipt {
         let mark = ThreadMark(key: threadKey)
         mark.requireUnlocked()
