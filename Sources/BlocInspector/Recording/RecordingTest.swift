@@ -92,49 +92,58 @@ extension Recording {
             throw RecordingError(reason: "“\(bloc)” does not know one of its events; use the version that recorded it")
         }
         let recorded = try lines.compactMap { try $0.state.map { try ShownValue.text($0) } }
-        let (target, length) = RecordingTarget.reached(by: whole, recorded)
-        let events = try await target.reduced(Array(all.prefix(length)), run: run)
+        let target = RecordingTarget(of: whole, recorded)
+        let events = try await target.reduced(Array(all.prefix(target.length)), run: run)
         var source = ["import BlocInspector", "import Testing", ""]
         if let module { source += ["@testable import \(module)", ""] }
-        let (what, expectation) = target.expectation(of: try await run(events))
-        source.append("/// \(events.count) of \(all.count) recorded events \(what).")
+        source.append("/// \(events.count) of \(all.count) recorded events still lead to \(target.name).")
         let name = "\(bloc) repeats what \(file) has".filter { $0 != "`" && !$0.isNewline }
         source.append("@Test func `\(name)`() async throws {")
         source.append("    let events = [")
         source += events.map { "        \($0.literal)," }
         source += ["    ]", "    let steps = try await \(call("events"))"]
-        source += expectation.map { "    " + $0 }
+        source += target.expectation(try await run(events)).map { "    " + $0 }
         return source.joined(separator: "\n") + "\n}\n"
     }
 }
 
 /// What the events of a test are to lead to.
-private enum RecordingTarget {
-    /// The last state is this one; the recording has another, if there is one to expect.
-    case difference(replayed: String?, recorded: String?)
-    case outcome(String)
-    case state(String?)
+private struct RecordingTarget {
+    let name: String
+    /// The number of events that it takes.
+    let length: Int
+    let isReached: ([ReplayStep]) -> Bool
+    /// What the test expects of the steps of its events.
+    let expectation: ([ReplayStep]) -> [String]
 
     /// The most replays that reduce the events.
     private static let mostReplays = 500
 
-    /// What the events lead to, and the number of them that it takes.
-    static func reached(by steps: [ReplayStep], _ recorded: [String]) -> (RecordingTarget, Int) {
-        var index = 0
-        var last: String?
-        for (number, step) in steps.enumerated() {
-            for state in step.states {
-                let expected = index < recorded.count ? recorded[index] : nil
-                if state != expected { return (.difference(replayed: state, recorded: expected ?? last), number + 1) }
-                last = state
-                index += 1
+    /// The first difference between the replayed steps and the recorded states, otherwise the last error or the last state.
+    init(of steps: [ReplayStep], _ recorded: [String]) {
+        func last(_ steps: [ReplayStep]) -> String? { steps.flatMap(\.states).last }
+        let states = steps.enumerated().flatMap { index, step in step.states.map { (text: $0, length: index + 1) } }
+        let same = zip(states, recorded).prefix { $0.text == $1 }.count
+        if same < max(states.count, recorded.count) {
+            let replayed = same < states.count ? states[same].text : last(steps)
+            let expected = same < recorded.count ? recorded[same] : recorded.last
+            name = "a state that differs from the recorded one, which this expects"
+            length = same < states.count ? states[same].length : steps.count
+            isReached = { last($0) == replayed }
+            expectation = { _ in ["#expect(steps.flatMap(\\.states).last == \(expected?.literal ?? "nil"))"] }
+        } else if let failed = steps.lastIndex(where: { $0.outcome.hasPrefix("failed") }) {
+            let outcome = steps[failed].outcome
+            (name, length) = ("this error", failed + 1)
+            isReached = { $0.last?.outcome == outcome }
+            expectation = { _ in ["#expect(steps.last?.outcome == \(outcome.literal))"] }
+        } else {
+            (name, length) = ("this state", steps.count)
+            isReached = { last($0) == states.last?.text }
+            expectation = { steps in
+                let states = steps.flatMap(\.states).map { "        \($0.literal)," }
+                return ["#expect(", "    steps.flatMap(\\.states) == ["] + states + ["    ]", ")"]
             }
         }
-        if index < recorded.count { return (.difference(replayed: last, recorded: recorded[index]), steps.count) }
-        if let failed = steps.lastIndex(where: { $0.outcome.hasPrefix("failed") }) {
-            return (.outcome(steps[failed].outcome), failed + 1)
-        }
-        return (.state(last), steps.count)
     }
 
     /// Removes ever smaller parts of the events, as long as the rest still leads there.
@@ -148,39 +157,11 @@ private enum RecordingTarget {
                 var fewer = events
                 fewer.removeSubrange(start..<min(start + size, events.count))
                 replays += 1
-                if !fewer.isEmpty, isReached(by: try await run(fewer)) { events = fewer } else { start += size }
+                if !fewer.isEmpty, isReached(try await run(fewer)) { events = fewer } else { start += size }
             }
             size /= 2
         }
         return events
-    }
-
-    private func isReached(by steps: [ReplayStep]) -> Bool {
-        let last = steps.flatMap(\.states).last
-        return switch self {
-        case .difference(let replayed, _): last == replayed
-        case .outcome(let outcome): steps.last?.outcome == outcome
-        case .state(let state): last == state
-        }
-    }
-
-    /// What the test says about the events, and what it expects of them.
-    func expectation(of steps: [ReplayStep]) -> (String, [String]) {
-        switch self {
-        case .difference(_, let recorded):
-            return (
-                "still lead to a state that differs from the recorded one, which this expects",
-                ["#expect(steps.flatMap(\\.states).last == \(recorded?.literal ?? "nil"))"]
-            )
-        case .outcome(let outcome):
-            return ("still lead to this error", ["#expect(steps.last?.outcome == \(outcome.literal))"])
-        case .state:
-            let states = steps.flatMap(\.states).map { "        \($0.literal)," }
-            return (
-                "still lead to this state",
-                ["#expect(", "    steps.flatMap(\\.states) == ["] + states + ["    ]", ")"]
-            )
-        }
     }
 }
 
