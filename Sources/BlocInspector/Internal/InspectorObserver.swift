@@ -13,7 +13,7 @@ final class InspectorObserver: BlocInspecting {
 
     private struct Waiting {
         var notes: [(write: Note, time: Date)] = []
-        /// The places of blocs that were created meanwhile, which are known before their first record.
+        /// The new places of blocs, which are known before what is noted.
         var places: [UInt64: BlocPlace] = [:]
         var missing = 0
         var isScheduled = false
@@ -59,13 +59,15 @@ final class InspectorObserver: BlocInspecting {
 
     func attach(_ bloc: any InspectedBloc) {
         note(always: true) { writer in
-            writer.live[bloc.id.number] = .init(bloc: bloc, id: bloc.id, place: writer.places[bloc.id.number])
-            writer.add(isCreation: true) { $0.json(of: bloc, "created", at: $0.time) }
+            writer.live[bloc.id.number] = .init(bloc: bloc)
+            writer.add(isCreation: true) { $0.json(of: bloc, "created") }
         }
     }
 
     func place(_ bloc: BlocID, at place: BlocPlace) {
-        note(always: true, place: (bloc.number, place)) { $0.live[bloc.number]?.place = place }
+        waiting.withLock { waiting in
+            if !waiting.hasEnded { waiting.places[bloc.number] = place }
+        }
     }
 
     func onEvent(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext) {
@@ -110,7 +112,7 @@ final class InspectorObserver: BlocInspecting {
         note { writer in
             var line = writer.line(.event, in: bloc)
             line.number = context.sequence
-            line.cause = writer.numbers[EventReference(bloc: bloc, sequence: context.sequence)]
+            line.cause = writer.record(of: context, in: bloc)
             line.outcome = .late
             writer.append(line, of: bloc)
         }
@@ -119,7 +121,7 @@ final class InspectorObserver: BlocInspecting {
     func onEffect(_ bloc: BlocID, _ effect: any Sendable, _ context: EventContext?) {
         note { writer in
             var line = writer.line(.effect, EventName.of(effect), in: bloc)
-            line.cause = context.flatMap { writer.numbers[EventReference(bloc: bloc, sequence: $0.sequence)] }
+            line.cause = writer.record(of: context, in: bloc)
             if writer.shows(effect) { line.effect = writer.json(of: effect, &line.isPartial) }
             writer.append(line, .handled, of: bloc)
         }
@@ -135,20 +137,12 @@ final class InspectorObserver: BlocInspecting {
 
     func onClose(_ bloc: BlocID, byOwner: Bool) {
         note(always: true) { writer in
-            writer.add { writer in
-                var json = writer.begin(bloc, "closed", writer.time)
-                json.add("byOwner", byOwner)
-                return json.end()
-            }
-            writer.live[bloc.number] = nil
+            writer.add { $0.json(of: bloc, "closed", at: nil) { $0.add("byOwner", byOwner) } }
+            writer.forget(bloc.number)
         }
     }
 
-    private func note(
-        always: Bool = false,
-        place: (bloc: UInt64, place: BlocPlace)? = nil,
-        _ body: @escaping Note
-    ) {
+    private func note(always: Bool = false, _ body: @escaping Note) {
         let time = Date()
         let schedules = waiting.withLock { waiting in
             guard !waiting.hasEnded else { return false }
@@ -158,7 +152,6 @@ final class InspectorObserver: BlocInspecting {
                 return false
             }
             waiting.notes.append((body, time))
-            if let place { waiting.places[place.bloc] = place.place }
             defer { waiting.isScheduled = true }
             return !waiting.isScheduled
         }
@@ -174,18 +167,23 @@ final class InspectorObserver: BlocInspecting {
             return waiting
         }
         let missing = noted.missing + (shedding?.end() ?? 0)
-        let lines = writer.withLock { writer in
-            writer.places = noted.places
-            for note in noted.notes {
-                writer.time = note.time
-                note.write(&writer)
+        var rest = noted.notes[...]
+        writer.withLock { $0.places.merge(noted.places) { $1 } }
+        // In parts, so that a page need not wait long for the writer, and that not all lines are in memory at a time.
+        repeat {
+            let part = rest.prefix(500)
+            rest = rest.dropFirst(500)
+            let lines = writer.withLock { writer in
+                for note in part {
+                    writer.time = note.time
+                    note.write(&writer)
+                }
+                // What was left out came after all that was kept.
+                if rest.isEmpty, missing > 0 { writer.miss(missing) }
+                return writer.take()
             }
-            // What was left out came after all that was kept.
-            if missing > 0 { writer.miss(missing) }
-            return writer.take()
-        }
-        // Not under the lock, for which a page that asks for the live blocs would wait.
-        sink(lines)
+            sink(lines)
+        } while !rest.isEmpty
     }
 
     /// Waits until everything that was noted before has reached the sink.

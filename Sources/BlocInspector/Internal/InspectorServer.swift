@@ -106,14 +106,15 @@ extension BlocInspector {
 
     /// What every reader gets first.
     private var hello: [UInt8] {
-        var json = JSONObject()
-        json.add("v", 1)
-        json.add("program", CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "program")
-        json.add("process", Int(getpid()))
-        json.add("values", showsValues)
-        json.add("mode", recordings == nil ? "live" : "recording")
-        json.add("recordings", recordings ?? [])
-        return StreamHub.event(json.end(), "event: hello\n")
+        let json = JSONWriter.object { json in
+            json.add("v", 1)
+            json.add("program", CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "program")
+            json.add("process", getpid())
+            json.add("values", showsValues)
+            json.add("mode", recordings == nil ? "live" : "recording")
+            json.add("recordings", recordings ?? [])
+        }
+        return StreamHub.event(json, "event: hello\n")
     }
 
     // MARK: Commands
@@ -187,12 +188,11 @@ extension HTTPReply {
         return HTTPReply(status: status, headers: headers, body: .bytes(Array((text + "\n").utf8)))
     }
 
-    fileprivate static func json(_ status: Int, _ write: (inout JSONObject) -> Void) -> HTTPReply {
-        var json = JSONObject()
-        write(&json)
-        return HTTPReply(status: status, headers: [("Content-Type", "application/json")], body: .bytes(json.end()))
-    }
-
     fileprivate static var done: HTTPReply { json(200) { $0.add("done", true) } }
     fileprivate static func error(_ status: Int, _ text: String) -> HTTPReply { json(status) { $0.add("error", text) } }
+
+    private static func json(_ status: Int, _ body: (inout JSONWriter) -> Void) -> HTTPReply {
+        let json = JSONWriter.object(body)
+        return HTTPReply(status: status, headers: [("Content-Type", "application/json")], body: .bytes(json))
+    }
 }

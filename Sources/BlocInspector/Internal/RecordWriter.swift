@@ -8,9 +8,6 @@ struct RecordWriter: Sendable {
     /// A live bloc as it was last seen.
     struct Live: Sendable {
         weak var bloc: (any InspectedBloc)?
-        let id: BlocID
-        var place: BlocPlace?
-        var name: String { id.name ?? place?.key.name ?? id.type }
         /// Whether something happened since the last report.
         var isDirty = true
         var example: [UInt8]?
@@ -25,7 +22,7 @@ struct RecordWriter: Sendable {
 
     /// The live blocs by number.
     var live: [UInt64: Live] = [:]
-    /// The places of blocs that are about to be created.
+    /// The places of live blocs, and of those that are about to be created.
     var places: [UInt64: BlocPlace] = [:]
     /// The time of the next lines.
     var time = Date()
@@ -37,9 +34,9 @@ struct RecordWriter: Sendable {
     private var lines: [StreamLine] = []
     /// The last of them about each bloc's transitions, and its place there: it isn't written while it may change.
     private var last: [UInt64: (index: Int, line: Line)] = [:]
-    /// The last record of each of the latest events, and these in order.
-    private(set) var numbers: [EventReference: UInt64] = [:]
-    private var order: [EventReference] = []
+    /// The last record of each of the latest events, and of those before them, which go when these are too many.
+    private var numbers: [EventReference: UInt64] = [:]
+    private var earlierNumbers: [EventReference: UInt64] = [:]
     /// The events without a record that have not ended.
     private var accepted: [EventReference: (event: any Sendable, context: EventContext)] = [:]
 
@@ -92,7 +89,7 @@ struct RecordWriter: Sendable {
 
     /// Writes that an event has started, if it has led to another one and has no record so far.
     mutating func requireRecord(of cause: EventReference?) {
-        guard let cause, numbers[cause] == nil, let (event, context) = accepted.removeValue(forKey: cause) else {
+        guard let cause, record(of: cause) == nil, let (event, context) = accepted.removeValue(forKey: cause) else {
             return
         }
         var line = line(of: event, context, in: cause.bloc)
@@ -112,15 +109,23 @@ struct RecordWriter: Sendable {
         guard let number = line.number else { return }
         let reference = EventReference(bloc: id, sequence: number)
         accepted[reference] = nil
-        if numbers.updateValue(sequence, forKey: reference) == nil { order.append(reference) }
-        guard order.count > 2 * Self.memory else { return }
-        for old in order.prefix(Self.memory) { numbers[old] = nil }
-        order.removeFirst(Self.memory)
+        numbers[reference] = sequence
+        if numbers.count >= Self.memory { (earlierNumbers, numbers) = (numbers, [:]) }
     }
+
+    /// The last record of an event, if that is remembered.
+    func record(of event: EventReference?) -> UInt64? { event.flatMap { numbers[$0] ?? earlierNumbers[$0] } }
+
+    func record(of context: EventContext?, in id: BlocID) -> UInt64? {
+        record(of: context.map { EventReference(bloc: id, sequence: $0.sequence) })
+    }
+
+    /// Forgets a bloc that is gone.
+    mutating func forget(_ number: UInt64) { (live[number], places[number]) = (nil, nil) }
 
     // MARK: Lines
 
-    private func name(of id: BlocID) -> String { live[id.number]?.name ?? id.name ?? id.type }
+    private func name(of id: BlocID) -> String { id.name ?? places[id.number]?.key.name ?? id.type }
 
     func line(_ trigger: LineTrigger, _ name: String? = nil, in id: BlocID) -> Line {
         Line(bloc: self.name(of: id), instance: id.number, trigger: trigger, name: name)
@@ -128,15 +133,14 @@ struct RecordWriter: Sendable {
 
     func line(of work: BlocWork, in id: BlocID) -> Line {
         var line = line(.work, work.name ?? work.description, in: id)
-        line.cause = work.cause.flatMap { numbers[$0] }
+        line.cause = record(of: work.cause)
         return line
     }
 
     mutating func line(of event: any Sendable, _ context: EventContext, in id: BlocID) -> Line {
         var line = line(.event, EventName.of(event), in: id)
         line.number = context.sequence
-        line.cause =
-            numbers[EventReference(bloc: id, sequence: context.sequence)] ?? context.cause.flatMap { numbers[$0] }
+        line.cause = record(of: context, in: id) ?? record(of: context.cause)
         if shows(event) {
             line.event = json(of: event, &line.isPartial)
             live[id.number]?.example = line.event
@@ -144,46 +148,53 @@ struct RecordWriter: Sendable {
         return line
     }
 
-    func begin(_ id: BlocID, _ phase: String, at place: BlocPlace? = nil, _ time: Date) -> JSONObject {
-        JSONObject(bloc: name(of: id), id.number, type: id.type, phase: phase, at: place, sequence, time.streamText)
+    /// A line about a bloc, with the number of the latest one and the members that `body` adds.
+    func json(of id: BlocID, _ phase: String, at place: BlocPlace?, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
+        JSONWriter.object { json in
+            json.begin("bloc", sequence, time.streamText)
+            json.add(name(of: id), id.number, type: id.type, phase: phase, at: place)
+            body(&json)
+        }
     }
 
-    /// A line about a live bloc, with the number of the latest one.
-    mutating func json(of bloc: any InspectedBloc, _ phase: String, at time: Date) -> [UInt8] {
+    /// A line about a live bloc.
+    mutating func json(of bloc: any InspectedBloc, _ phase: String) -> [UInt8] {
         let id = bloc.id
-        let live = live[id.number]
         let inspection = bloc.inspection()
         let report = inspection.report
-        var object = JSONObject()
-        object.add("handled", report.eventsHandled)
-        object.add("queued", report.queueLength)
-        object.add("running", report.handlersInFlight)
-        object.add("open", report.queueLength + report.handlersInFlight)
-        object.add("subscribers", report.subscribers)
-        object.add("age", report.age.components.seconds)
-        object.add("isLeaked", report.hasLostSubscribers || live?.place?.isOrphan == true)
-        object.add("canUndo", inspection.canUndo)
-        object.add("canRedo", inspection.canRedo)
-        object.add("acceptsEvents", bloc.eventType is any Decodable.Type)
-        // An event of the type as JSON, to show how one is written.
-        if let example = live?.example { object.add("example", String(decoding: example, as: UTF8.self)) }
-        var json = begin(id, phase, at: live?.place, time)
-        json.add("report", raw: object.end())
+        let place = places[id.number]
         var isPartial = false
-        if let state = shownState(inspection.state, of: id, &isPartial) { json.add("state", raw: state) }
-        if let name = ShownValue.stateName(of: inspection.state) { json.add("stateName", name) }
-        return json.end()
+        let state = shownState(inspection.state, of: id, &isPartial)
+        return json(of: id, phase, at: place) { json in
+            json.object("report") { json in
+                json.add("handled", report.eventsHandled)
+                json.add("queued", report.queueLength)
+                json.add("running", report.handlersInFlight)
+                json.add("open", report.queueLength + report.handlersInFlight)
+                json.add("subscribers", report.subscribers)
+                json.add("age", report.age.components.seconds)
+                json.add("isLeaked", report.hasLostSubscribers || place?.isOrphan == true)
+                json.add("canUndo", inspection.canUndo)
+                json.add("canRedo", inspection.canRedo)
+                json.add("acceptsEvents", bloc.eventType is any Decodable.Type)
+                // An event of the type as JSON, to show how one is written.
+                if let example = live[id.number]?.example {
+                    json.add("example", String(decoding: example, as: UTF8.self))
+                }
+            }
+            if let state { json.add("state", raw: state) }
+            if let name = ShownValue.stateName(of: inspection.state) { json.add("stateName", name) }
+        }
     }
 
     private func set(_ outcome: Outcome, _ line: inout Line) {
+        // The cases have the same names.
+        line.outcome = LineOutcome(rawValue: EventName.of(outcome)) ?? .handled
         switch outcome {
-        case .handled: line.outcome = .handled
-        case .cancelled: line.outcome = .cancelled
-        case .dropped(let reason): (line.outcome, line.reason) = (.dropped, "\(reason)")
-        case .failed(let error):
-            line.outcome = .failed
-            // The text of an error may be personal.
-            line.reason = showsAll ? "\(type(of: error)): \(error)" : "\(type(of: error))"
+        case .dropped(let reason): line.reason = "\(reason)"
+        // The text of an error may be personal.
+        case .failed(let error): line.reason = showsAll ? "\(type(of: error)): \(error)" : "\(type(of: error))"
+        case .handled, .cancelled: break
         }
     }
 
@@ -224,16 +235,18 @@ struct RecordWriter: Sendable {
 
     /// A live bloc as it is now, as a line of phase `created`.
     mutating func created(_ number: UInt64) -> [UInt8]? {
-        live[number]?.bloc.map { json(of: $0, "created", at: Date()) }
+        time = Date()
+        return live[number]?.bloc.map { json(of: $0, "created") }
     }
 
     /// Reports of the blocs in which something happened since their last one, up to as many as a second may have.
     mutating func reports() -> [[UInt8]] {
-        let dirty = Array(live.values.lazy.filter(\.isDirty).prefix(Self.mostReports))
-        return dirty.compactMap { seen in
-            live[seen.id.number]?.isDirty = false
-            if seen.bloc == nil { live[seen.id.number] = nil }
-            return seen.bloc.map { json(of: $0, "report", at: Date()) }
+        time = Date()
+        let dirty = Array(live.lazy.filter(\.value.isDirty).prefix(Self.mostReports))
+        return dirty.compactMap { number, seen in
+            live[number]?.isDirty = false
+            if seen.bloc == nil { forget(number) }
+            return seen.bloc.map { json(of: $0, "report") }
         }
     }
 }

@@ -34,7 +34,7 @@ final class StreamHub: Sendable {
         /// Makes the line of such a bloc.
         let list: @Sendable (UInt64) -> [UInt8]?
         /// The number of the next line.
-        var next: UInt64
+        var next: UInt64 = 0
         /// The number of the first line that came after the reader.
         let joined: UInt64
         let stream: HTTPStream
@@ -131,15 +131,10 @@ final class StreamHub: Sendable {
                 source: { [weak self] buffer in self?.read(key, into: buffer) },
                 ended: { [weak self] in self?.guarded.withLock { _ = $0.readers.removeValue(forKey: key) } }
             )
-            let next = max(guarded.batches.first?.first ?? 0, sequence.map { min($0, guarded.end - 1) + 1 } ?? 0)
-            guarded.readers[key] = Reader(
-                bytes: beginning[...],
-                unlisted: blocs[...],
-                list: list,
-                next: next,
-                joined: guarded.end,
-                stream: stream
-            )
+            let end = guarded.end
+            var reader = Reader(bytes: beginning[...], unlisted: blocs[...], list: list, joined: end, stream: stream)
+            reader.next = max(guarded.batches.first?.first ?? 0, sequence.map { min($0, end - 1) + 1 } ?? 0)
+            guarded.readers[key] = reader
             return stream
         }
     }
@@ -175,10 +170,9 @@ final class StreamHub: Sendable {
         }
         while reader.next < guarded.end, let batch = guarded.batches.last(where: { $0.first <= reader.next }) {
             let isKnown = batch.isCreation && batch.first < reader.joined
-            let start =
-                reader.next == batch.first ? nil : batch.bytes.firstRange(of: Array("id: \(reader.next)\n".utf8))
+            let start = batch.bytes.firstRange(of: Array("id: \(reader.next)\n".utf8))
             reader.next = batch.first + UInt64(batch.count)
-            if !isKnown { return batch.bytes[(start?.lowerBound ?? 0)...] }
+            if let start, !isKnown { return batch.bytes[start.lowerBound...] }
         }
         return []
     }

@@ -49,9 +49,7 @@ public struct Recording: Equatable, Sendable {
     /// - Throws: ``RecordingError`` with the number of the first line that is wrong.
     public init(_ data: Data, mayBeCut: Bool = false) throws {
         lines = []
-        guard data.count <= Self.sizeLimit else {
-            throw RecordingError(reason: "it is larger than \(Self.sizeLimit >> 20) MB")
-        }
+        try RecordingError.check(data.count <= Self.sizeLimit, "it is larger than \(Self.sizeLimit >> 20) MB")
         var last: UInt64 = 0
         for (index, bytes) in data.split(separator: UInt8(ascii: "\n")).enumerated() {
             guard let value = try? JSONDecoder().decode(JSONValue.self, from: bytes) else {
@@ -66,15 +64,11 @@ public struct Recording: Equatable, Sendable {
                 let keys = "the keys sequence, cause, bloc, event and state"
                 throw RecordingError(reason: "line \(index + 1) is not an object with \(keys)")
             }
-            guard line.sequence <= Self.lastSequence else {
-                throw RecordingError(reason: "the sequence of line \(index + 1) is too large (\(line.sequence))")
-            }
-            guard line.sequence > last else {
-                throw RecordingError(reason: "the sequence of line \(index + 1) is not higher than the one before it")
-            }
-            guard line.cause ?? 0 < line.sequence else {
-                throw RecordingError(reason: "the cause in line \(index + 1) is not an earlier line")
-            }
+            let sequence = "the sequence of line \(index + 1)"
+            try RecordingError.check(line.sequence <= Self.lastSequence, "\(sequence) is too large (\(line.sequence))")
+            try RecordingError.check(line.sequence > last, "\(sequence) is not higher than the one before it")
+            let cause = line.cause ?? 0
+            try RecordingError.check(cause < line.sequence, "the cause in line \(index + 1) is not an earlier line")
             last = line.sequence
             lines.append(line)
         }
@@ -107,7 +101,11 @@ public struct Recording: Equatable, Sendable {
     package func shown(as index: Int? = nil) -> [[UInt8]] {
         let instances = Dictionary(uniqueKeysWithValues: zip(blocs, UInt64(1)...))
         let created = blocs.map { name in
-            JSONObject(bloc: name, instances[name] ?? 0, type: name, phase: "created", 0, nil).end(of: index)
+            JSONWriter.object { json in
+                json.begin("bloc", 0, nil)
+                json.add(name, instances[name] ?? 0, type: name, phase: "created")
+                if let index { json.add("recording", index) }
+            }
         }
         var before: [String: JSONValue] = [:]
         let shown = lines.map { line in
@@ -128,4 +126,8 @@ public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertibl
 
     /// What is wrong with it.
     public var description: String { "The recording cannot be used: \(reason)." }
+
+    static func check(_ condition: Bool, _ reason: @autoclosure () -> String) throws(RecordingError) {
+        guard condition else { throw RecordingError(reason: reason()) }
+    }
 }

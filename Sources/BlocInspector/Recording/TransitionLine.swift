@@ -38,26 +38,28 @@ package struct TransitionLine<Value: Equatable & Sendable>: Equatable, Sendable 
 
     /// The line as JSON, from that of its values; `recording` is the one of two that it belongs to.
     func json(of recording: Int? = nil, _ bytes: (Value) -> [UInt8]?) -> [UInt8] {
-        var json = JSONObject("transition", sequence, time)
-        json.add("cause", cause)
-        json.add("bloc", bloc)
-        json.add("instance", instance)
-        json.add("trigger", trigger.rawValue)
-        json.add("name", name)
-        json.add("number", number)
-        json.add("changed", changed ?? [])
-        json.add("outcome", outcome.rawValue)
-        if let reason { json.add("reason", reason) }
-        if let event = event.flatMap(bytes) {
-            json.add("event", raw: event)
-        } else if trigger != .event {
-            json.add("event", nil as String?)
+        JSONWriter.object { json in
+            json.begin("transition", sequence, time)
+            json.add("cause", cause)
+            json.add("bloc", bloc)
+            json.add("instance", instance)
+            json.add("trigger", trigger.rawValue)
+            json.add("name", name)
+            json.add("number", number)
+            json.add("changed", changed ?? [])
+            json.add("outcome", outcome.rawValue)
+            if let reason { json.add("reason", reason) }
+            if let event = event.flatMap(bytes) {
+                json.add("event", raw: event)
+            } else if trigger != .event {
+                json.add("event", nil as String?)
+            }
+            if let state = state.flatMap(bytes) { json.add("state", raw: state) }
+            if let stateName { json.add("stateName", stateName) }
+            if let effect = effect.flatMap(bytes) { json.add("effect", raw: effect) }
+            if isPartial { json.add("partial", true) }
+            if let recording { json.add("recording", recording) }
         }
-        if let state = state.flatMap(bytes) { json.add("state", raw: state) }
-        if let stateName { json.add("stateName", stateName) }
-        if let effect = effect.flatMap(bytes) { json.add("effect", raw: effect) }
-        if isPartial { json.add("partial", true) }
-        return json.end(of: recording)
     }
 }
 

@@ -36,11 +36,8 @@ extension HTTPReply {
 
     /// Returns an error in the service's JSON.
     static func error(_ status: Int, _ message: String) -> HTTPReply {
-        var json = JSONWriter()
-        json.beginObject()
-        json.text("error", message)
-        json.endObject()
-        return HTTPReply(status: status, type: "application/json; charset=utf-8", body: json.bytes)
+        let body = JSONWriter.object { $0.add("error", message) }
+        return HTTPReply(status: status, type: "application/json; charset=utf-8", body: body)
     }
 
     /// Returns an error page like that of a proxy in front of the service.

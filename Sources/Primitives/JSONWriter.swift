@@ -1,0 +1,96 @@
+/// Writes a JSON object member by member, on one line or, if it is pretty, indented by two spaces.
+package struct JSONWriter {
+    private var bytes: [UInt8] = []
+    private let isPretty: Bool
+    private var depth = 0
+    /// Whether the open object or list has no members yet.
+    private var isEmpty = true
+
+    /// Returns an object with the members that `body` adds.
+    package static func object<Failure>(
+        isPretty: Bool = false,
+        capacity: Int = 0,
+        _ body: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) -> [UInt8] {
+        var json = JSONWriter(isPretty: isPretty)
+        json.bytes.reserveCapacity(isPretty ? capacity * 2 : capacity)
+        try json.object(nil, body)
+        return json.bytes
+    }
+
+    private init(isPretty: Bool) {
+        self.isPretty = isPretty
+    }
+
+    /// Adds an object with the members that `body` adds; an element of a list has no key.
+    package mutating func object<Failure>(
+        _ key: StaticString?,
+        _ body: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        try nest(key, "{}", body)
+    }
+
+    /// Adds a list with the elements that `body` adds.
+    package mutating func list<Failure>(
+        _ key: StaticString?,
+        _ body: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        try nest(key, "[]", body)
+    }
+
+    /// Adds a text or `null`.
+    package mutating func add(_ key: StaticString?, _ value: String?) {
+        guard let value else { return add(key, raw: Array("null".utf8)) }
+        begin(key)
+        JSONString.append(value, to: &bytes)
+    }
+
+    /// Adds a number or `null`.
+    package mutating func add(_ key: StaticString?, _ value: (some FixedWidthInteger)?) {
+        add(key, raw: Array((value.map { String($0) } ?? "null").utf8))
+    }
+
+    package mutating func add(_ key: StaticString?, _ value: Bool) { add(key, raw: Array("\(value)".utf8)) }
+
+    package mutating func add(_ key: StaticString?, _ values: [String]) {
+        list(key) { list in
+            for value in values { list.add(nil, value) }
+        }
+    }
+
+    /// Adds a value that is JSON already.
+    package mutating func add(_ key: StaticString?, raw value: [UInt8]) {
+        begin(key)
+        bytes += value
+    }
+
+    private mutating func begin(_ key: StaticString?) {
+        if !isEmpty { bytes.append(UInt8(ascii: ",")) }
+        if isPretty, depth > 0 { startLine() }
+        isEmpty = false
+        guard let key else { return }
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+        bytes.append(contentsOf: isPretty ? "\": ".utf8 : "\":".utf8)
+    }
+
+    private mutating func nest<Failure>(
+        _ key: StaticString?,
+        _ brackets: StaticString,
+        _ body: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        begin(key)
+        bytes.append(brackets.utf8Start[0])
+        (depth, isEmpty) = (depth + 1, true)
+        try body(&self)
+        depth -= 1
+        if isPretty, !isEmpty { startLine() }
+        isEmpty = false
+        bytes.append(brackets.utf8Start[1])
+    }
+
+    private mutating func startLine() {
+        bytes.append(UInt8(ascii: "\n"))
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
+    }
+}
