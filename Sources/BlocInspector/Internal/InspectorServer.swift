@@ -91,10 +91,8 @@ extension BlocInspector {
         let after = (request.headers["last-event-id"] ?? parameters["after"]).flatMap { UInt64($0) }
         let observer = inspecting
         let blocs = observer.writer.withLock { $0.live.keys.sorted() }
-        let stream = hub.reader(beginning: hello, after: after, listing: blocs) { number in
-            observer.writer.withLock { $0.created(number) }
-        }
-        guard let stream else {
+        let list = blocs.map { number in { @Sendable in observer.writer.withLock { $0.created(number) } } }
+        guard let stream = hub.reader(beginning: hello, listing: list, after: after) else {
             return .text(503, "\(StreamHub.mostReaders) pages are open already. Close one.")
         }
         let headers: [(String, String)] = [

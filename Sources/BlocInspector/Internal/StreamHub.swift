@@ -29,12 +29,10 @@ final class StreamHub: Sendable {
     private struct Reader {
         /// What is sent first.
         var bytes: ArraySlice<UInt8>
-        /// The blocs that are listed then.
-        var unlisted: ArraySlice<UInt64>
-        /// Makes the line of such a bloc.
-        let list: @Sendable (UInt64) -> [UInt8]?
+        /// Makes the lines of the blocs that are listed then.
+        var unlisted: ArraySlice<@Sendable () -> [UInt8]?>
         /// The number of the next line.
-        var next: UInt64 = 0
+        var next: UInt64
         /// The number of the first line that came after the reader.
         let joined: UInt64
         let stream: HTTPStream
@@ -113,16 +111,11 @@ final class StreamHub: Sendable {
         for stream in streams { stream.wake() }
     }
 
-    /// A stream of server-sent events: the beginning, a line of each of the listed blocs that `list` still finds, the lines after
-    /// a number or all that are kept, then what comes.
+    /// A stream of server-sent events: the beginning, the lines of the blocs in `list` that still live by then, the lines
+    /// after a number or all that are kept, then what comes.
     ///
     /// - Returns: The stream; `nil` when there are too many readers.
-    func reader(
-        beginning: [UInt8],
-        after sequence: UInt64?,
-        listing blocs: [UInt64],
-        list: @escaping @Sendable (UInt64) -> [UInt8]?
-    ) -> HTTPStream? {
+    func reader(beginning: [UInt8], listing list: [@Sendable () -> [UInt8]?], after sequence: UInt64?) -> HTTPStream? {
         guarded.withLock { guarded in
             guard guarded.readers.count < Self.mostReaders, !guarded.hasEnded else { return nil }
             guarded.lastReader += 1
@@ -132,8 +125,8 @@ final class StreamHub: Sendable {
                 ended: { [weak self] in self?.guarded.withLock { _ = $0.readers.removeValue(forKey: key) } }
             )
             let end = guarded.end
-            var reader = Reader(bytes: beginning[...], unlisted: blocs[...], list: list, joined: end, stream: stream)
-            reader.next = max(guarded.batches.first?.first ?? 0, sequence.map { min($0, end - 1) + 1 } ?? 0)
+            let next = max(guarded.batches.first?.first ?? 0, sequence.map { min($0, end - 1) + 1 } ?? 0)
+            let reader = Reader(bytes: beginning[...], unlisted: list[...], next: next, joined: end, stream: stream)
             guarded.readers[key] = reader
             return stream
         }
@@ -160,8 +153,8 @@ final class StreamHub: Sendable {
 
     /// Takes what a reader gets next; empty if there is nothing.
     private static func next(_ reader: inout Reader, _ guarded: Guarded) -> ArraySlice<UInt8> {
-        while let number = reader.unlisted.popFirst() {
-            if let line = reader.list(number) { return event(line)[...] }
+        while let list = reader.unlisted.popFirst() {
+            if let line = list() { return event(line)[...] }
         }
         guard let oldest = guarded.batches.first?.first else { return [] }
         if reader.next < oldest {
