@@ -20,14 +20,11 @@ extension BlocInspector {
         if let origin, !hosts.contains(where: { origin.lowercased() == "http://\($0)" }) {
             return .text(403, "The inspector answers only its own page.")
         }
-        let parts = request.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let path = String(parts.first ?? "/")
-        let parameters = Self.values(parts.count > 1 ? parts[1] : "", separator: "&")
-        guard isAllowed(request, parameters["token"]) else {
+        guard isAllowed(request) else {
             return .text(403, "The token is missing or wrong. Open the whole address that the program printed.")
         }
-        switch (request.method, path) {
-        case ("GET", "/events"): return events(request, parameters)
+        switch (request.method, request.path) {
+        case ("GET", "/events"): return events(request)
         case ("POST", "/command"):
             // A form of another site sends no such type without asking first.
             guard request.headers["content-type"]?.lowercased().hasPrefix("application/json") == true else {
@@ -35,16 +32,16 @@ extension BlocInspector {
             }
             guard origin != nil else { return .text(403, "A command comes from the inspector's own page.") }
             return command(request.body)
-        case ("GET", _), ("HEAD", _): return file(path == "/" ? "/index.html" : path)
+        case ("GET", let path), ("HEAD", let path): return file(path == "/" ? "/index.html" : path)
         default: return .text(405, "The inspector knows GET /events, POST /command and the files of its page.")
         }
     }
 
-    private func isAllowed(_ request: HTTPRequest, _ parameter: String?) -> Bool {
-        let header = request.headers["authorization"] ?? ""
-        let bearer = header.hasPrefix("Bearer ") ? String(header.dropFirst(7)) : nil
-        let cookies = Self.values(request.headers["cookie"] ?? "", separator: ";")
-        return [parameter, bearer, cookies[cookieName]].contains { $0.map { Self.isSame($0, token) } ?? false }
+    private func isAllowed(_ request: HTTPRequest) -> Bool {
+        let cookies = (request.headers["cookie"] ?? "").split(separator: ";").map { $0.trimmed() }
+        return Self.isSame(request.parameters["token"] ?? "", token)
+            || Self.isSame(request.headers["authorization"] ?? "", "Bearer \(token)")
+            || cookies.contains { Self.isSame($0, "\(cookieName)=\(token)") }
     }
 
     private var cookieName: String { "inspector-\(port)" }
@@ -52,16 +49,6 @@ extension BlocInspector {
     /// Compares in a time that does not tell how much is the same.
     private static func isSame(_ one: String, _ two: String) -> Bool {
         one.utf8.count == two.utf8.count && zip(one.utf8, two.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
-    }
-
-    /// The parameters of a query or the cookies of a header whose values are plain.
-    private static func values(_ text: some StringProtocol, separator: Character) -> [String: String] {
-        var values: [String: String] = [:]
-        for part in text.split(separator: separator) {
-            let pair = part.split(separator: "=", maxSplits: 1)
-            if pair.count == 2 { values[String(pair[0].filter { $0 != " " })] = String(pair[1]) }
-        }
-        return values
     }
 
     private func file(_ path: String) -> HTTPReply {
@@ -87,8 +74,8 @@ extension BlocInspector {
         return .text(404, "The page has no such file.")
     }
 
-    private func events(_ request: HTTPRequest, _ parameters: [String: String]) -> HTTPReply {
-        let after = (request.headers["last-event-id"] ?? parameters["after"]).flatMap { UInt64($0) }
+    private func events(_ request: HTTPRequest) -> HTTPReply {
+        let after = (request.headers["last-event-id"] ?? request.parameters["after"]).flatMap { UInt64($0) }
         let observer = inspecting
         let blocs = observer.writer.withLock { $0.live.keys.sorted() }
         let list = blocs.map { number in { @Sendable in observer.writer.withLock { $0.created(number) } } }

@@ -1,3 +1,4 @@
+import LoopbackHTTP
 import Primitives
 
 /// The parameters of a request after the service's silent corrections.
@@ -94,25 +95,7 @@ struct UserQuery: Sendable {
     }
 }
 
-/// The decoded parameters of a request; of a repeated one the last value counts.
-struct QueryString: Sendable {
-    private let values: [String: [String]]
-
-    /// Reads what follows the question mark.
-    init(_ query: Substring) {
-        var values: [String: [String]] = [:]
-        for pair in query.split(separator: "&") {
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            values[Self.decode(parts[0]), default: []].append(parts.count > 1 ? Self.decode(parts[1]) : "")
-        }
-        self.values = values
-    }
-
-    /// The last value of a parameter, which may be empty; nil if it is absent.
-    subscript(_ name: String) -> String? {
-        values[name]?.last
-    }
-
+extension QueryString {
     /// Returns the last value of a parameter; nil if it is absent or empty.
     func text(_ name: String) -> String? {
         values[name]?.last.flatMap { $0.isEmpty ? nil : $0 }
@@ -136,24 +119,5 @@ struct QueryString: Sendable {
         }
         guard trimmed.utf8.allSatisfy({ (48...57).contains($0) || "+-.eE".utf8.contains($0) }) else { return nil }
         return Double(trimmed)
-    }
-
-    private static func decode(_ text: Substring) -> String {
-        var bytes: [UInt8] = []
-        let source = Array(text.utf8)
-        var index = 0
-        while index < source.count {
-            if source[index] == UInt8(ascii: "%"), index + 2 < source.count,
-                let high = Character(Unicode.Scalar(source[index + 1])).hexDigitValue,
-                let low = Character(Unicode.Scalar(source[index + 2])).hexDigitValue
-            {
-                bytes.append(UInt8(high << 4 | low))
-                index += 3
-            } else {
-                bytes.append(source[index] == UInt8(ascii: "+") ? UInt8(ascii: " ") : source[index])
-                index += 1
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

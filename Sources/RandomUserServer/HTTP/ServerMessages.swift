@@ -2,12 +2,6 @@ import LoopbackHTTP
 import Primitives
 
 extension HTTPRequest {
-    /// The path, without the query.
-    var path: String { String(target.prefix { $0 != "?" }) }
-
-    /// The parameters behind the first question mark.
-    var parameters: QueryString { QueryString(target.drop { $0 != "?" }.dropFirst()) }
-
     /// The refusal of a request that is meant for another host; `nil` when it is meant for this one.
     ///
     /// A page of another site can have its name lead to 127.0.0.1, and would then read the answers as its own.

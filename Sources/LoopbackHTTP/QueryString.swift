@@ -1,0 +1,45 @@
+/// The decoded parameters of a request; of a repeated one the last value counts.
+package struct QueryString: Sendable {
+    /// All values of each parameter, in their order.
+    package let values: [String: [String]]
+
+    /// Reads what follows the question mark.
+    package init(_ query: Substring) {
+        var values: [String: [String]] = [:]
+        for pair in query.split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            values[Self.decode(parts[0]), default: []].append(parts.count > 1 ? Self.decode(parts[1]) : "")
+        }
+        self.values = values
+    }
+
+    /// The last value of a parameter, which may be empty; nil if it is absent.
+    package subscript(_ name: String) -> String? { values[name]?.last }
+
+    private static func decode(_ text: Substring) -> String {
+        var bytes: [UInt8] = []
+        let source = Array(text.utf8)
+        var index = 0
+        while index < source.count {
+            if source[index] == UInt8(ascii: "%"), index + 2 < source.count,
+                let high = Character(Unicode.Scalar(source[index + 1])).hexDigitValue,
+                let low = Character(Unicode.Scalar(source[index + 2])).hexDigitValue
+            {
+                bytes.append(UInt8(high << 4 | low))
+                index += 3
+            } else {
+                bytes.append(source[index] == UInt8(ascii: "+") ? UInt8(ascii: " ") : source[index])
+                index += 1
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension HTTPRequest {
+    /// The path, without the query.
+    package var path: String { String(target.prefix { $0 != "?" }) }
+
+    /// The parameters behind the first question mark.
+    package var parameters: QueryString { QueryString(target.drop { $0 != "?" }.dropFirst()) }
+}
