@@ -1,3 +1,4 @@
+import Bloc
 import Primitives
 
 /// A type whose values the inspector may show.
@@ -57,8 +58,7 @@ enum ShownValue {
         guard left > 0 else { return .string("…") }
         switch value {
         case JSONValue.array(let elements):
-            let children = elements.lazy.map { (label: String?.none, value: $0 as Any) }
-            return parts(Mirror.Children(children), isList: true, depth, &left)
+            return parts(Mirror(reflecting: elements).children, isList: true, depth, &left)
         case JSONValue.object(let object):
             let children = object.sorted { $0.key < $1.key }.lazy.map { (label: String?($0), value: $1 as Any) }
             return parts(Mirror.Children(children), isList: false, depth, &left)
@@ -107,39 +107,29 @@ enum ShownValue {
     static func stateName(of state: Any) -> String? {
         let mirror = Mirror(reflecting: state)
         switch mirror.displayStyle {
-        case .enum: return caseName(mirror, state)
+        case .enum: return EventName.of(state)
         case .optional: return mirror.children.first.map { stateName(of: $0.value) ?? "some" } ?? "none"
         default: break
         }
-        for name in ["content", "phase", "status"] {
-            guard let child = mirror.children.first(where: { $0.label == name }) else { continue }
-            let inner = Mirror(reflecting: child.value)
-            if inner.displayStyle == .enum { return caseName(inner, child.value) }
-        }
-        return nil
+        let named = ["content", "phase", "status"].lazy.compactMap { mirror.descendant($0) }
+        return named.first { Mirror(reflecting: $0).displayStyle == .enum }.map { EventName.of($0) }
     }
 
-    private static func caseName(_ mirror: Mirror, _ value: Any) -> String {
-        mirror.children.first.map { $0.label ?? "\(type(of: value))" } ?? "\(value)"
-    }
-
-    /// The names of the fields that differ: `case` for another case of an enumeration, `value` where there are no fields.
+    /// The names of the fields that differ: `case` for another case of an enumeration, `value` where no fields have names.
     static func changedFields(from old: Any, to new: Any) -> [String] {
-        let before = Mirror(reflecting: old)
-        let after = Mirror(reflecting: new)
+        let (before, after) = (Mirror(reflecting: old), Mirror(reflecting: new))
         if after.displayStyle == .enum {
-            guard caseName(before, old) == caseName(after, new) else { return ["case"] }
+            guard EventName.of(old) == EventName.of(new) else { return ["case"] }
             guard let one = before.children.first, let two = after.children.first else { return [] }
-            return differing(one.value, two.value) ?? ["value"]
+            return differing(Mirror(reflecting: one.value), Mirror(reflecting: two.value))
         }
-        return differing(old, new) ?? ["value"]
+        return differing(before, after)
     }
 
-    /// The names of the differing fields of two values of one type; `nil` if it has no fields with names.
-    private static func differing(_ old: Any, _ new: Any) -> [String]? {
-        let (before, after) = (Mirror(reflecting: old).children, Mirror(reflecting: new).children)
-        guard before.first?.label != nil, after.first?.label != nil else { return nil }
-        return zip(before, after).compactMap { one, two in areEqual(one.value, two.value) ? nil : two.label }
+    private static func differing(_ before: Mirror, _ after: Mirror) -> [String] {
+        guard before.children.first?.label != nil, after.children.first?.label != nil else { return ["value"] }
+        let pairs = zip(before.children, after.children)
+        return pairs.compactMap { one, two in areEqual(one.value, two.value) ? nil : two.label }
     }
 
     private static func areEqual(_ one: Any, _ two: Any) -> Bool {
