@@ -23,6 +23,9 @@ package enum JSONValue: Hashable, Sendable {
 
     var text: String? { if case .string(let text) = self { text } else { nil } }
 
+    /// A member of an object.
+    subscript(_ name: String) -> JSONValue? { if case .object(let members) = self { members[name] } else { nil } }
+
     /// The path of the first difference from another value, as in JavaScript; `nil` when both are equal.
     package func firstDifference(from other: JSONValue, path: String) -> String? {
         switch (self, other) {
@@ -65,21 +68,15 @@ extension JSONValue {
 
     /// The name of a state: its case, or that of its content, its phase or its status.
     package var stateName: String? {
-        if case .object(let members) = self, let phase = members["content"] ?? members["phase"] ?? members["status"] {
-            return phase.contentName
-        }
-        return contentName
+        (self["content"] ?? self["phase"] ?? self["status"] ?? self).contentName
     }
 
     /// The name of a case; of loaded content that is an enumeration, the name of the content's case.
     private var contentName: String? {
-        if case .object(let state) = self, case .object(let payload)? = state["hasData"],
-            case .object(let content)? = payload["_0"], content.count == 1, let member = content.first,
-            case .object = member.value
-        {
-            return member.key
+        guard case .object(let content)? = self["hasData"]?["_0"], case .object? = content.values.first else {
+            return caseName
         }
-        return caseName
+        return content.count == 1 ? content.keys.first : caseName
     }
 }
 

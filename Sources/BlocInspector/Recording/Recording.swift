@@ -56,10 +56,8 @@ public struct Recording: Equatable, Sendable {
                 if mayBeCut, bytes.endIndex == data.endIndex { break }
                 throw RecordingError(reason: "line \(index + 1) is not valid JSON")
             }
-            if case .object(let members) = value, let kind = members["kind"], kind != .string("transition") {
-                // What a newer version adds is skipped, too.
-                continue
-            }
+            // What a newer version adds is skipped, too.
+            if let kind = value["kind"], kind != .string("transition") { continue }
             guard let line = RecordingLine(value) else {
                 let keys = "the keys sequence, cause, bloc, event and state"
                 throw RecordingError(reason: "line \(index + 1) is not an object with \(keys)")
@@ -83,10 +81,9 @@ public struct Recording: Equatable, Sendable {
             let state = (one.state ?? .null).firstDifference(from: two.state ?? .null, path: "state")
             if let path = event ?? state { return "\(place) differs: \(path)" }
         }
-        guard lines.count != other.lines.count else { return nil }
-        let longer = lines.count > other.lines.count ? self : other
-        let next = longer.lines[min(lines.count, other.lines.count)]
-        return "transition \(next.sequence) of \(next.bloc) is in one recording only"
+        // At most one of them is longer.
+        let rest = lines.dropFirst(other.lines.count) + other.lines.dropFirst(lines.count)
+        return rest.first.map { "transition \($0.sequence) of \($0.bloc) is in one recording only" }
     }
 
     /// The largest size of a file, in bytes: all of it is held in memory.

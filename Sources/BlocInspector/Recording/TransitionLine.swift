@@ -95,19 +95,19 @@ extension TransitionLine where Value == JSONValue {
 
     /// Reads a line; `nil` when a key is missing, though the value of `cause` may be null, or has another type.
     init?(_ value: JSONValue) {
-        guard case .object(let members) = value, let sequence = members["sequence"]?.unsigned,
-            let cause = members["cause"], cause == .null || cause.unsigned != nil, let bloc = members["bloc"]?.text
+        guard let sequence = value["sequence"]?.unsigned, let bloc = value["bloc"]?.text, let cause = value["cause"],
+            cause == .null || cause.unsigned != nil
         else { return nil }
-        self.init(sequence: sequence, time: members["time"]?.text, cause: cause.unsigned, bloc: bloc)
-        (event, state) = (members["event"], members["state"])
+        self.init(sequence: sequence, time: value["time"]?.text, cause: cause.unsigned, bloc: bloc)
+        (event, state) = (value["event"], value["state"])
         // A line of the first recordings, which had all values.
-        guard members["kind"] != nil || (event != nil && state != nil) else { return nil }
-        (name, reason, stateName) = (members["name"]?.text, members["reason"]?.text, members["stateName"]?.text)
+        guard value["kind"] != nil || (event != nil && state != nil) else { return nil }
+        (name, reason, stateName) = (value["name"]?.text, value["reason"]?.text, value["stateName"]?.text)
         nameValues()
-        if let known = members["trigger"]?.text.flatMap(LineTrigger.init(rawValue:)) { trigger = known }
-        if let known = members["outcome"]?.text.flatMap(LineOutcome.init(rawValue:)) { outcome = known }
-        if case .array(let fields)? = members["changed"] { changed = fields.compactMap(\.text) }
-        isPartial = members["partial"] == .bool(true)
+        if let known = value["trigger"]?.text.flatMap(LineTrigger.init(rawValue:)) { trigger = known }
+        if let known = value["outcome"]?.text.flatMap(LineOutcome.init(rawValue:)) { outcome = known }
+        if case .array(let fields)? = value["changed"] { changed = fields.compactMap(\.text) }
+        isPartial = value["partial"] == .bool(true)
     }
 
     /// Takes the trigger and the names from the values: the first recordings had nothing else.
