@@ -61,18 +61,7 @@ public final class BlocInspector: Sendable {
         inspectingValues: Bool = false,
         observing scope: Scope = .process
     ) async throws -> BlocInspector {
-        try starting(port: port, inspectingValues: inspectingValues, observing: scope)
-    }
-
-    /// Does what ``start(port:inspectingValues:observing:)`` does, where nothing can be awaited.
-    package static func starting(
-        port: Int,
-        inspectingValues: Bool,
-        observing scope: Scope
-    ) throws -> BlocInspector {
-        let hub = StreamHub(capacity: capacity)
-        let observer = InspectorObserver(showsAll: inspectingValues, isRecording: false, sink: hub.append)
-        return try BlocInspector(port, hub, observer, scope, showsValues: inspectingValues)
+        try BlocInspector(port: port, inspectingValues: inspectingValues, observing: scope)
     }
 
     /// Shows recordings instead of running blocs: one, or two side by side with the first transition that differs.
@@ -84,27 +73,30 @@ public final class BlocInspector: Sendable {
     /// - Returns: The inspector; ``stop()`` ends it.
     /// - Throws: See ``start(port:inspectingValues:observing:)``.
     public static func show(_ recordings: [Recording], names: [String], port: Int = 0) throws -> BlocInspector {
-        let hub = StreamHub(capacity: .max)
         let lines = recordings.prefix(2).enumerated()
             .flatMap { index, recording in recording.shown(as: recordings.count > 1 ? index : nil) }
-        hub.append(zip(1..., lines).map { StreamLine(sequence: $0, json: $1) })
-        let observer = InspectorObserver(showsAll: true, isRecording: false) { _ in }
-        return try BlocInspector(port, hub, observer, .observer, showsValues: true, recordings: names)
+        return try BlocInspector(port: port, inspectingValues: true, observing: .observer, showing: names, lines)
     }
 
-    private init(
-        _ port: Int,
-        _ hub: StreamHub,
-        _ observer: InspectorObserver,
-        _ scope: Scope,
-        showsValues: Bool,
-        recordings: [String]? = nil
+    /// Does what ``start(port:inspectingValues:observing:)`` does, where nothing can be awaited; with the names of recordings, what
+    /// ``show(_:names:port:)`` does.
+    package init(
+        port: Int,
+        inspectingValues: Bool,
+        observing scope: Scope,
+        showing recordings: [String]? = nil,
+        _ lines: [[UInt8]] = []
     ) throws {
+        let hub = StreamHub(capacity: recordings == nil ? Self.capacity : .max)
+        hub.append(zip(1..., lines).map { StreamLine(sequence: $0, json: $1) })
+        let observer = InspectorObserver(showsAll: inspectingValues, isRecording: false) { lines in
+            if recordings == nil { hub.append(lines) }
+        }
         try HTTPDaemon.load()
         let listener = try LoopbackListener(port: port)
         self.port = listener.port
         self.hub = hub
-        self.showsValues = showsValues
+        showsValues = inspectingValues
         self.recordings = recordings
         inspecting = observer
         let daemon = try HTTPDaemon.start(

@@ -189,7 +189,7 @@ final class Program: Sendable {
     private func startInspecting() throws {
         guard let port = options.inspect else { return }
         let started = try InspectOption.starting(port: port) {
-            try BlocInspector.starting(port: port, inspectingValues: options.inspectValues, observing: .process)
+            try BlocInspector(port: port, inspectingValues: options.inspectValues, observing: .process)
         }
         inspector.withLock { $0 = started }
     }
