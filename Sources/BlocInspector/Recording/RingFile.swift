@@ -52,8 +52,7 @@ public final class BlocRecording: Sendable {
         _ inspectingValues: Bool,
         observing scope: BlocInspector.Scope
     ) throws {
-        let file = try RingFile(path: path, size: size)
-        self.file = file
+        file = try RingFile(path: path, size: size)
         recorder = InspectorObserver(
             showsAll: inspectingValues,
             isRecording: true,
@@ -148,14 +147,13 @@ final class RingFile: Sendable {
     }
 
     private func turn(_ guarded: inout Guarded) {
-        guard rename(path, path + ".1") == 0 else {
-            guarded.failure = guarded.failure ?? errno
-            return
+        let isRenamed = rename(path, path + ".1") == 0
+        if isRenamed {
+            close(guarded.descriptor)
+            guarded.descriptor = Self.opened(path)
+            guarded.size = 0
         }
-        close(guarded.descriptor)
-        guarded.descriptor = Self.opened(path)
-        guarded.size = 0
-        if guarded.descriptor < 0 { guarded.failure = guarded.failure ?? errno }
+        if !isRenamed || guarded.descriptor < 0 { guarded.failure = guarded.failure ?? errno }
     }
 
     func requireComplete() throws {
