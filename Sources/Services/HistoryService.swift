@@ -184,8 +184,8 @@ package struct RepositoryHistoryService: HistoryService {
             guard case .transfer(let back)? = half.note, back.step == step.id, back.isOrigin != link.isOrigin else {
                 throw RepositoryError(.notFound, "The other half of the step is gone.")
             }
-            // Where only one half was done, the other one follows.
-            let isHalfDone = half.isUndone != step.isUndone
+            // Where only one half was done, the other one follows; and one that changed nothing, as that of a copy, can wait.
+            let isHalfDone = half.isUndone != step.isUndone || half.contactCount == 0 && next?.id != link.step
             guard isHalfDone || next?.id == link.step else {
                 let word = step.isUndone ? "redo" : "undo"
                 throw RepositoryError(

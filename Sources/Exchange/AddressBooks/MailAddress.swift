@@ -34,7 +34,9 @@ package struct MailAddress: Equatable, Codable, Sendable {
             return contact
         }
         ContactNaming.split(name, into: &contact.name)
-        if name != contact.composedName { contact.name.formatted = name }
+        // “Lovelace, Ada” is shown as everyone else is.
+        let inverted = [contact.name.last, contact.name.first].compactMap(\.self).joined(separator: ", ")
+        if name != contact.composedName, name != inverted { contact.name.formatted = name }
         return contact
     }
 

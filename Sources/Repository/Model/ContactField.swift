@@ -413,9 +413,17 @@ extension ContactField {
 }
 
 extension PersonName {
+    private static let courtesies: Set<String> = [
+        "mr", "mrs", "ms", "miss", "mx", "sir", "madam", "herr", "frau", "m", "mme", "mlle", "monsieur", "madame",
+        "mademoiselle", "sr", "sra", "senor", "senora", "signor", "signora", "dhr", "mevr", "hr", "fr",
+    ]
+
     /// The parts as one text, and the whole name as another program wrote it.
+    ///
+    /// A form of address that nearly everyone has would be found by its first letter in everyone.
     var searchedTexts: [String] {
-        let parts = [first, middle, last, suffix].compactMap { $0 }
+        let isTitle = title.map { !Self.courtesies.contains(FoldedText.key($0.filter { $0 != "." })) } ?? false
+        let parts = [isTitle ? title : nil, first, middle, last, suffix].compactMap { $0 }
         return (parts.isEmpty ? [] : [parts.joined(separator: " ")]) + (formatted.map { [$0] } ?? [])
     }
 }

@@ -84,6 +84,13 @@ import Testing
             #expect(try await contacts.run("--book", "work", "list").output == "")
             #expect(try await contacts.ids("ada").count == 1)
         }
+        // A copy changes nothing here, so what was changed here since does not matter.
+        try await contacts.succeed("copy", "Ada Lovelace", "--to", "work")
+        try await contacts.succeed("edit", "Ada Lovelace", "--note", "y")
+        try await contacts.succeed("--book", "work", "undo")
+        #expect(try await contacts.run("--book", "work", "list").output == "")
+        try await contacts.succeed("undo")
+
         try await contacts.succeed("move", "Ada Lovelace", "--to", "work")
         try await contacts.succeed("--book", "work", "edit", "Ada Lovelace", "--note", "x")
         let refused = try await contacts.run("undo")

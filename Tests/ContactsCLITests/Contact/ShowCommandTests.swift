@@ -45,6 +45,9 @@ struct ShowCommandTests {
         let name = try #require(shown.first?.dropFirst("Name:".count).trimmingPrefix { $0 == " " })
         #expect(name == "Prof. Dr. Eva Q Maier PhD")
         #expect(try await contacts.succeed("show", String(name)).lines == shown)
+        #expect(try await contacts.run("search", "dr. eva").lines.count == 1)
+        try await contacts.succeed("edit", "Eva Maier", "--prefix", "Mrs")
+        #expect(try await contacts.run("search", "mrs").output == "")
     }
 }
 
