@@ -1,6 +1,4 @@
-import Primitives
-
-/// Any JSON value, for comparing recorded values with replayed ones.
+/// Any JSON value.
 package enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -13,7 +11,7 @@ package enum JSONValue: Hashable, Sendable {
     case object([String: JSONValue])
 
     /// The value as a whole number that is not negative.
-    var unsigned: UInt64? {
+    package var unsigned: UInt64? {
         switch self {
         case .integer(let number): UInt64(exactly: number)
         case .unsigned(let number): number
@@ -21,10 +19,12 @@ package enum JSONValue: Hashable, Sendable {
         }
     }
 
-    var text: String? { if case .string(let text) = self { text } else { nil } }
+    package var text: String? { if case .string(let text) = self { text } else { nil } }
 
     /// A member of an object.
-    subscript(_ name: String) -> JSONValue? { if case .object(let members) = self { members[name] } else { nil } }
+    package subscript(_ name: String) -> JSONValue? {
+        if case .object(let members) = self { members[name] } else { nil }
+    }
 
     /// The path of the first difference from another value, as in JavaScript; `nil` when both are equal.
     package func firstDifference(from other: JSONValue, path: String) -> String? {
@@ -44,39 +44,6 @@ package enum JSONValue: Hashable, Sendable {
         default:
             return self == other ? nil : path
         }
-    }
-}
-
-extension JSONValue {
-    /// The names of the members that differ from those of the value before.
-    func changedMembers(since before: JSONValue?) -> [String] {
-        guard before != self else { return [] }
-        guard case .object(let old)? = before, case .object(let new) = self else { return ["value"] }
-        return Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
-    }
-
-    /// The name of the case of an enumeration, or a plain value.
-    package var caseName: String? {
-        switch self {
-        case .null: nil
-        case .bool, .integer, .unsigned, .number: try? ShownValue.text(self)
-        case .string(let value): value
-        case .array: "list"
-        case .object(let members): members.count == 1 ? members.keys.first : nil
-        }
-    }
-
-    /// The name of a state: its case, or that of its content, its phase or its status.
-    package var stateName: String? {
-        (self["content"] ?? self["phase"] ?? self["status"] ?? self).contentName
-    }
-
-    /// The name of a case; of loaded content that is an enumeration, the name of the content's case.
-    private var contentName: String? {
-        guard case .object(let content)? = self["hasData"]?["_0"], case .object? = content.values.first else {
-            return caseName
-        }
-        return content.count == 1 ? content.keys.first : caseName
     }
 }
 

@@ -1,5 +1,6 @@
 import Bloc
 import Foundation
+import Primitives
 import TestWatch
 import Testing
 

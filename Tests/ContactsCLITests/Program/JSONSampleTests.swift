@@ -1,5 +1,6 @@
 import BlocInspector
 import Foundation
+import Primitives
 import Testing
 
 @testable import ContactsCLI
