@@ -42,6 +42,14 @@ struct BirthdayCalendarFileTests {
         }
         #expect(lines.first == "BEGIN:VCALENDAR" && lines.last == "END:VCALENDAR")
         #expect(lines.filter { $0.hasPrefix("UID:") } == ["UID:birthday-u1@contacts", "UID:anniversary-u1@contacts"])
+        // A contact without a UID gets one of its identifier when it moves.
+        func uids(_ uid: String?) -> [String] {
+            self.lines {
+                $0.birthday = "1815-12-10"
+                $0.uid = uid.map { "urn:uuid:" + $0 }
+            }.filter { $0.hasPrefix("UID:") }
+        }
+        #expect(uids(nil) == uids("id"))
         #expect(
             lines.filter { $0.hasPrefix("DTSTART") } == ["DTSTART;VALUE=DATE:18151210", "DTSTART;VALUE=DATE:20000708"]
         )

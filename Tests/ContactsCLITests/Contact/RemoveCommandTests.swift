@@ -95,6 +95,16 @@ struct RemoveCommandTests {
         #expect(try await listed() == ids.filter { !gone.contains($0) })
     }
 
+    @Test func `one that fits is asked about once`() async throws {
+        let own = try Binary.withOwnBook()
+        for (options, question) in [([], "Remove Ada Lovelace <a@x.org>? [y/N]"), (["--yes"], "Remove Ada Lovelace")] {
+            try await own.succeed("add", "Ada Lovelace", "a@x.org")
+            let (result, screen) = try await own.run(["remove", "Love"] + options, typing: "y\n")
+            #expect(result.status == 0 && screen.contains(question), "\(screen)")
+            #expect(screen.components(separatedBy: "? [").count == 2, "\(screen)")
+        }
+    }
+
     @Test func `an edit is of one alone, and the others of a selection stay chosen`() async throws {
         let several = try ambiguous()
         let (edit, _) = try await contacts.run(["edit", several.text, "--note", "chosen"], typing: "1,2\n2\n")

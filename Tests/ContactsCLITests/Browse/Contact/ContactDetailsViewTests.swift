@@ -1,5 +1,6 @@
 import Repository
 import RepositoryDoubles
+import TerminalUI
 import Testing
 
 @testable import ContactsCLI
@@ -24,5 +25,14 @@ struct ContactDetailsViewTests {
         #expect(try line("Address").link?.hasPrefix("https://www.openstreetmap.org/search?query=4616") == true)
         // The name stands above the lines.
         #expect(!lines.contains { $0.label == "Name" })
+    }
+
+    @Test func `a name that is too long for a line is shown whole`() throws {
+        var contact = Contact.complete
+        contact.name = PersonName(first: "Karl Theodor Maria Nikolaus", last: "Buhl-Freiherr von und zu Guttenberg")
+        let story = Story("long") { [contact] in ContactDetailsView(contact: contact) }
+        let rows = Storybook([story]).render(story, size: Size(columns: 40, rows: 12)).split(separator: "\n")
+        #expect(rows.first?.hasPrefix("Karl Theodor") == true)
+        #expect(rows.dropFirst().first?.contains("Guttenberg") == true, "\(rows)")
     }
 }
