@@ -340,7 +340,7 @@ struct RecordWriter: Sendable {
         return line
     }
 
-    /// A line about a bloc, with the number of the latest one and the members that `body` adds.
+    /// A line about a bloc, with the number of the latest line and the members that `body` adds.
     func json(of id: BlocID, _ phase: String, at place: BlocPlace?, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
         JSONWriter.object { json in
             json.begin("bloc", sequence, time.streamText)

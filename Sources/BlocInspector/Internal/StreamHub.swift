@@ -90,7 +90,7 @@ final class StreamHub: Sendable {
         }
     }
 
-    /// Sends bytes to those who read now, and to nobody later.
+    /// Sends bytes to the readers that are connected; they are not kept for later ones.
     func tell(_ bytes: [UInt8]) {
         change { guarded in
             for (key, reader) in guarded.readers where reader.bytes.count < Self.mostWaiting {

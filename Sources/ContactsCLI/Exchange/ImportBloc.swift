@@ -123,7 +123,7 @@ final class ReadAhead<Element: Sendable>: Sendable {
     /// The maximum number that is made before one is wanted.
     private static var depth: Int { 2 }
 
-    /// Begins to make them; `nil` is the end, and so is an error.
+    /// Starts making elements on a thread of its own, until `make` returns `nil` or throws.
     init(_ make: @escaping @Sendable () throws -> Element?) {
         state = Mutex(State())
         // Not its first value: that it could not go below at its end.

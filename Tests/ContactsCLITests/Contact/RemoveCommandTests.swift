@@ -99,7 +99,7 @@ struct RemoveCommandTests {
         let own = try Binary.withOwnBook()
         for (options, question) in [([], "Remove Ada Lovelace <a@x.org>? [y/N]"), (["--yes"], "Remove Ada Lovelace")] {
             try await own.succeed("add", "Ada Lovelace", "a@x.org")
-            let (result, screen) = try await own.run(["remove", "Love"] + options, typing: "y\n")
+            let (result, screen) = try await own.run(["remove", "Love"] + options, typing: "y\ny\n")
             #expect(result.status == 0 && screen.contains(question), "\(screen)")
             #expect(screen.components(separatedBy: "? [").count == 2, "\(screen)")
         }
