@@ -24,6 +24,9 @@ enum StoreKind: String, CaseIterable, Sendable {
     static var allCases: [StoreKind] {
         DatabaseURL.value == nil ? [.memory, .sqlite] : [.memory, .sqlite, .postgreSQL]
     }
+
+    /// Those that processes share.
+    static var shared: [StoreKind] { allCases.filter { $0 != .memory } }
 }
 
 /// The server that tests use.
@@ -139,6 +142,8 @@ final class CounterBloc: DurableBloc {
     enum Event: Codable, Sendable {
         case add(Int)
         case fail
+        /// Fails unless the sum is the first number.
+        case replace(Int, by: Int)
         case send(Int, to: String)
         case wakeAfter(seconds: Int)
         case woken
@@ -173,6 +178,9 @@ final class CounterBloc: DurableBloc {
                         $0.received.append(number)
                     }
                 case .fail: throw Failure()
+                case .replace(let old, let new):
+                    guard emit.state.sum == old else { throw Failure() }
+                    emit.update { $0.sum = new }
                 case .send(let number, let id): emit.send(.add(number), to: CounterBloc.key(id))
                 case .wakeAfter(let seconds): emit.update { $0.wakeAt = emit.time + .seconds(seconds) }
                 case .woken: emit.update { $0.woken += 1 }
