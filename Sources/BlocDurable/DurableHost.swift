@@ -81,7 +81,7 @@ public final class DurableHost: Sendable {
         var wantsLook = false
         var wantsNews = false
         var isClosed = false
-        var looksAtAll = true
+        var looksAtAll = false
         var membership = ""
         var leaseEnd: StoreTime
         var nextSweep: StoreTime
@@ -156,7 +156,7 @@ public final class DurableHost: Sendable {
         // Acts where later looks do, so that messages reach their blocs in order.
         try await withCheckedThrowingContinuation { continuation in
             perform { [self] in
-                try look($0)
+                try look($0, all: true)
             } then: { result in
                 continuation.resume(with: result.map { for act in $0 { act() } })
             }
@@ -526,8 +526,13 @@ public final class DurableHost: Sendable {
     private func lookForNews() { wantWriting { if !$0.isClosed { $0.wantsNews = true } } }
 
     private var looking: any Job {
-        StoreJob { [self] in
-            try look($0)
+        // Taken once: the store may run a transaction again.
+        let all = guarded.withLock { guarded in
+            defer { guarded.looksAtAll = false }
+            return guarded.looksAtAll
+        }
+        return StoreJob { [self] in
+            try look($0, all: all)
         } then: { [self] result in
             switch result {
             case .success(let actions): for act in actions { act() }
@@ -544,12 +549,10 @@ public final class DurableHost: Sendable {
     /// Looks for what other hosts have left for this one, and for timers.
     ///
     /// - Returns: What is to be done after the commit.
-    private func look(_ session: StoreSession) throws -> [@Sendable () -> Void] {
+    private func look(_ session: StoreSession, all: Bool) throws -> [@Sendable () -> Void] {
         let now = session.now
-        var (leaseEnd, all, before, requests, parked) = guarded.withLock { guarded in
-            let all = guarded.looksAtAll
-            guarded.looksAtAll = false
-            return (guarded.leaseEnd, all, guarded.membership, Array(guarded.receipts.keys), guarded.parked)
+        var (leaseEnd, before, requests, parked) = guarded.withLock { guarded in
+            (guarded.leaseEnd, guarded.membership, Array(guarded.receipts.keys), guarded.parked)
         }
         let types = Array(registrations.types.keys)
         var actions: [@Sendable () -> Void] = []
@@ -565,7 +568,7 @@ public final class DurableHost: Sendable {
             try session.prune(journal: now - options.journal, requests: now - options.requests)
         }
         let membership = try session.membership()
-        if membership != before { all = true }
+        let all = all || membership != before
         for (type, body) in try session.broadcasts() {
             actions.append { [self] in
                 do { try registrations.broadcasts[type]?(body, manager) } catch { report(nil, error) }
