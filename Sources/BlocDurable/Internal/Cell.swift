@@ -143,10 +143,13 @@ final class Cell<B: DurableBloc>: AnyCell {
         case .success(.parked(let error)):
             end(DurableError(.parked, "“\(key)” is parked: \(error)"), reloads: false)
         case .success(.owned(let stored)):
-            guarded.withLock { $0.ownership = (stored.row, stored.epoch) }
+            guarded.withLock { guarded in
+                guarded.ownership = (stored.row, stored.epoch)
+                // Before newer ones that have been received meanwhile: after those they would pass for handled.
+                guarded.inputs.insert(contentsOf: stored.messages.map(Input.message), at: 0)
+            }
             create { try take(stored) }
             letGo()
-            receive(stored.messages)
             checkTimers()
         }
     }
