@@ -1,18 +1,30 @@
-// A file system for SQLite that stops at an operation, as if the process had been killed there.
+// A file system for SQLite that fails at an operation, and forgets what was not synchronized.
 //
 // It stands between SQLite and the file system of the operating system, which does the work and the locking.
 
 #include "FaultyDisk.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/// What a file had when it was synchronized last.
+typedef struct Image {
+    struct Image *next;
+    char *path, *bytes;
+    sqlite3_int64 size;
+} Image;
 
 struct FaultyDisk {
     FaultyDisk *next;
     char *folder;
-    int operations, killsAt, isDead;
+    Image *images;
+    int operations, failsAt, hasFailed;
+    FaultyDiskFault fault;
     /// The number of open files, and whether the test has no use for it any more.
     int open, isOver;
 };
@@ -20,6 +32,7 @@ struct FaultyDisk {
 typedef struct File {
     sqlite3_file base;
     FaultyDisk *disk;
+    Image *image;
     sqlite3_file *real;
 } File;
 
@@ -28,24 +41,50 @@ static FaultyDisk *disks;
 static sqlite3_vfs *real;
 static sqlite3_vfs faulty;
 
-/// Counts an operation; returns whether it happens.
-static int begin(FaultyDisk *disk) {
+static int isDead(const FaultyDisk *disk) { return disk->hasFailed && disk->fault == FaultyDiskKill; }
+
+/// Counts an operation; returns whether it happens. On a full disk all do that need no space.
+static int begin(FaultyDisk *disk, int needsSpace) {
     disk->operations++;
-    if (disk->killsAt != 0 && disk->operations == disk->killsAt) disk->isDead = 1;
-    return !disk->isDead;
+    int isHere = disk->failsAt != 0 && disk->operations == disk->failsAt;
+    if (isHere) disk->hasFailed = 1;
+    if (disk->hasFailed && disk->fault == FaultyDiskFull) return !needsSpace;
+    return !isHere && !isDead(disk);
 }
 
 /// Frees a disk that nothing uses any more.
 static void release(FaultyDisk *disk) {
     if (!disk->isOver || disk->open > 0) return;
+    for (Image *image = disk->images, *next; image; image = next) {
+        next = image->next;
+        free(image->path);
+        free(image->bytes);
+        free(image);
+    }
     free(disk->folder);
     free(disk);
+}
+
+static Image *imageOf(FaultyDisk *disk, const char *path) {
+    for (Image *image = disk->images; image; image = image->next) {
+        if (strcmp(image->path, path) == 0) return image;
+    }
+    return NULL;
 }
 
 // Files
 
 #define OURS(base) ((File *)(base))
 #define REAL(base) (OURS(base)->real)
+
+/// Keeps what a file has now.
+static int keep(sqlite3_file *base) {
+    Image *image = OURS(base)->image;
+    int code = REAL(base)->pMethods->xFileSize(REAL(base), &image->size);
+    if (code != SQLITE_OK || image->size == 0) return code;
+    image->bytes = realloc(image->bytes, (size_t)image->size);
+    return REAL(base)->pMethods->xRead(REAL(base), image->bytes, (int)image->size, 0);
+}
 
 static int closeFile(sqlite3_file *base) {
     int code = REAL(base)->pMethods->xClose(REAL(base));
@@ -62,18 +101,22 @@ static int readFile(sqlite3_file *base, void *bytes, int size, sqlite3_int64 off
 
 static int writeFile(sqlite3_file *base, const void *bytes, int size, sqlite3_int64 offset) {
     pthread_mutex_lock(&lock);
-    int wasDead = OURS(base)->disk->isDead;
-    int happens = begin(OURS(base)->disk);
-    int done = happens ? size : wasDead ? 0 : size / 2;
+    FaultyDisk *disk = OURS(base)->disk;
+    sqlite3_int64 end = 0;
+    REAL(base)->pMethods->xFileSize(REAL(base), &end);
+    int wasDead = isDead(disk);
+    int happens = begin(disk, offset + size > end);
+    int isFull = disk->fault == FaultyDiskFull;
+    int done = happens ? size : wasDead || isFull ? 0 : size / 2;
     int code = done > 0 ? REAL(base)->pMethods->xWrite(REAL(base), bytes, done, offset) : SQLITE_OK;
     pthread_mutex_unlock(&lock);
-    return happens ? code : SQLITE_IOERR_WRITE;
+    return happens ? code : isFull ? SQLITE_FULL : SQLITE_IOERR_WRITE;
 }
 
 static int truncateFile(sqlite3_file *base, sqlite3_int64 size) {
     pthread_mutex_lock(&lock);
     int code = SQLITE_IOERR_TRUNCATE;
-    if (begin(OURS(base)->disk)) code = REAL(base)->pMethods->xTruncate(REAL(base), size);
+    if (begin(OURS(base)->disk, 0)) code = REAL(base)->pMethods->xTruncate(REAL(base), size);
     pthread_mutex_unlock(&lock);
     return code;
 }
@@ -81,8 +124,7 @@ static int truncateFile(sqlite3_file *base, sqlite3_int64 size) {
 static int syncFile(sqlite3_file *base, int flags) {
     (void)flags;
     pthread_mutex_lock(&lock);
-    // The kernel keeps what a killed process has written.
-    int code = begin(OURS(base)->disk) ? SQLITE_OK : SQLITE_IOERR_FSYNC;
+    int code = begin(OURS(base)->disk, 0) ? keep(base) : SQLITE_IOERR_FSYNC;
     pthread_mutex_unlock(&lock);
     return code;
 }
@@ -152,12 +194,20 @@ static int openFile(sqlite3_vfs *vfs, const char *path, sqlite3_file *base, int 
     int exists = 0;
     real->xAccess(real, path, SQLITE_ACCESS_EXISTS, &exists);
     pthread_mutex_lock(&lock);
-    int happens = !exists && flags & SQLITE_OPEN_CREATE ? begin(disk) : !disk->isDead;
+    int happens = !exists && flags & SQLITE_OPEN_CREATE ? begin(disk, 1) : !isDead(disk);
     int code = happens ? real->xOpen(real, path, file->real, flags, outFlags) : SQLITE_CANTOPEN;
     if (code == SQLITE_OK) {
         disk->open++;
         file->disk = disk;
+        file->image = imageOf(disk, path);
         base->pMethods = &methods;
+        if (!file->image) {
+            file->image = calloc(1, sizeof *file->image);
+            file->image->path = strdup(path);
+            file->image->next = disk->images;
+            disk->images = file->image;
+            code = keep(base);
+        }
     }
     pthread_mutex_unlock(&lock);
     return code;
@@ -167,7 +217,9 @@ static int removeFile(sqlite3_vfs *vfs, const char *path, int syncs) {
     (void)vfs;
     pthread_mutex_lock(&lock);
     FaultyDisk *disk = diskOf(path);
-    int code = !disk || begin(disk) ? real->xDelete(real, path, syncs) : SQLITE_IOERR_DELETE;
+    int code = !disk || begin(disk, 0) ? real->xDelete(real, path, syncs) : SQLITE_IOERR_DELETE;
+    Image *image = disk && code == SQLITE_OK ? imageOf(disk, path) : NULL;
+    if (image) image->size = 0;
     pthread_mutex_unlock(&lock);
     return code;
 }
@@ -196,10 +248,37 @@ FaultyDisk *faultyDiskCreate(const char *folder) {
     return disk;
 }
 
-void faultyDiskKillAt(FaultyDisk *disk, int operation) {
+void faultyDiskFailAt(FaultyDisk *disk, int operation, FaultyDiskFault fault) {
     pthread_mutex_lock(&lock);
-    disk->killsAt = operation;
-    disk->isDead = 0;
+    disk->failsAt = operation;
+    disk->fault = fault;
+    disk->hasFailed = 0;
+    pthread_mutex_unlock(&lock);
+}
+
+void faultyDiskCutPower(FaultyDisk *disk, unsigned seed) {
+    enum { sector = 512 };
+    char now[sector], before[sector];
+    pthread_mutex_lock(&lock);
+    for (Image *image = disk->images; image; image = image->next) {
+        int file = open(image->path, O_RDWR);
+        struct stat status;
+        if (file < 0 || fstat(file, &status) != 0) continue;
+        sqlite3_int64 size = status.st_size;
+        // Neither of them, one, or both reach the disk: the size and the bytes.
+        if (size != image->size && rand_r(&seed) % 2) size = image->size;
+        int isKept = ftruncate(file, size) == 0;
+        for (sqlite3_int64 offset = 0; offset < size && isKept; offset += sector) {
+            sqlite3_int64 known = image->size - offset;
+            memset(now, 0, sector);
+            memset(before, 0, sector);
+            if (known > 0) memcpy(before, image->bytes + offset, known < sector ? (size_t)known : sector);
+            ssize_t count = pread(file, now, sector, offset);
+            if (count <= 0 || memcmp(now, before, (size_t)count) == 0 || rand_r(&seed) % 2) continue;
+            isKept = pwrite(file, before, (size_t)count, offset) == count;
+        }
+        close(file);
+    }
     pthread_mutex_unlock(&lock);
 }
 
@@ -210,11 +289,11 @@ int faultyDiskOperations(FaultyDisk *disk) {
     return operations;
 }
 
-int faultyDiskIsDead(FaultyDisk *disk) {
+int faultyDiskHasFailed(FaultyDisk *disk) {
     pthread_mutex_lock(&lock);
-    int isDead = disk->isDead;
+    int hasFailed = disk->hasFailed;
     pthread_mutex_unlock(&lock);
-    return isDead;
+    return hasFailed;
 }
 
 void faultyDiskDestroy(FaultyDisk *disk) {
