@@ -39,27 +39,19 @@ public final class ManualClock: Clock, Sendable {
         public var description: String { "\(offset)" }
     }
 
-    private struct Sleeper: Sendable {
-        let number: Int
+    private final class Sleeper: Sendable {
         let deadline: Instant
-        let continuation: CheckedContinuation<Void, any Error>
+        let isAwake = Awaitable(false)
+
+        init(deadline: Instant) { self.deadline = deadline }
     }
 
     private struct Guarded: Sendable {
         var now = Instant.start
         /// Earliest deadline first; with the same deadline, the first to sleep first.
         var sleepers: [Sleeper] = []
-        var lastNumber = 0
 
         var deadlines: [Instant] { sleepers.map(\.deadline) }
-
-        /// Moves the clock forward and takes the sleepers whose deadline is reached.
-        mutating func advance(to instant: Instant) -> [Sleeper] {
-            now = instant
-            let woken = sleepers.prefix { $0.deadline <= instant }
-            sleepers.removeFirst(woken.count)
-            return Array(woken)
-        }
     }
 
     private let guarded = Awaitable(Guarded())
@@ -82,34 +74,20 @@ public final class ManualClock: Clock, Sendable {
     ///
     /// - Throws: `CancellationError` when the task is cancelled, which ends the sleep.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        let number = guarded.change { guarded in
-            guarded.lastNumber += 1
-            return guarded.lastNumber
+        try Task.checkCancellation()
+        let sleeper = Sleeper(deadline: deadline)
+        let isOver = guarded.change { guarded in
+            guard deadline > guarded.now else { return true }
+            let index = guarded.sleepers.firstIndex { $0.deadline > deadline } ?? guarded.sleepers.endIndex
+            guarded.sleepers.insert(sleeper, at: index)
+            return false
         }
+        if isOver { return }
         try await withTaskCancellationHandler {
-            try Task.checkCancellation()
-            try await withCheckedThrowingContinuation { continuation in
-                let isOver = guarded.change { guarded in
-                    guard deadline > guarded.now else { return true }
-                    let index = guarded.sleepers.firstIndex { $0.deadline > deadline } ?? guarded.sleepers.endIndex
-                    let sleeper = Sleeper(number: number, deadline: deadline, continuation: continuation)
-                    guarded.sleepers.insert(sleeper, at: index)
-                    return false
-                }
-                if isOver { return continuation.resume() }
-                // A cancellation before the sleeper was stored had no effect: check again.
-                if Task.isCancelled { cancel(number) }
-            }
+            _ = try await sleeper.isAwake.first { $0 ? true : nil }
         } onCancel: {
-            cancel(number)
+            guarded.change { $0.sleepers.removeAll { $0 === sleeper } }
         }
-    }
-
-    private func cancel(_ number: Int) {
-        let sleeper = guarded.change { guarded in
-            guarded.sleepers.firstIndex { $0.number == number }.map { guarded.sleepers.remove(at: $0) }
-        }
-        sleeper?.continuation.resume(throwing: CancellationError())
     }
 
     // MARK: Awaiting sleepers
@@ -136,7 +114,7 @@ public final class ManualClock: Clock, Sendable {
     // MARK: Moving
 
     /// Moves the clock by a time, zero or more, and wakes all sleepers whose deadline is reached; less stops the program.
-    public func advance(by duration: Duration) { move { $0.advanced(by: duration) } }
+    public func advance(by duration: Duration) { move { $0.now.advanced(by: duration) } }
 
     /// Moves the clock to an instant and wakes all sleepers whose deadline is reached; one in the past stops the program.
     public func advance(to instant: Instant) { move { _ in instant } }
@@ -159,28 +137,28 @@ public final class ManualClock: Clock, Sendable {
     }
 
     /// Moves the clock to the earliest deadline, if there is a sleeper.
-    func skipToNextSleeper() -> Instant? {
-        let (instant, woken) = guarded.change { guarded in
-            let earliest = guarded.sleepers.first?.deadline
-            return (earliest, earliest.map { guarded.advance(to: $0) } ?? [])
-        }
-        for sleeper in woken { sleeper.continuation.resume() }
-        return instant
-    }
+    func skipToNextSleeper() -> Instant? { move { $0.deadlines.first } }
 
-    private func move(_ target: (Instant) -> Instant) {
-        let (now, target, woken) = guarded.change { guarded -> (Instant, Instant, [Sleeper]) in
-            let (now, target) = (guarded.now, target(guarded.now))
-            return (now, target, target < now ? [] : guarded.advance(to: target))
+    /// Moves the clock to an instant, if there is one, and wakes the sleepers whose deadline is reached.
+    @discardableResult
+    private func move(_ target: (Guarded) -> Instant?) -> Instant? {
+        let (now, target, woken) = guarded.change { guarded -> (Instant, Instant?, [Sleeper]) in
+            let (now, instant) = (guarded.now, target(guarded))
+            guard let instant, instant >= now else { return (now, instant, []) }
+            guarded.now = instant
+            let woken = Array(guarded.sleepers.prefix { $0.deadline <= instant })
+            guarded.sleepers.removeFirst(woken.count)
+            return (now, instant, woken)
         }
-        if target < now {
+        if let target, target < now {
             Misuse.stop(
                 "A manual clock at \(now) cannot be moved back to \(target).",
                 wrong: "clock.advance(by: .seconds(-1))",
                 right: "let clock = ManualClock()  // A new clock begins at zero.\nclock.advance(by: .seconds(1))"
             )
         }
-        for sleeper in woken { sleeper.continuation.resume() }
+        for sleeper in woken { sleeper.isAwake.change { $0 = true } }
+        return target
     }
 }
 
