@@ -61,10 +61,10 @@ struct FieldDiff {
             return
         }
         for line in LineDiff(expected: expected, actual: actual, matches: areSame).lines {
-            switch line {
-            case .same: break
-            case .missing(let index): lines.append("\(path)[\(index)]: missing \(text(expected[index]))")
-            case .unexpected(let index): lines.append("\(path)[\(index)]: unexpected \(text(actual[index]))")
+            switch (line.expected, line.actual) {
+            case (let index?, nil): lines.append("\(path)[\(index)]: missing \(text(expected[index]))")
+            case (nil, let index?): lines.append("\(path)[\(index)]: unexpected \(text(actual[index]))")
+            default: break
             }
         }
     }

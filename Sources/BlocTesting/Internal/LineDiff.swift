@@ -1,13 +1,10 @@
 /// The difference between expected and actual values, line by line.
 struct LineDiff: Equatable {
-    /// One line.
-    enum Line: Equatable {
-        /// An expected value that came.
-        case same(expected: Int, actual: Int)
-        /// An expected value that did not come.
-        case missing(expected: Int)
-        /// A value that came and was not expected.
-        case unexpected(actual: Int)
+    /// The positions of the expected value and of the one that came; one of them is `nil` where a value is missing or was
+    /// not expected.
+    struct Line: Equatable {
+        var expected: Int?
+        var actual: Int?
     }
 
     /// With more pairs than this, the middle is not compared pair by pair.
@@ -42,13 +39,13 @@ struct LineDiff: Equatable {
         var (left, right) = (0, 0)
         while left < expected.count || right < actual.count {
             if missing.contains(left) {
-                lines.append(.missing(expected: left))
+                lines.append(Line(expected: left))
                 left += 1
             } else if unexpected.contains(right) {
-                lines.append(.unexpected(actual: right))
+                lines.append(Line(actual: right))
                 right += 1
             } else {
-                lines.append(.same(expected: left, actual: right))
+                lines.append(Line(expected: left, actual: right))
                 left += 1
                 right += 1
             }
@@ -56,13 +53,9 @@ struct LineDiff: Equatable {
         self.lines = lines
     }
 
-    var hasMissing: Bool {
-        lines.contains { if case .missing = $0 { true } else { false } }
-    }
+    var hasMissing: Bool { lines.contains { $0.actual == nil } }
 
-    var hasUnexpected: Bool {
-        lines.contains { if case .unexpected = $0 { true } else { false } }
-    }
+    var hasUnexpected: Bool { lines.contains { $0.expected == nil } }
 }
 
 /// The text of a difference.
@@ -86,14 +79,12 @@ enum DiffText {
             (missing, unexpected) = ([], [])
         }
         for line in diff.lines {
-            switch line {
-            case .same(_, let came):
+            switch (line.expected, line.actual) {
+            case (let wanted?, nil): missing.append(wanted)
+            case (nil, let came?): unexpected.append(came)
+            default:
                 showReplaced()
-                lines.append("      \(actual[came])")
-            case .missing(let wanted):
-                missing.append(wanted)
-            case .unexpected(let came):
-                unexpected.append(came)
+                lines += line.actual.map { ["      \(actual[$0])"] } ?? []
             }
         }
         showReplaced()

@@ -8,10 +8,11 @@ import Testing
         let (expected, actual) = (Array(expected), Array(actual))
         return LineDiff(expected: expected, actual: actual, matches: ==).lines
             .map { line in
-                switch line {
-                case .same(let index, let other): expected[index] == actual[other] ? " \(actual[other])" : "?"
-                case .missing(let index): "-\(expected[index])"
-                case .unexpected(let index): "+\(actual[index])"
+                switch (line.expected, line.actual) {
+                case (let index?, let other?): expected[index] == actual[other] ? " \(actual[other])" : "?"
+                case (let index?, nil): "-\(expected[index])"
+                case (nil, let index?): "+\(actual[index])"
+                case (nil, nil): "?"
                 }
             }
             .joined()
