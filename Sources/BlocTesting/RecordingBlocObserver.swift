@@ -70,9 +70,9 @@ public final class RecordingBlocObserver: BlocObserver, Sendable {
     ) async throws -> (index: Int, entry: BlocLogEntry) {
         var seen = start
         while true {
+            try await grew(beyond: seen)
             // The caller's closure runs outside the lock, so it may read the log.
-            let least = seen
-            let entries = try await log.first { $0.entries.count > least ? $0.entries : nil }
+            let entries = entries
             if let index = entries[seen...].firstIndex(where: matches) { return (index, entries[index]) }
             seen = entries.count
         }

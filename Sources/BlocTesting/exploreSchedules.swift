@@ -1,14 +1,10 @@
 import Bloc
 public import Testing
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Bionic)
-import Bionic
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
 #endif
 
 /// Runs a body under many orders of its tasks, and reports the seed of the first order that fails.
@@ -48,7 +44,7 @@ public func exploreSchedules(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable (ScheduleRun) async throws -> Void
 ) async {
-    let only = seed ?? getenv(seedVariable).flatMap { UInt64(String(cString: $0)) }
+    let only = seed ?? ProcessInfo.processInfo.environment[seedVariable].flatMap(UInt64.init)
     for seed in only.map({ [$0] }) ?? Array(seeds) {
         guard await ScheduleRun(seed: seed).passes(sourceLocation, body) else { return }
     }

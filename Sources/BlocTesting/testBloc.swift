@@ -48,26 +48,47 @@ public func testBloc<B: StateSource>(
     verify: (BlocTestRun<B>) async throws -> Void = { _ in },
     sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
-    let stage = BlocTestStage(sourceLocation: sourceLocation)
-    try await stage.scope {
-        let run = try stage.run(build, seed: seed)
+    let (clock, recorder, executor) = (ManualClock(), RecordingBlocObserver(), QueueExecutor())
+    try await BlocContext.with { context in
+        context.clock = BlocClock(clock)
+        context.observers.append(recorder)
+        context.executor = executor
+    } _: {
+        let bloc = try build()
+        if let seed { bloc.core.publish(seed, .restore) }
+        let run = BlocTestRun(
+            bloc: bloc,
+            clock: clock,
+            recorder: recorder,
+            setUpCount: recorder.entries.count,
+            executor: executor,
+            tolerance: tolerance,
+            sourceLocation: sourceLocation
+        )
+        let core = bloc.core
+        clock.isIdle.withLock { isIdle in
+            isIdle = {
+                try await executor.idle()
+                return !core.hasWork
+            }
+        }
         do {
             try await act(run)
-            try await stage.settle(run, tolerance)
-            stage.compare(states, run.states, "states", isTolerant: tolerance.contains(.states), ==)
-            stage.compare(effects, run.effects, "effects", isTolerant: tolerance.contains(.effects), areSame)
-            stage.compare(errors, run.errors, "errors", isTolerant: tolerance.contains(.errors)) { $0.matches($1) }
+            try await run.settle()
+            run.compare(states, run.states, "states", .states, ==)
+            run.compare(effects, run.effects, "effects", .effects, areSame)
+            run.compare(errors, run.errors, "errors", .errors) { $0.matches($1) }
             let drops = run.dropped.filter { drop in
                 drop.reason != .unhandled || dropped.contains { $0.matches(drop) }
             }
-            stage.compare(dropped, drops, "dropped events", isTolerant: tolerance.contains(.drops)) { $0.matches($1) }
-            stage.compare(lateEmits, run.lateEmits, "late emits", isTolerant: tolerance.contains(.lateEmits), ==)
+            run.compare(dropped, drops, "dropped events", .drops) { $0.matches($1) }
+            run.compare(lateEmits, run.lateEmits, "late emits", .lateEmits, ==)
             try await verify(run)
         } catch {
-            await stage.close(run)
+            await run.close()
             throw error
         }
-        await stage.close(run)
+        await run.close()
     }
 }
 
@@ -82,6 +103,9 @@ public struct BlocTestRun<B: StateSource>: Sendable {
     /// The number of entries before `act` began.
     let setUpCount: Int
     let executor: QueueExecutor
+    let tolerance: BlocTestTolerance
+    /// The line of the caller, where failures are reported.
+    let sourceLocation: SourceLocation
 
     /// The entries of the bloc since `act` began.
     private var entries: [BlocLogEntry] {
@@ -89,9 +113,7 @@ public struct BlocTestRun<B: StateSource>: Sendable {
     }
 
     /// The states that the bloc published since `act` began.
-    public var states: [B.State] {
-        entries.compactMap { if case .transition(_, let transition) = $0 { transition.next as? B.State } else { nil } }
-    }
+    public var states: [B.State] { entries.compactMap(published) }
 
     /// The effects that the bloc emitted since `act` began.
     public var effects: [B.Effect] {
@@ -154,33 +176,59 @@ public struct BlocTestRun<B: StateSource>: Sendable {
     ///   idle, so that no such state can come.
     @discardableResult
     public func state(where matches: (B.State) -> Bool) async throws -> B.State {
-        let seen = Awaitable<(states: [B.State], isOver: Bool)>(([], false))
-        // The sequence begins with the current state, so that no state is missed.
-        let states = bloc.states
-        let reader = Task(executorPreference: executor) {
-            for await state in states { seen.change { $0.states.append(state) } }
-            seen.change { $0.isOver = true }
-        }
-        defer { reader.cancel() }
-        var next = 0
+        var seen = recorder.entries.count
+        let current = bloc.untrackedState
+        if matches(current) { return current }
         while true {
-            let (states, isOver) = seen.value
-            if let state = states[next...].first(where: matches) { return state }
-            next = states.count
-            if isOver { throw CancellationError() }
-            let entries = recorder.entries.count
             try await executor.idle()
-            if seen.value.isOver || seen.value.states.count > next { continue }
-            guard bloc.core.hasWork else {
-                throw BlocIsIdle(what: "publish the awaited state; it shows \(bloc.untrackedState)")
+            let entries = recorder.entries
+            if let state = entries[seen...].lazy.compactMap(published).first(where: matches) { return state }
+            if entries.contains(where: { if case .close(bloc.core.id, _) = $0 { true } else { false } }) {
+                throw CancellationError()
             }
-            // A handler waits for something outside of the bloc.
-            try await recorder.grew(beyond: entries)
+            if entries.count == seen {
+                guard bloc.core.hasWork else {
+                    throw BlocIsIdle(what: "publish the awaited state; it shows \(bloc.untrackedState)")
+                }
+                // A handler waits for something outside of the bloc.
+                try await recorder.grew(beyond: seen)
+            }
+            seen = entries.count
         }
     }
 
+    /// The state that an entry says the bloc published.
+    private func published(_ entry: BlocLogEntry) -> B.State? {
+        if case .transition(bloc.core.id, let transition) = entry { transition.next as? B.State } else { nil }
+    }
+}
+
+extension BlocTestRun where B: Bloc {
+    /// Adds an event to the bloc.
+    @discardableResult
+    public func add(_ event: B.Event) -> Receipt { bloc.add(event) }
+}
+
+// MARK: The steps of the harness
+
+extension BlocTestRun {
+    /// Waits until nothing of the bloc can run any more, and reports events that have not ended.
+    fileprivate func settle() async throws {
+        try await executor.idle()
+        let unfinished = unfinished
+        guard !unfinished.isEmpty, !tolerance.contains(.runningHandlers) else { return }
+        let deadlines = clock.deadlines.map { "\n    a sleeper wakes at \($0)" }.joined()
+        report(
+            """
+            \(unfinished.count == 1 ? "An event has" : "\(unfinished.count) events have") not ended:
+            \(unfinished.map { "    \($0)" }.joined(separator: "\n"))\(deadlines)
+            Advance the clock, await the receipt or close the bloc in `act`; or tolerate .runningHandlers.
+            """
+        )
+    }
+
     /// The entries of events that were accepted and have not ended.
-    var unfinished: [BlocLogEntry] {
+    private var unfinished: [BlocLogEntry] {
         var open: [UInt64: BlocLogEntry] = [:]
         for entry in recorder.entries where entry.bloc == bloc.core.id {
             switch entry {
@@ -191,10 +239,43 @@ public struct BlocTestRun<B: StateSource>: Sendable {
         }
         return open.sorted { $0.key < $1.key }.map(\.value)
     }
-}
 
-extension BlocTestRun where B: Bloc {
-    /// Adds an event to the bloc.
-    @discardableResult
-    public func add(_ event: B.Event) -> Receipt { bloc.add(event) }
+    /// Compares the actual values with the expected ones.
+    fileprivate func compare<Expected, Actual>(
+        _ expected: [Expected],
+        _ actual: [Actual],
+        _ what: String,
+        _ kind: BlocTestTolerance,
+        _ matches: (Expected, Actual) -> Bool
+    ) {
+        let diff = LineDiff(expected: expected, actual: actual, matches: matches)
+        guard diff.hasMissing || (diff.hasUnexpected && !tolerance.contains(kind)) else { return }
+        report(
+            """
+            The \(what) differ from the expected ones (- missing, + unexpected):
+            \(DiffText.text(diff, expected: expected, actual: actual))
+            """
+        )
+    }
+
+    private func report(_ message: String) {
+        Issue.record(Comment(rawValue: message), sourceLocation: sourceLocation)
+    }
+
+    /// Closes the bloc, passing the grace period if its handlers do not end.
+    fileprivate func close() async {
+        let isClosed = Awaitable(false)
+        Task(executorPreference: executor) { [bloc] in
+            await bloc.close()
+            isClosed.change { $0 = true }
+        }
+        do {
+            try await executor.idle()
+            // If nothing can run and the bloc is not closed, a handler ignores its cancellation: the grace period must end.
+            while !isClosed.value, clock.skipToNextSleeper() != nil { try await executor.idle() }
+            _ = try await isClosed.first { $0 ? true : nil }
+        } catch {
+            // The test was cancelled: the bloc closes by itself.
+        }
+    }
 }
