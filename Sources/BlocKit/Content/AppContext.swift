@@ -23,15 +23,9 @@ public struct AppContext: Sendable {
 
     /// Runs a call, shows the loading sign during it, and reports its error.
     ///
-    /// - Parameters:
-    ///   - showsLoading: Whether to show the loading sign.
-    ///   - call: The call.
     /// - Returns: What the call returned; `nil` after a failure, which was reported.
     /// - Throws: `CancellationError`, which is not reported, when the call was cancelled.
-    public func run<Result>(
-        showsLoading: Bool = true,
-        _ call: () async throws -> Result
-    ) async throws -> Result? {
+    public func run<Result>(showsLoading: Bool = true, _ call: () async throws -> Result) async throws -> Result? {
         if showsLoading { showAppLoading() }
         defer { if showsLoading { hideAppLoading() } }
         do {

@@ -37,11 +37,7 @@ extension ContentLoadState {
     /// The state during a new load, which keeps the content that can be shown.
     public var reloading: ContentLoadState { .loading(previous: content) }
 
-    /// The state with its content changed by a closure.
-    ///
-    /// - Parameter transform: Makes the new content from the current or the previous one.
-    /// - Returns: The state with the new content.
-    /// - Throws: What `transform` throws.
+    /// The state with its content, or the previous one, changed by a closure.
     public func map<New: Sendable>(_ transform: (Content) throws -> New) rethrows -> ContentLoadState<New, Failure> {
         switch self {
         case .loading(let previous): .loading(previous: try previous.map(transform))

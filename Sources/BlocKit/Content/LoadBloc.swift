@@ -34,13 +34,9 @@ public final class LoadBloc<Event: Sendable, Content: Equatable & Sendable, Fail
 
     /// Creates a bloc that loaded nothing yet.
     ///
-    /// - Parameters:
-    ///   - name: What tells this bloc from others in logs and recordings.
-    ///   - policy: How loads overlap; by default a new one cancels the one before it.
-    ///   - keepsContent: Whether old content stays visible during a load.
-    ///   - configure: Registers more, such as broadcasts.
-    ///   - failure: Turns an error into a failure. Cancellation is no failure and is not given to it.
-    ///   - load: Loads what an event asks for.
+    /// The name is for logs and recordings. The policy says how loads overlap: by default a new one cancels the one before it.
+    /// With `keepsContent`, old content stays visible during a load. `configure` registers more, such as broadcasts.
+    /// Cancellation is not given to `failure`.
     public init(
         name: String? = nil,
         policy: EventPolicy<Event> = .restartable,

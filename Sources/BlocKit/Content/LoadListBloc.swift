@@ -20,10 +20,7 @@ public typealias LoadListState<Item: Identifiable & Equatable & Sendable> = Sour
 extension SourceListBloc {
     /// Creates a list that loaded nothing yet.
     ///
-    /// - Parameters:
-    ///   - name: A name for logs.
-    ///   - errors: Describes errors, which are reported to it.
-    ///   - load: Loads the page that begins at a cursor; `nil` is the first page.
+    /// Errors are reported to `errors`, which describes them; `load` gets `nil` for the first page.
     public convenience init<Item>(
         name: String? = nil,
         errors: ErrorService = ErrorService(),

@@ -17,10 +17,7 @@ public final class SourceListBloc<Source: ListSource>: Bloc {
 
     /// Creates a list that loaded nothing yet.
     ///
-    /// - Parameters:
-    ///   - name: A name for logs and recordings.
-    ///   - source: Loads the pages.
-    ///   - configure: Registers more, such as broadcasts.
+    /// The name is for logs and recordings; `configure` registers more, such as broadcasts.
     public init(
         name: String? = nil,
         source: Source,

@@ -5,7 +5,7 @@ public import Bloc
 /// Blocs report errors to it; views observe it.
 public final class ErrorService: Sendable {
     private struct Guarded {
-        var listeners: [(number: Int, body: @Sendable (DisplayedError) -> Void)] = []
+        var listeners: [Int: @Sendable (DisplayedError) -> Void] = [:]
         var last = 0
     }
 
@@ -15,10 +15,8 @@ public final class ErrorService: Sendable {
 
     /// Creates a service.
     ///
-    /// - Parameters:
-    ///   - translate: Turns errors of other libraries into displayable and loggable ones, such as a ``ConnectivityError``; `nil`
-    ///     keeps the error.
-    ///   - log: Receives each error, for the log.
+    /// `translate` turns errors of other libraries into displayable and loggable ones, such as a ``ConnectivityError``, or
+    /// keeps them with `nil`; `log` receives each error.
     public init(
         translate: @escaping @Sendable (any Error) -> (any Error)? = { _ in nil },
         log: @escaping @Sendable (any LoggableError) -> Void = { _ in }
@@ -29,8 +27,8 @@ public final class ErrorService: Sendable {
 
     /// Logs an error, and notifies the observers unless it is suppressed.
     ///
-    /// - Parameter error: Any error. One that is neither displayable nor loggable is treated as an ``UnknownError``.
-    /// - Returns: The displayed error; `nil` when the error is suppressed or a cancellation.
+    /// One that is neither displayable nor loggable is treated as an ``UnknownError``. The result is `nil` when the error is
+    /// suppressed or a cancellation.
     @discardableResult
     public func report(_ error: any Error) -> DisplayedError? {
         if error is CancellationError { return nil }
@@ -38,26 +36,21 @@ public final class ErrorService: Sendable {
         log(error as? any LoggableError ?? UnknownError(error))
         if let suppressible = error as? any SuppressibleError, suppressible.isSuppressed { return nil }
         let displayed = DisplayedError(error as? any DisplayableError ?? UnknownError(error))
-        for listener in guarded.withLock({ $0.listeners.map(\.body) }) { listener(displayed) }
+        let listeners = guarded.withLock { $0.listeners }
+        for (_, listen) in listeners.sorted(by: { $0.key < $1.key }) { listen(displayed) }
         return displayed
     }
 
-    /// Calls a closure for each displayed error, on the thread that reports it.
-    ///
-    /// - Parameter body: Shows the error.
-    /// - Returns: The token: cancelling or releasing it ends the calls.
+    /// Calls a closure for each displayed error, on the thread that reports it, until the token is cancelled or released.
     public func observe(_ body: @escaping @Sendable (DisplayedError) -> Void) -> BlocSubscription {
         let number = guarded.withLock { guarded in
             guarded.last += 1
-            guarded.listeners.append((guarded.last, body))
+            guarded.listeners[guarded.last] = body
             return guarded.last
         }
         return BlocSubscription { [weak self] in
-            let removed = self?.guarded.withLock { guarded -> (@Sendable (DisplayedError) -> Void)? in
-                guard let index = guarded.listeners.firstIndex(where: { $0.number == number }) else { return nil }
-                return guarded.listeners.remove(at: index).body
-            }
-            withExtendedLifetime(removed) {}
+            // The closure is returned, so that it is released outside the lock.
+            _ = self?.guarded.withLock { $0.listeners.removeValue(forKey: number) }
         }
     }
 }
