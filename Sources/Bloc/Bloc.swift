@@ -48,8 +48,8 @@ extension Bloc {
 ///
 /// Only the bloc should hold its runtime: when the runtime is released, the bloc closes.
 public final class BlocRuntime<B: StateSource>: Sendable {
-    /// The core.
-    public let core: BlocCore<B>
+    @usableFromInline
+    package let core: BlocCore<B>
 
     /// Creates the runtime of a bloc.
     ///

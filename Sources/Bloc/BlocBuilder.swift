@@ -19,7 +19,7 @@ public struct BlocBuilder<B: StateSource> {
     /// The bloc's own observer, called before the others; released when the bloc has closed.
     public var observer: (any BlocObserver)?
     /// The clock of this bloc; `nil` uses the one of the ``BlocContext``.
-    public var clock: BlocClock?
+    package var clock: BlocClock?
 
     init(context: BlocContext) { self.context = context }
 
@@ -64,17 +64,13 @@ public struct BlocBuilder<B: StateSource> {
     ///
     /// - Parameters:
     ///   - type: The concrete type of the messages.
-    ///   - convert: Makes an event; `nil` ignores the message. It runs outside the lock of the bloc.
+    ///   - convert: Makes an event; `nil` ignores the message. It runs outside the lock of the bloc. By default the message is
+    ///     the event.
     public mutating func onBroadcast<Message: Sendable>(
         _ type: Message.Type,
-        _ convert: @escaping @Sendable (Message) -> B.Event?
+        _ convert: @escaping @Sendable (Message) -> B.Event? = { $0 as? B.Event }
     ) {
         broadcasts.append((ObjectIdentifier(type), { message in (message as? Message).flatMap(convert) }))
-    }
-
-    /// Takes broadcast messages of a type as events, for a bloc whose events are such messages.
-    public mutating func onBroadcast<Message: Sendable>(_ type: Message.Type) {
-        onBroadcast(type) { $0 as? B.Event }
     }
 
     // MARK: History

@@ -4,22 +4,17 @@
 /// what it captured.
 public struct BlocContext: Sendable {
     /// The observers of the scope, outermost first.
-    public var observers: [any BlocObserver] = []
+    package var observers: [any BlocObserver] = []
     /// The clock of debounce, throttle, deadlines and grace periods.
     public var clock = BlocClock.continuous
     /// The executor of the runtime's tasks; `nil` is the global one.
     public var executor: (any TaskExecutor)?
 
-    /// Creates the context of programs: no observers, the continuous clock, the global executor.
-    public init() {}
-
     /// The manager whose `create` closure runs.
     var manager = WeakReference<BlocManager>(nil)
 
-    @TaskLocal static var scoped = BlocContext()
-
-    /// The context of the current task.
-    public static var current: BlocContext { scoped }
+    /// The context of the current task; programs have no observers, the continuous clock and the global executor.
+    @TaskLocal package static var current = BlocContext()
 
     /// Changes the context for all blocs that are created inside `body`.
     public static func with<Result>(
@@ -28,7 +23,7 @@ public struct BlocContext: Sendable {
     ) rethrows -> Result {
         var context = current
         change(&context)
-        return try $scoped.withValue(context, operation: body)
+        return try $current.withValue(context, operation: body)
     }
 
     /// Changes the context for all blocs that are created inside an async `body`.
@@ -38,7 +33,7 @@ public struct BlocContext: Sendable {
     ) async rethrows -> Result {
         var context = current
         change(&context)
-        return try await $scoped.withValue(context, operation: body)
+        return try await $current.withValue(context, operation: body)
     }
 }
 

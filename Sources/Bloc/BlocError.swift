@@ -13,13 +13,10 @@ public struct BlocError: Error, Equatable, CustomStringConvertible {
     /// The kind of error.
     public let code: Code
     /// What happened and what to do.
-    public let message: String
+    public let description: String
 
-    package init(_ code: Code, _ message: String) {
+    package init(_ code: Code, _ description: String) {
         self.code = code
-        self.message = message
+        self.description = description
     }
-
-    /// The message.
-    public var description: String { message }
 }

@@ -21,7 +21,7 @@ public protocol StateSource<State>: AnyObject, Sendable, Observable {
 extension StateSource {
     /// The core of the runtime.
     @inlinable
-    public var core: BlocCore<Self> { runtime.core }
+    package var core: BlocCore<Self> { runtime.core }
 
     /// The current state, readable from any thread.
     ///

@@ -10,29 +10,19 @@ public struct BlocKey<B: StateSource>: Hashable, Sendable, CustomStringConvertib
     /// The key without its type.
     public let erased: AnyBlocKey
 
-    /// Creates the key of a bloc.
-    ///
-    /// - Parameter name: The name of the key. Two keys of one name are the key of the same bloc and must have the same type.
-    public init(_ name: String) {
-        erased = AnyBlocKey(name: name)
-    }
-
-    /// Creates the key of one of several blocs of a kind.
+    /// Creates the key of a bloc, or of one of several blocs of a kind.
     ///
     /// Name and identifier are compared apart: `BlocKey("room", id: "a/7")` and `BlocKey("room/a", id: 7)` are different keys.
     ///
     /// - Parameters:
-    ///   - name: The kind, such as `contact`.
+    ///   - name: The name, or the kind, such as `contact`. Equal keys are the key of the same bloc and must have the same type.
     ///   - id: The identifier within the kind, such as the contact's.
-    public init(_ name: String, id: some CustomStringConvertible) {
-        erased = AnyBlocKey(name: name, id: "\(id)")
+    public init(_ name: String, id: (any CustomStringConvertible)? = nil) {
+        erased = AnyBlocKey(name: name, id: id.map { "\($0)" })
     }
 
-    /// The text of the key for people: the name, with the identifier after a slash.
-    public var name: String { erased.name }
-
-    /// The identifier of one of several blocs of a kind.
-    public var id: String? { erased.id }
+    package var name: String { erased.name }
+    package var id: String? { erased.id }
 
     /// The text of the key for people.
     public var description: String { name }
@@ -41,9 +31,9 @@ public struct BlocKey<B: StateSource>: Hashable, Sendable, CustomStringConvertib
 /// The key of a bloc of any type; see ``BlocKey/erased``.
 public struct AnyBlocKey: Hashable, Sendable, CustomStringConvertible {
     /// The text of the key for people: the name, with the identifier after a slash.
-    public let name: String
+    package let name: String
     /// The identifier of one of several blocs of a kind.
-    public let id: String?
+    package let id: String?
 
     init(name: String, id: String? = nil) {
         self.name = id.map { "\(name)/\($0)" } ?? name

@@ -4,7 +4,7 @@
 public struct BlocScope: Sendable {
     let manager: BlocManager
     /// The names of the scope and of its enclosing scopes, outermost first.
-    public let names: [String]
+    package let names: [String]
 
     /// Returns a scope inside this one; it is closed before this one's own blocs.
     public func scope(_ name: String) -> BlocScope { BlocScope(manager: manager, names: names + [name]) }
@@ -43,5 +43,5 @@ public struct BlocReport: Hashable, Sendable {
     /// The number of running handlers.
     public let handlersInFlight: Int
     /// Whether it had subscribers and now has none.
-    public let hasLostSubscribers: Bool
+    package let hasLostSubscribers: Bool
 }

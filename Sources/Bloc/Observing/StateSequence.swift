@@ -3,9 +3,6 @@
 /// It buffers states from its creation on. Each iteration, also in several tasks at once, gets all states; each effect goes to one.
 /// The sequence does not keep the bloc alive, and ends when the bloc closes or is released.
 public struct StateSequence<Element: Sendable>: AsyncSequence, Sendable {
-    /// The sequence does not throw.
-    public typealias Failure = Never
-
     /// Iterates over the states.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let stream: Stream

@@ -112,7 +112,7 @@ public struct EventPolicy<Event: Sendable>: Sendable {
 /// ```
 public struct Lane: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name of the lane, unique in its bloc.
-    public let name: String
+    let name: String
     let isBackground: Bool
 
     /// Creates a lane.

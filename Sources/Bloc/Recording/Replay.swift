@@ -1,7 +1,7 @@
 /// The result of replaying a recording.
 public struct Replay<Event: Sendable, State: Equatable & Sendable>: Sendable {
-    /// The transitions of the replay, in order.
-    public let replayed: [ReplayedTransition<Event, State>]
+    /// The transitions of the replay, in order: the event that triggered each, if any, and the state after it.
+    public let replayed: [(event: Event?, state: State)]
     /// The index of the first transition that differs; `nil` when the replay repeated every state.
     ///
     /// A transition differs if its state is another one, or if it is missing in the replay or in the recording.
@@ -11,9 +11,9 @@ public struct Replay<Event: Sendable, State: Equatable & Sendable>: Sendable {
 /// A recorded transition, read back from an event log.
 public struct RecordedTransition<Event: Sendable, State: Equatable & Sendable>: Sendable {
     /// The number of the record in the log.
-    public let sequence: UInt64
+    package let sequence: UInt64
     /// The number of the record that caused this one, if any.
-    public let cause: UInt64?
+    package let cause: UInt64?
     /// The event; `nil` when no event triggered the transition.
     public let event: Event?
     /// The state after the transition.
@@ -26,14 +26,6 @@ public struct RecordedTransition<Event: Sendable, State: Equatable & Sendable>: 
         self.event = event
         self.state = state
     }
-}
-
-/// A transition in the replay of a recording.
-public struct ReplayedTransition<Event: Sendable, State: Equatable & Sendable>: Sendable {
-    /// The event that triggered it, if any.
-    public let event: Event?
-    /// The state after it.
-    public let state: State
 }
 
 /// Replays the recording of one bloc on a new bloc.
@@ -53,7 +45,7 @@ public func replay<B: Bloc>(
     let own = Set(recorded.map(\.sequence))
     let events = recorded.filter { $0.cause.map { !own.contains($0) } ?? true }.compactMap(\.event)
     let replayer = try BlocReplayer(create)
-    var replayed: [ReplayedTransition<B.Event, B.State>] = []
+    var replayed: [(event: B.Event?, state: B.State)] = []
     for event in events { replayed += await replayer.run(event).transitions }
     await replayer.close()
     let common = zip(recorded, replayed).prefix { $0.state == $1.state }.count
@@ -62,24 +54,18 @@ public func replay<B: Bloc>(
 }
 
 /// Runs events on a new bloc, one after the other, and returns the transitions of each.
-package final class BlocReplayer<B: Bloc>: Sendable {
+package struct BlocReplayer<B: Bloc>: Sendable {
     private let bloc: B
-    private let observer: ReplayObserver<B.Event, B.State>
+    private let observer = ReplayObserver<B>()
 
     /// Creates the bloc, which must not be used elsewhere.
-    package init(_ create: () throws -> B) rethrows {
-        let observer = ReplayObserver<B.Event, B.State>()
-        self.observer = observer
-        bloc = try withBlocObserver(observer, create)
-    }
+    package init(_ create: () throws -> B) rethrows { bloc = try withBlocObserver(observer, create) }
 
     /// Adds an event, and waits until it and all events that it caused have ended.
     ///
     /// - Returns: The outcome of the event, and the transitions since the last event, in order; with the first event also those of
     ///   the bloc's creation.
-    package func run(_ event: B.Event) async -> (
-        outcome: Outcome, transitions: [ReplayedTransition<B.Event, B.State>]
-    ) {
+    package func run(_ event: B.Event) async -> (outcome: Outcome, transitions: [(event: B.Event?, state: B.State)]) {
         // Observers get an event before its receipt is resolved, but maybe after `add` returned.
         let outcome = await bloc.add(event).outcome
         await observer.untilQuiet()
@@ -91,9 +77,9 @@ package final class BlocReplayer<B: Bloc>: Sendable {
 }
 
 /// Collects the transitions of a replayed bloc and counts its open events.
-final class ReplayObserver<Event: Sendable, State: Equatable & Sendable>: BlocObserver {
+private final class ReplayObserver<B: Bloc>: BlocObserver {
     private struct Guarded {
-        var transitions: [ReplayedTransition<Event, State>] = []
+        var transitions: [(event: B.Event?, state: B.State)] = []
         /// The number of events that were accepted and have not ended.
         var open = 0
         var waiter: UnsafeContinuation<Void, Never>?
@@ -101,7 +87,7 @@ final class ReplayObserver<Event: Sendable, State: Equatable & Sendable>: BlocOb
 
     private let guarded = Lock(Guarded())
 
-    func takeTransitions() -> [ReplayedTransition<Event, State>] {
+    func takeTransitions() -> [(event: B.Event?, state: B.State)] {
         guarded.withLock { guarded in
             defer { guarded.transitions = [] }
             return guarded.transitions
@@ -134,9 +120,9 @@ final class ReplayObserver<Event: Sendable, State: Equatable & Sendable>: BlocOb
     }
 
     func onTransition(_ bloc: BlocID, _ transition: AnyTransition) {
-        guard let state = transition.next as? State else { return }
-        var event: Event?
-        if case .event(let any, _) = transition.trigger { event = any as? Event }
-        guarded.withLock { $0.transitions.append(ReplayedTransition(event: event, state: state)) }
+        guard let state = transition.next as? B.State else { return }
+        var event: B.Event?
+        if case .event(let any, _) = transition.trigger { event = any as? B.Event }
+        guarded.withLock { $0.transitions.append((event, state)) }
     }
 }

@@ -42,9 +42,9 @@ import Testing
         let error = try #require(errors.entries.first)
         #expect(errors.entries.count == 1)
         #expect(error.code == .ignoredCancellation)
-        #expect(error.message.contains("The handler for String registered at "))
-        #expect(error.message.contains("GracePeriodTests.swift:"))
-        #expect(error.message.contains("did not end within 3.0 seconds of being cancelled"))
+        #expect(error.description.contains("The handler for String registered at "))
+        #expect(error.description.contains("GracePeriodTests.swift:"))
+        #expect(error.description.contains("did not end within 3.0 seconds of being cancelled"))
         #expect(
             log.entries.suffix(3) == [
                 "error ignored-cancellation stubborn #1", "done stubborn #1 cancelled", "close by owner",

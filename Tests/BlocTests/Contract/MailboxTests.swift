@@ -42,7 +42,7 @@ import Testing
         #expect(await bloc.add("text").word == "dropped(unhandled)")
         let error = try #require(errors.entries.first as? BlocError)
         #expect(error.code == .unhandledEvent)
-        #expect(error.message.contains("events of type String"))
+        #expect(error.description.contains("events of type String"))
         #expect(dropped.entries == [.unhandled])
         bloc.add(1)
         #expect(bloc.state == 1)
@@ -61,7 +61,7 @@ import Testing
             bloc.on({ if case .closed = $0 { () } else { nil } }) { _, emit in emit(1) }
         }
         for event in [Command.renamed("Ada"), .cleared] { #expect(await bloc.add(event).word == "dropped(unhandled)") }
-        let messages = try errors.entries.map { try #require($0 as? BlocError).message }
+        let messages = try errors.entries.map { try #require($0 as? BlocError).description }
         #expect(messages.count == 2)
         #expect(messages[0].contains("the event .renamed of type Command") && !messages[0].contains("Ada"))
         #expect(messages[1].contains("the event .cleared of type Command"))

@@ -118,7 +118,7 @@ import Testing
         clock.advance(by: .seconds(3))
         await closing.value
         #expect(log.lines.entries == ["start 1", "error ignored-cancellation -", "end 1 cancelled", "close"])
-        let message = try #require(log.errors.entries.first).message
+        let message = try #require(log.errors.entries.first).description
         let what = name.map { "The work “\($0)”" } ?? "The work"
         #expect(
             message.hasPrefix("\(what) registered at BlocTests/StateWorkClosingTests.swift:\(line) of "),
