@@ -55,7 +55,7 @@ public struct ConfigResolver: Sendable {
             guard let string = evaluator.string(ofKey: index),
                 let list = evaluator.list(ofKey: index)
             else { continue }
-            let node = key.head >= 0 ? table.nodes[Int(key.head)] : nil
+            let node = key.head.map { table.nodes[$0] }
             values[key.name] = ResolvedValue(
                 string: string,
                 list: list,

@@ -2,8 +2,8 @@
 struct AssignmentTable: Sendable {
     struct Key: Sendable {
         var name: String
-        /// The newest matching assignment, as an index of ``AssignmentTable/nodes``; -1 if there is none.
-        var head: Int32 = -1
+        /// The newest matching assignment, as an index of ``AssignmentTable/nodes``.
+        var head: Int?
         /// The position of the key's first assignment.
         var position: SourcePosition
     }
@@ -12,15 +12,15 @@ struct AssignmentTable: Sendable {
         /// The file, as an index of the loader's files.
         var file: Int
         var assignment: ConfigAssignment
-        /// The next older assignment to the key with matching conditions; -1 if there is none.
-        var older: Int32
+        /// The next older assignment to the key with matching conditions.
+        var older: Int?
     }
 
     private(set) var keys: [Key] = []
     private(set) var nodes: [Node] = []
     /// The size of all values before they are resolved.
     private(set) var valueBytes = 0
-    private var numbers: [String: Int32] = [:]
+    private var numbers: [String: Int] = [:]
     /// The last assignment to each key without conditions.
     private var occurrences: [(reading: Int, line: Int)?] = []
     private let conditions: ConditionValues
@@ -29,11 +29,11 @@ struct AssignmentTable: Sendable {
         self.conditions = conditions
     }
 
-    /// The number of a referenced key, or one of the special numbers of ``KeyNumber``.
-    func number(of name: String) -> Int32 {
+    /// The key that a reference with this name is about.
+    func target(of name: String) -> Expression.Target {
         switch name {
-        case "inherited", "value": KeyNumber.inherited
-        default: numbers[name] ?? KeyNumber.unknown
+        case "inherited", "value": .inherited
+        default: numbers[name].map(Expression.Target.key) ?? .unknown
         }
     }
 
@@ -47,17 +47,16 @@ struct AssignmentTable: Sendable {
     mutating func add(_ assignment: ConfigAssignment, file: Int, reading: Int) -> Int? {
         let key = numberAddingKey(for: assignment)
         let matches = assignment.conditions.isEmpty || conditions.satisfy(assignment.conditions)
-        let node = Node(file: file, assignment: assignment, older: keys[Int(key)].head)
-        if matches { keys[Int(key)].head = Int32(truncatingIfNeeded: nodes.count) }
+        let node = Node(file: file, assignment: assignment, older: keys[key].head)
+        if matches { keys[key].head = nodes.count }
         nodes.append(node)
         valueBytes += assignment.value.count
-        return lineMadeUseless(by: assignment, key: Int(key), reading: reading)
+        return lineMadeUseless(by: assignment, key: key, reading: reading)
     }
 
-    private mutating func numberAddingKey(for assignment: ConfigAssignment) -> Int32 {
+    private mutating func numberAddingKey(for assignment: ConfigAssignment) -> Int {
         if let number = numbers[assignment.name] { return number }
-        // Doesn't overflow: the size limit of the files leaves room for fewer assignments.
-        let number = Int32(truncatingIfNeeded: keys.count)
+        let number = keys.count
         numbers[assignment.name] = number
         keys.append(Key(name: assignment.name, position: assignment.position))
         occurrences.append(nil)

@@ -4,7 +4,7 @@
 /// evaluated gives its older value; that makes `$(inherited)` work and cycles end. A result without such a reference is
 /// the same everywhere and is memoized; any other depends on the keys being evaluated around it and isn't.
 struct Evaluator {
-    enum Memo {
+    private enum Memo {
         case unknown
         case value(EvaluatedText)
         case failed
@@ -12,23 +12,24 @@ struct Evaluator {
 
     /// The assignment and the frame that a key is being evaluated with.
     struct Activity {
-        /// The index of the assignment; -1 for none.
-        var node: Int32 = -1
-        /// The index of the frame; -1 for none.
-        var frame: Int32 = -1
+        /// The index of the assignment.
+        var node: Int
+        /// The index of the frame.
+        var frame: Int
     }
 
-    let table: AssignmentTable
-    var meter: BudgetMeter
-    var frames: [EvaluationFrame] = []
-    var texts: [EvaluatedText] = []
-    var activities: [Activity]
-    var reportedReferences: Set<Int64> = []
+    private let table: AssignmentTable
+    private var meter: BudgetMeter
+    private var frames: [EvaluationFrame] = []
+    private var texts: [EvaluatedText] = []
+    /// The activity of each key, while it has one.
+    private var activities: [Activity?]
+    /// The places in the source of references that a diagnostic was added for.
+    private var reportedReferences: Set<Int> = []
 
-    private(set) var expressions: [Expression] = []
+    private var expressions: [Expression] = []
     private let source: [UInt8]
-    private let listSteps: [Expression.Step]
-    private let stringSteps: [Expression.Step]
+    private let steps: [Expression.Step]
     /// The values as lists and as strings, both for each key.
     private var memos: [Memo]
     /// Whether another key refers to the key; only then its value is worth memoizing.
@@ -45,7 +46,7 @@ struct Evaluator {
         collector = loader.collector
         meter = BudgetMeter(budget, textBytes: table.valueBytes)
         memos = Array(repeating: .unknown, count: table.keys.count * 2)
-        activities = Array(repeating: Activity(), count: table.keys.count)
+        activities = Array(repeating: nil, count: table.keys.count)
         isReferenced = Array(repeating: false, count: table.keys.count)
         expressions.reserveCapacity(table.nodes.count)
         var parser = ExpressionParser(table: table)
@@ -56,22 +57,20 @@ struct Evaluator {
             issues += parsed.issues.map { (index, $0) }
         }
         source = parser.source
-        listSteps = parser.steps
-        stringSteps = parser.stringSteps
-        for case .reference(let reference) in stringSteps where reference.key >= 0 {
-            isReferenced[Int(reference.key)] = true
+        steps = parser.steps
+        for case .reference(let reference) in steps {
+            if case .key(let key) = reference.target { isReferenced[key] = true }
         }
         for (node, issue) in issues {
-            report(issue.severity, Int32(truncatingIfNeeded: node), issue.offset, issue.message, hint: issue.hint)
+            report(issue.severity, node, issue.offset, issue.message, hint: issue.hint)
         }
     }
 
     /// The value of a key as a string, empty without a matching assignment; `nil` when the budget is spent.
     mutating func string(ofKey key: Int) -> String? {
-        let head = table.keys[key].head
         // Even if a key that refers to this one has spent the budget.
-        if head >= 0, expressions[Int(head)].isLiteral {
-            return String(decoding: bytes(expressions[Int(head)].source), as: UTF8.self)
+        if let head = table.keys[key].head, expressions[head].isLiteral {
+            return String(decoding: source[expressions[head].source], as: UTF8.self)
         }
         return text(ofKey: key, isString: true)?.string
     }
@@ -86,54 +85,47 @@ struct Evaluator {
         Set(zip(table.keys, isReferenced).filter(\.1).map(\.0.name))
     }
 
-    /// A part of a value as written.
-    func bytes(_ range: Range<Int32>) -> ArraySlice<UInt8> {
-        source[Int(range.lowerBound)..<Int(range.upperBound)]
-    }
-
     /// The memoized value of a key.
-    func memo(ofKey key: Int32, isString: Bool) -> Memo {
-        memos[Int(key) * 2 + (isString ? 1 : 0)]
+    private subscript(memoOf key: Int, isString: Bool) -> Memo {
+        get { memos[key * 2 + (isString ? 1 : 0)] }
+        set { memos[key * 2 + (isString ? 1 : 0)] = newValue }
     }
 
     /// Pushes a frame for an assignment.
-    mutating func begin(node: Int32, key: Int32, isString: Bool, isFresh: Bool) {
-        let index = Int(key)
-        let expression = expressions[Int(node)]
-        let range = isString ? expression.stringSteps : expression.listSteps
+    private mutating func begin(node: Int, key: Int, isString: Bool) {
+        let expression = expressions[node]
         frames.append(
             EvaluationFrame(
                 node: node,
                 key: key,
                 isString: isString,
-                isFresh: isFresh,
-                outer: activities[index],
-                nextStep: Int(range.lowerBound),
-                endOfSteps: Int(range.upperBound)
+                outer: activities[key],
+                nextStep: expression.steps.lowerBound,
+                endOfSteps: expression.steps.upperBound
             )
         )
-        activities[index] = Activity(node: node, frame: Int32(truncatingIfNeeded: frames.count - 1))
+        activities[key] = Activity(node: node, frame: frames.count - 1)
         texts.append(EvaluatedText(capacity: expression.source.count))
     }
 
     /// Adds a diagnostic for a place in the value of an assignment.
-    mutating func report(
+    private mutating func report(
         _ severity: ConfigDiagnostic.Severity,
-        _ node: Int32,
+        _ node: Int,
         _ offset: Int,
         _ message: String,
         hint: String
     ) {
-        let node = table.nodes[Int(node)]
+        let node = table.nodes[node]
         let position = node.assignment.position(ofOffset: offset)
         collector.add(ConfigDiagnostic(severity, file: files[node.file].name, at: position, message, hint: hint))
     }
 
     /// Reports that the value of the top frame can't be resolved; a spent budget is reported once, not for every value.
-    mutating func reportFailure(isExhausted: Bool) {
+    private mutating func reportFailure(isExhausted: Bool) {
         guard let node = frames.last?.node, !isExhausted || !self.isExhausted else { return }
         self.isExhausted = self.isExhausted || isExhausted
-        let key = table.nodes[Int(node)].assignment.name
+        let key = table.nodes[node].assignment.name
         let message =
             isExhausted
             ? "resolving the values takes too much work; stopped at '\(key)'"
@@ -142,17 +134,15 @@ struct Evaluator {
     }
 
     private mutating func text(ofKey key: Int, isString: Bool) -> EvaluatedText? {
-        let number = Int32(truncatingIfNeeded: key)
-        switch memo(ofKey: number, isString: isString) {
+        switch self[memoOf: key, isString] {
         case .value(let text): return text
         case .failed: return nil
         case .unknown: break
         }
-        let head = table.keys[key].head
-        guard head >= 0 else { return EvaluatedText() }
+        guard let head = table.keys[key].head else { return EvaluatedText() }
         // A value without references is as cheap as reading it, so it is resolved even when the budget is spent.
-        meter.isFree = expressions[Int(head)].isLiteral
-        begin(node: head, key: number, isString: isString, isFresh: true)
+        meter.isFree = expressions[head].isLiteral
+        begin(node: head, key: key, isString: isString)
         return run()
     }
 
@@ -161,9 +151,7 @@ struct Evaluator {
         while let frame = frames.last {
             if frame.nextStep < frame.endOfSteps {
                 frames[frames.count - 1].nextStep += 1
-                guard take(frame.isString ? stringSteps[frame.nextStep] : listSteps[frame.nextStep], in: frame) else {
-                    return fail()
-                }
+                guard take(steps[frame.nextStep], in: frame) else { return fail() }
             } else {
                 let text = end(frame)
                 if frames.isEmpty { return text }
@@ -176,44 +164,159 @@ struct Evaluator {
 
     private mutating func end(_ frame: EvaluationFrame) -> EvaluatedText {
         frames.removeLast()
-        activities[Int(frame.key)] = frame.outer
+        activities[frame.key] = frame.outer
         let text = texts.removeLast()
         if frame.isEntangled {
             if !frames.isEmpty { frames[frames.count - 1].isEntangled = true }
-        } else if frame.isFresh, isReferenced[Int(frame.key)] || !frames.isEmpty {
+        } else if frame.outer == nil, isReferenced[frame.key] || !frames.isEmpty {
             // A frame above another one belongs to a referenced key, possibly by a computed name.
-            remember(.value(text), key: frame.key, isString: frame.isString)
+            self[memoOf: frame.key, frame.isString] = .value(text)
         }
         return text
-    }
-
-    private mutating func remember(_ memo: Memo, key: Int32, isString: Bool) {
-        memos[Int(key) * 2 + (isString ? 1 : 0)] = memo
     }
 
     /// Ends the evaluation of all frames.
     ///
     /// Records the failure of the innermost key, so that all keys that need it fail without another attempt.
     private mutating func fail() -> EvaluatedText? {
-        if let innermost = frames.last { remember(.failed, key: innermost.key, isString: innermost.isString) }
-        for frame in frames.reversed() {
-            activities[Int(frame.key)] = frame.outer
-        }
+        if let innermost = frames.last { self[memoOf: innermost.key, innermost.isString] = .failed }
+        for frame in frames.reversed() { activities[frame.key] = frame.outer }
         frames = []
         texts = []
         return nil
+    }
+
+    // MARK: Steps
+
+    /// Runs one step of the top frame; `false` when the budget is spent.
+    private mutating func take(_ step: Expression.Step, in frame: EvaluationFrame) -> Bool {
+        guard spend(1) else { return false }
+        switch step {
+        case .literal(let range): return append(source[range])
+        case .stringOnly(let range): return frame.isString ? append(source[range]) : true
+        case .separator(let range):
+            if frame.isString { return append(source[range]) }
+            texts[texts.count - 1].separate()
+        case .reference(let reference):
+            return refer(to: reference.target, reference, computedName: nil, in: frame)
+        case .begin: texts.append(EvaluatedText())
+        case .computedReference(let reference):
+            let name = texts.removeLast()
+            guard spend(name.bytes.count / 4) else { return false }
+            return refer(to: table.target(of: name.string), reference, computedName: name.bytes, in: frame)
+        case .merge: return append(texts.removeLast())
+        case .discard: texts.removeLast()
+        case .retrieve(let retrieval): return applyToElements { retrieval.apply(to: $0) }
+        case .replace(let replacement): return replace(replacement)
+        }
+        return true
+    }
+
+    /// Appends a text to the top one; `false` when the budget is spent.
+    private mutating func append(_ text: EvaluatedText) -> Bool {
+        guard spendBytes(text.bytes.count) else { return false }
+        texts[texts.count - 1].append(text)
+        return true
+    }
+
+    private mutating func append(_ bytes: some Collection<UInt8>) -> Bool {
+        guard spendBytes(bytes.count) else { return false }
+        texts[texts.count - 1].append(bytes)
+        return true
+    }
+
+    // MARK: Operators
+
+    private mutating func replace(_ replacement: ReplacementOperator) -> Bool {
+        let operand = texts.removeLast().string
+        guard let text = texts.last, !text.hasText else {
+            return applyToElements(extraCost: operand.utf8.count) { replacement.apply(to: $0, operand: operand) }
+        }
+        return replacement.appliesToNothing ? append(operand.utf8) : true
+    }
+
+    private mutating func applyToElements(extraCost: Int = 0, _ change: (String) -> String) -> Bool {
+        let elements = texts.removeLast().list
+        texts.append(EvaluatedText())
+        for element in elements {
+            guard spend(1 + (element.utf8.count + extraCost) / 4), append(change(element).utf8) else { return false }
+            texts[texts.count - 1].separate()
+        }
+        return true
+    }
+
+    // MARK: References
+
+    private mutating func refer(
+        to target: Expression.Target,
+        _ reference: Expression.Reference,
+        computedName: [UInt8]?,
+        in frame: EvaluationFrame
+    ) -> Bool {
+        let key: Int
+        switch target {
+        case .key(let number): key = number
+        case .inherited: key = frame.key
+        case .unknown: return keep(reference, computedName: computedName, in: frame)
+        }
+        let isString = reference.isString || frame.isString
+        let node: Int?
+        if let activity = activities[key] {
+            node = table.nodes[activity.node].older
+            // A reference to the frame's own key inherits its older value; one to any other active key closes a cycle.
+            if activity.frame != frames.count - 1 { frames[frames.count - 1].isEntangled = true }
+        } else {
+            switch self[memoOf: key, isString] {
+            case .value(let text): return append(text)
+            case .failed: return false
+            case .unknown: node = table.keys[key].head
+            }
+        }
+        guard let node else { return keep(reference, computedName: computedName, in: frame) }
+        begin(node: node, key: key, isString: isString)
+        return true
+    }
+
+    /// Keeps an unknown `$NAME` as text; an unknown `$(NAME)` is empty.
+    private mutating func keep(
+        _ reference: Expression.Reference,
+        computedName: [UInt8]?,
+        in frame: EvaluationFrame
+    ) -> Bool {
+        guard reference.isKeptWhenUnknown else { return true }
+        let name = computedName.map { $0[...] } ?? source[reference.name]
+        if reportedReferences.insert(reference.name.lowerBound).inserted {
+            let offset = reference.name.lowerBound - expressions[frame.node].source.lowerBound - 1
+            let name = String(decoding: name, as: UTF8.self)
+            let message = "'$\(name)' refers to a key that is not set and is kept as text"
+            let hint = "write $(\(name)) for a value that may be missing, $$ for a dollar sign"
+            report(.warning, frame.node, offset, message, hint: hint)
+        }
+        return append([UInt8(ascii: "$")]) && append(name)
+    }
+
+    // MARK: Budget
+
+    private mutating func spend(_ steps: Int) -> Bool {
+        if meter.spend(steps: steps) { return true }
+        reportFailure(isExhausted: true)
+        return false
+    }
+
+    private mutating func spendBytes(_ count: Int) -> Bool {
+        let answer = meter.spend(bytes: count, onTopOf: texts[texts.count - 1].bytes.count)
+        if answer != .granted { reportFailure(isExhausted: answer == .spent) }
+        return answer == .granted
     }
 }
 
 /// The evaluation of one assignment, suspended while the frames above it run.
 struct EvaluationFrame {
-    let node: Int32
-    let key: Int32
+    let node: Int
+    let key: Int
     let isString: Bool
-    /// Whether the key was looked up rather than inherited from.
-    let isFresh: Bool
-    /// The activity of the key before this frame.
-    let outer: Evaluator.Activity
+    /// The activity of the key before this frame; `nil` if the key was looked up rather than inherited from.
+    let outer: Evaluator.Activity?
     var nextStep: Int
     let endOfSteps: Int
     /// Whether the result depends on a key that was already being evaluated, so that it is valid only here.

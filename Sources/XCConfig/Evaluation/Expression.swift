@@ -2,12 +2,22 @@
 ///
 /// All ranges refer to the arrays of the ``ExpressionParser``, which all expressions share.
 struct Expression: Sendable {
+    /// The key that a reference is about.
+    enum Target: Sendable {
+        /// A key of the table, by its number.
+        case key(Int)
+        /// `inherited` and `value`: the key that is being evaluated.
+        case inherited
+        /// A key without assignments.
+        case unknown
+    }
+
     /// A reference to a key.
     struct Reference: Sendable {
-        /// The key, or one of the special numbers of ``KeyNumber``.
-        var key: Int32
+        /// The key; unknown while the name has references of its own.
+        var target: Target
         /// The name as a range of the source, without brackets.
-        var name: Range<Int32>
+        var name: Range<Int>
         /// Whether the value is a string even within a list, as in quotation marks.
         var isString: Bool
         /// Whether an unknown key leaves the reference as text, as for `$NAME`.
@@ -16,11 +26,11 @@ struct Expression: Sendable {
 
     enum Step: Sendable {
         /// Appends text.
-        case literal(Range<Int32>)
+        case literal(Range<Int>)
         /// Appends text to a string, nothing to a list: blanks, quotation marks, backslashes.
-        case stringOnly(Range<Int32>)
+        case stringOnly(Range<Int>)
         /// Appends blanks to a string, begins a new element of a list.
-        case separator(Range<Int32>)
+        case separator(Range<Int>)
         /// Appends the value of a key.
         case reference(Reference)
         /// Pushes an empty text.
@@ -38,11 +48,9 @@ struct Expression: Sendable {
     }
 
     /// The value as written.
-    var source: Range<Int32>
-    /// The steps that build the list.
-    var listSteps: Range<Int32>
-    /// The steps that build the string: fewer, since blanks and words are one literal.
-    var stringSteps: Range<Int32>
+    var source: Range<Int>
+    /// The steps that build the list and the string.
+    var steps: Range<Int>
     /// Whether the string is the value as written.
     var isLiteral: Bool
 }
@@ -54,12 +62,4 @@ struct ExpressionIssue: Sendable {
     var offset: Int
     var message: String
     var hint: String
-}
-
-/// Special key numbers, which are not in the table.
-enum KeyNumber {
-    /// A key without assignments.
-    static let unknown: Int32 = -1
-    /// `inherited` and `value`: the key that is being evaluated.
-    static let inherited: Int32 = -2
 }

@@ -1,12 +1,12 @@
 /// Compiles values into ``Expression``s.
 ///
-/// Compiles a value as a list and derives the steps of the string: blanks, quotation marks and backslashes are text in
-/// the string only. Nested references use an explicit stack, so that no value can overflow the thread's.
+/// The list and the string have the same steps: blanks, quotation marks and backslashes are text in the string only.
+/// Nested references use an explicit stack, so that no value can overflow the thread's.
 struct ExpressionParser {
     /// The deepest nesting of references in one value.
-    static let nestingLimit = 1_000
+    private static let nestingLimit = 1_000
 
-    struct OpenReference {
+    private struct OpenReference {
         enum Part {
             case name
             case operand(ReplacementOperator?)
@@ -28,18 +28,16 @@ struct ExpressionParser {
 
     /// All parsed values, concatenated.
     private(set) var source: [UInt8] = []
-    /// The steps of all expressions as lists, concatenated.
-    var steps: [Expression.Step] = []
-    /// The steps of all expressions as strings, concatenated.
-    private(set) var stringSteps: [Expression.Step] = []
+    /// The steps of all expressions, concatenated.
+    private(set) var steps: [Expression.Step] = []
 
-    let table: AssignmentTable
-    var text: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)
+    private let table: AssignmentTable
+    private var text: UnsafeBufferPointer<UInt8> = .init(start: nil, count: 0)
     /// The offset of the value in the source.
     private var sourceStart = 0
-    var index = 0
+    private var index = 0
     private var issues: [ExpressionIssue] = []
-    var open: [OpenReference] = []
+    private var open: [OpenReference] = []
 
     /// Creates a parser that knows the keys of a table.
     init(table: AssignmentTable) {
@@ -47,7 +45,6 @@ struct ExpressionParser {
         source.reserveCapacity(table.valueBytes)
         // A word and the blank after it are two steps.
         steps.reserveCapacity(table.valueBytes / 4)
-        stringSteps.reserveCapacity(table.nodes.count * 2)
     }
 
     /// Compiles a value.
@@ -55,8 +52,7 @@ struct ExpressionParser {
     /// - Parameter value: The value as written.
     /// - Returns: The expression and its problems; it is usable in spite of them.
     mutating func parse(_ value: ArraySlice<UInt8>) -> (expression: Expression, issues: [ExpressionIssue]) {
-        let listStart = steps.count
-        let stringStart = stringSteps.count
+        let start = steps.count
         issues = []
         index = 0
         sourceStart = source.count
@@ -67,38 +63,15 @@ struct ExpressionParser {
             parseElements()
             text = .init(start: nil, count: 0)
         }
-        joinTexts(from: listStart)
         let expression = Expression(
-            source: Self.range(sourceStart, source.count),
-            listSteps: Self.range(listStart, steps.count),
-            stringSteps: Self.range(stringStart, stringSteps.count),
+            source: sourceStart..<source.count,
+            steps: start..<steps.count,
             isLiteral: !value.contains(UInt8(ascii: "$"))
         )
         return (expression, issues)
     }
 
-    /// Derives the steps of the string: adjacent texts of the source become one literal.
-    private mutating func joinTexts(from listStart: Int) {
-        var joined: Range<Int32>?
-        for step in steps[listStart...] {
-            switch step {
-            case .literal(let range), .stringOnly(let range), .separator(let range):
-                if let text = joined, text.upperBound == range.lowerBound {
-                    joined = text.lowerBound..<range.upperBound
-                } else {
-                    if let joined { stringSteps.append(.literal(joined)) }
-                    joined = range
-                }
-            default:
-                if let joined { stringSteps.append(.literal(joined)) }
-                joined = nil
-                stringSteps.append(step)
-            }
-        }
-        if let joined { stringSteps.append(.literal(joined)) }
-    }
-
-    var current: UInt8? { index < text.count ? text[index] : nil }
+    private var current: UInt8? { index < text.count ? text[index] : nil }
 
     private var isAtBlank: Bool {
         guard let current else { return false }
@@ -106,20 +79,13 @@ struct ExpressionParser {
     }
 
     /// A part of the value as a range of the source.
-    func range(_ start: Int, _ end: Int) -> Range<Int32> {
-        Self.range(sourceStart + start, sourceStart + end)
-    }
+    private func range(_ start: Int, _ end: Int) -> Range<Int> { sourceStart + start..<sourceStart + end }
 
-    private static func range(_ start: Int, _ end: Int) -> Range<Int32> {
-        // Doesn't overflow: the size limit of all files is far below 2 GiB.
-        Int32(truncatingIfNeeded: start)..<Int32(truncatingIfNeeded: end)
-    }
-
-    mutating func addLiteral(from start: Int) {
+    private mutating func addLiteral(from start: Int) {
         if start < index { steps.append(.literal(range(start, index))) }
     }
 
-    mutating func report(_ message: String, hint: String, at offset: Int, isError: Bool = false) {
+    private mutating func report(_ message: String, hint: String, at offset: Int, isError: Bool = false) {
         let severity: ConfigDiagnostic.Severity = isError ? .error : .warning
         issues.append(ExpressionIssue(severity: severity, offset: offset, message: message, hint: hint))
     }
@@ -187,4 +153,187 @@ struct ExpressionParser {
             quote = quote == nil ? mark : nil
         }
     }
+
+    // MARK: References
+
+    private mutating func parseReference(isString: Bool) {
+        beginReference(isString: isString)
+        while let top = open.last {
+            guard let close = top.close else {
+                // The end of a bare `$NAME`.
+                endName(of: top)
+                endReference(top)
+                continue
+            }
+            let start = index
+            while let byte = current, byte != UInt8(ascii: "$"), byte != UInt8(ascii: ":"), byte != close { index += 1 }
+            addLiteral(from: start)
+            if current == UInt8(ascii: "$") {
+                let isName = if case .name = top.part { true } else { false }
+                beginReference(isString: isName || top.isString)
+                continue
+            }
+            switch top.part {
+            case .name:
+                endName(of: top)
+            case .operand(let replacement?):
+                steps.append(.replace(replacement))
+            case .operand(nil):
+                steps.append(.discard)
+            }
+            parseOperators(of: top, close: close)
+        }
+    }
+
+    /// Parses a `$` and the beginning of its reference; a `$` without one is text.
+    private mutating func beginReference(isString: Bool) {
+        let start = index
+        index += 1
+        guard let byte = current else {
+            addLiteral(from: start)
+            return
+        }
+        guard open.count < Self.nestingLimit else {
+            if open.last?.isReported == false {
+                let message = "references are nested more than \(Self.nestingLimit) deep"
+                report(message, hint: "use a key for the inner reference", at: start, isError: true)
+            }
+            open[open.count - 1].isReported = true
+            addLiteral(from: start)
+            return
+        }
+        let isString = isString || open.last?.isString == true
+        if let close = Self.closingBrackets[byte] {
+            if byte != UInt8(ascii: "(") {
+                let bracket = Character(Unicode.Scalar(byte))
+                report("references with '$\(bracket)' are deprecated", hint: "write $(NAME)", at: start)
+            }
+            index += 1
+            push(close: close, isString: isString, start: start)
+        } else if NameBytes.isFirst(byte) {
+            push(close: nil, isString: isString, start: start)
+            while let byte = current, NameBytes.isBareReference(byte) { index += 1 }
+            addLiteral(from: start + 1)
+            if current == UInt8(ascii: "$"), index + 1 < text.count, text[index + 1] == UInt8(ascii: "(") {
+                beginReference(isString: true)
+            }
+        } else {
+            addLiteral(from: start)
+            if byte == UInt8(ascii: "$") { index += 1 }
+        }
+    }
+
+    private static let closingBrackets = Dictionary(uniqueKeysWithValues: zip("({[".utf8, ")}]".utf8))
+
+    private mutating func push(close: UInt8?, isString: Bool, start: Int) {
+        open.append(
+            OpenReference(close: close, isString: isString, start: start, nameStart: index, stepCount: steps.count)
+        )
+        steps += [.begin, .begin]
+    }
+
+    private mutating func endName(of top: OpenReference) {
+        if top.close != nil, current == nil { reportUnterminated(top) }
+        var reference = Expression.Reference(
+            target: .unknown,
+            name: range(top.nameStart, index),
+            isString: top.isString,
+            isKeptWhenUnknown: top.close == nil
+        )
+        switch (steps.count - top.stepCount, steps.last) {
+        case (2, _):
+            // `$()` is empty.
+            steps.removeLast()
+        case (3, .literal(reference.name)):
+            // A literal name needs no text on the stack.
+            steps.removeLast(2)
+            reference.target = table.target(of: String(decoding: text[top.nameStart..<index], as: UTF8.self))
+            steps.append(.reference(reference))
+        default:
+            steps.append(.computedReference(reference))
+        }
+    }
+
+    private mutating func endReference(_ top: OpenReference) {
+        open.removeLast()
+        switch (steps.count - top.stepCount, steps.last) {
+        case (1, .begin):
+            steps.removeLast()
+        case (2, .reference(let reference)):
+            steps.removeLast(2)
+            steps.append(.reference(reference))
+        default:
+            steps.append(.merge)
+        }
+    }
+
+    private mutating func parseOperators(of top: OpenReference, close: UInt8) {
+        while current == UInt8(ascii: ":") {
+            index += 1
+            let start = index
+            while let byte = current, NameBytes.isOperator(byte) { index += 1 }
+            let name = String(decoding: text[start..<index], as: UTF8.self)
+            switch current {
+            case nil:
+                reportUnterminated(top)
+            case UInt8(ascii: ":"), close:
+                applyRetrieval(name, at: start)
+            case UInt8(ascii: "=") where !name.isEmpty:
+                index += 1
+                beginOperand(of: name, at: start)
+                return
+            case UInt8(ascii: "="):
+                reportMissingOperator(at: start)
+                skipToOperatorEnd(close)
+            default:
+                report("unexpected character in the name of an operator", hint: Self.operatorHint, at: index)
+                skipToOperatorEnd(close)
+            }
+        }
+        if current == nil { reportUnterminated(top) }
+        if current == close { index += 1 }
+        endReference(top)
+    }
+
+    private mutating func applyRetrieval(_ name: String, at offset: Int) {
+        if name.isEmpty {
+            reportMissingOperator(at: offset)
+        } else if let retrieval = RetrievalOperator(rawValue: name) {
+            steps.append(.retrieve(retrieval))
+        } else {
+            reportUnknownOperator(name, at: offset)
+        }
+    }
+
+    private mutating func beginOperand(of name: String, at offset: Int) {
+        let replacement = ReplacementOperator(rawValue: name)
+        if replacement == nil { reportUnknownOperator(name + "=", at: offset) }
+        steps.append(.begin)
+        open[open.count - 1].part = .operand(replacement)
+    }
+
+    private mutating func skipToOperatorEnd(_ close: UInt8) {
+        while let byte = current, byte != UInt8(ascii: ":"), byte != close { index += 1 }
+    }
+
+    private mutating func reportUnterminated(_ top: OpenReference) {
+        guard open.last?.isReported == false else { return }
+        open[open.count - 1].isReported = true
+        report("the reference is not closed", hint: "close it with the matching bracket, as in $(NAME)", at: top.start)
+    }
+
+    private mutating func reportMissingOperator(at offset: Int) {
+        report("expected the name of an operator after ':'", hint: Self.operatorHint, at: offset)
+    }
+
+    private mutating func reportUnknownOperator(_ name: String, at offset: Int) {
+        let hint = "operators are \(Self.operatorNames); a ':' in the operand of an operator ends the operand"
+        report("unknown operator '\(name)'; the value is not changed", hint: hint, at: offset)
+    }
+
+    private static let operatorHint =
+        "write $(NAME:operator) or $(NAME:operator=operand); put text with ':' into a key of its own"
+    private static let operatorNames =
+        "default=, upper, lower, identifier, rfc1034identifier, c99extidentifier, dir, file, base, suffix, "
+        + "standardizepath, quote, not, truncatedversion, dir=, file=, base=, suffix=, relativeto=, isancestor="
 }

@@ -33,14 +33,12 @@ import Testing
         )
     }
 
-    private func steps(_ value: String) -> (list: [String], string: [String], isLiteral: Bool) {
+    private func steps(_ value: String) -> (names: [String], isLiteral: Bool) {
         let conditions = ConditionValues()
         var parser = ExpressionParser(table: AssignmentTable(conditions: conditions))
         let bytes = Array(value.utf8)
         let expression = parser.parse(bytes[...]).expression
-        func text(_ range: Range<Int32>) -> String {
-            String(decoding: parser.source[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
-        }
+        func text(_ range: Range<Int>) -> String { String(decoding: parser.source[range], as: UTF8.self) }
         func name(_ step: Expression.Step) -> String {
             switch step {
             case .literal(let range): "literal \(text(range))"
@@ -55,39 +53,35 @@ import Testing
             case .replace(let replacement): "replace \(replacement.rawValue)"
             }
         }
-        let list = parser.steps[Int(expression.listSteps.lowerBound)..<Int(expression.listSteps.upperBound)]
-        let string =
-            parser.stringSteps[Int(expression.stringSteps.lowerBound)..<Int(expression.stringSteps.upperBound)]
-        return (list.map(name), string.map(name), expression.isLiteral)
+        return (parser.steps[expression.steps].map(name), expression.isLiteral)
     }
 
-    @Test func `words are one literal of the string and several of the list`() {
+    @Test func `words are literals, and quotation marks are of the string only`() {
         let steps = steps("a 'b c'")
-        #expect(steps.list == ["literal a", "separator", "string '", "literal b c", "string '"])
-        #expect(steps.string == ["literal a 'b c'"])
+        #expect(steps.names == ["literal a", "separator", "string '", "literal b c", "string '"])
         #expect(steps.isLiteral)
     }
 
     @Test func `a reference with a literal name needs no text on the stack`() {
-        #expect(steps("$(A)x").list == ["reference A", "literal x"])
+        #expect(steps("$(A)x").names == ["reference A", "literal x"])
         #expect(!steps("$(A)").isLiteral)
     }
 
     @Test func `a computed name is built before it is looked up`() {
         #expect(
-            steps("$(A_$(B))").list
+            steps("$(A_$(B))").names
                 == ["begin", "begin", "literal A_", "reference B", "computed A_$(B)", "merge"]
         )
     }
 
     @Test func `operators follow the reference, an operand has a text of its own`() {
         #expect(
-            steps("$(A:upper:default=x)").list
+            steps("$(A:upper:default=x)").names
                 == ["begin", "reference A", "retrieve upper", "begin", "literal x", "replace default", "merge"]
         )
     }
 
     @Test func `an operand of an unknown operator is discarded`() {
-        #expect(steps("$(A:none=x)").list == ["begin", "reference A", "begin", "literal x", "discard", "merge"])
+        #expect(steps("$(A:none=x)").names == ["begin", "reference A", "begin", "literal x", "discard", "merge"])
     }
 }
