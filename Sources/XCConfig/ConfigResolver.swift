@@ -9,22 +9,20 @@
 /// let config = try resolver.resolve("/etc/app/DEV.xcconfig")
 /// print(config["API_ENDPOINT_URL"]?.string ?? "")
 /// ```
-public struct ConfigResolver: Sendable {
+package struct ConfigResolver: Sendable {
     /// The file system to read from.
-    public var fileSystem: any ConfigFileSystem
+    package var fileSystem: any ConfigFileSystem
     /// Folders to search for relative includes, after those of the including files.
-    public var searchFolders: [String] = []
+    package var searchFolders: [String] = []
     /// The folder that replaces `<DEVELOPER_DIR>` at the beginning of an include.
-    public var developerFolder: String?
+    package var developerFolder: String?
     /// The values to match conditions against.
-    public var conditions = ConditionValues()
-    /// Limits for reading files.
-    public var limits = IncludeLimits()
+    package var conditions = ConditionValues()
+    package var limits = IncludeLimits()
     /// Limits for the work of resolving.
-    public var budget = ExpansionBudget()
+    package var budget = ExpansionBudget()
 
-    /// Creates a resolver for the files of a file system.
-    public init(fileSystem: any ConfigFileSystem = LocalConfigFileSystem()) {
+    package init(fileSystem: any ConfigFileSystem = LocalConfigFileSystem()) {
         self.fileSystem = fileSystem
     }
 
@@ -33,7 +31,7 @@ public struct ConfigResolver: Sendable {
     /// - Parameter path: The entry file, absolute or relative to the working folder.
     /// - Returns: The values, and all diagnostics for the files.
     /// - Throws: An error when the entry file itself cannot be read.
-    public func resolve(_ path: String) throws(ConfigFileError) -> ResolvedConfig {
+    package func resolve(_ path: String) throws(ConfigFileError) -> ResolvedConfig {
         let path = PathText.joining(fileSystem.currentFolder, path)
         var loader = IncludeLoader(
             fileSystem: fileSystem,
@@ -83,39 +81,35 @@ public struct ConfigResolver: Sendable {
 }
 
 /// The values of a file and its includes, with every reference resolved.
-public struct ResolvedConfig: Sendable {
+package struct ResolvedConfig: Sendable {
     /// The values by their keys.
     ///
     /// Contains every key that a file assigns to, with an empty value when none of its conditions match. Only values
     /// that exceed the budget are missing.
-    public var values: [String: ResolvedValue]
-    /// Errors and warnings.
-    public var diagnostics: [ConfigDiagnostic]
+    package var values: [String: ResolvedValue]
+    package var diagnostics: [ConfigDiagnostic]
     /// The files that were read, the entry file first, and missing optional ones with an absolute path.
-    public var files: [SourceFile]
+    package var files: [SourceFile]
     /// The keys that other keys refer to by name.
-    public var referencedKeys: Set<String>
+    package var referencedKeys: Set<String>
 
-    /// Whether there is an error among the diagnostics.
-    public var hasErrors: Bool {
-        diagnostics.contains { $0.severity == .error }
-    }
+    package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
     /// The value of a key; `nil` when no assignment to it matched.
-    public subscript(key: String) -> ResolvedValue? {
+    package subscript(key: String) -> ResolvedValue? {
         guard let value = values[key], value.file != nil else { return nil }
         return value
     }
 }
 
 /// The value of one key, with every reference resolved.
-public struct ResolvedValue: Sendable {
+package struct ResolvedValue: Sendable {
     /// The value as a string: quotation marks, backslashes and blanks as they are written.
-    public var string: String
+    package var string: String
     /// The value as a list: quoted and escaped as in a shell.
-    public var list: [String]
+    package var list: [String]
     /// The file of the assignment, as an index of ``ResolvedConfig/files``; `nil` if none matched.
-    public var file: Int?
+    package var file: Int?
     /// The position of the key in the file.
-    public var position: SourcePosition
+    package var position: SourcePosition
 }

@@ -1,32 +1,29 @@
-public import XCConfig
+package import XCConfig
 
 /// Configuration files in memory.
-public struct InMemoryConfigFileSystem: ConfigFileSystem {
+package struct InMemoryConfigFileSystem: ConfigFileSystem {
     /// The folder that relative paths start at.
-    public var currentFolder: String
+    package var currentFolder: String
     /// The contents by absolute path.
-    public var files: [String: [UInt8]]
+    package var files: [String: [UInt8]]
 
-    /// Creates a file system from texts by absolute path.
-    public init(_ files: [String: String], currentFolder: String = "/") {
+    package init(_ files: [String: String], currentFolder: String = "/") {
         self.files = files.mapValues { Array($0.utf8) }
         self.currentFolder = currentFolder
     }
 
-    /// The kind of the file at a path.
-    public func kind(ofPath path: String) -> ConfigFileKind {
+    package func kind(ofPath path: String) -> ConfigFileKind {
         let path = resolvedPath(path)
         if files[path] != nil { return .regular }
         return files.keys.contains { $0.hasPrefix(path == "/" ? path : path + "/") } ? .folder : .missing
     }
 
     /// The path without `.` and `..`.
-    public func resolvedPath(_ path: String) -> String {
+    package func resolvedPath(_ path: String) -> String {
         PathText.standardized(path)
     }
 
-    /// The contents of a file.
-    public func contents(ofPath path: String, limit: Int) throws(ConfigFileError) -> [UInt8] {
+    package func contents(ofPath path: String, limit: Int) throws(ConfigFileError) -> [UInt8] {
         guard let bytes = files[resolvedPath(path)] else {
             throw kind(ofPath: path) == .missing ? .missing : .notRegular
         }

@@ -1,6 +1,7 @@
 import Testing
-import XCConfig
 import XCConfigTesting
+
+@testable import XCConfig
 
 @Suite struct ConfigResolverTests {
     @Test func `a missing entry file is an error of its own`() {

@@ -104,7 +104,7 @@ enum InputFile {
         let files = LocalConfigFileSystem()
         let absolute = path.hasPrefix("/") ? path : "\(files.currentFolder)/\(path)"
         do {
-            _ = try files.contents(ofPath: absolute, limit: IncludeLimits().fileBytes)
+            _ = try files.contents(ofPath: absolute, limit: ConfigResolver().limits.fileBytes)
         } catch {
             throw failure(for: error, path: path)
         }

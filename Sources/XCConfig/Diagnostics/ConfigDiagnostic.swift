@@ -1,26 +1,22 @@
 /// An error or a warning about a configuration file.
-public struct ConfigDiagnostic: Hashable, Sendable {
-    /// The severity of a diagnostic.
-    public enum Severity: String, Sendable {
+package struct ConfigDiagnostic: Hashable, Sendable {
+    package enum Severity: String, Sendable {
         /// The file is valid, but probably does not mean what its author intended.
         case warning
         /// The file is invalid; this part of it is ignored.
         case error
     }
 
-    /// The severity.
-    public var severity: Severity
+    package var severity: Severity
     /// The file, as a path relative to the folder of the entry file.
-    public var file: String
-    /// The position in the file.
-    public var position: SourcePosition
+    package var file: String
+    package var position: SourcePosition
     /// The problem, in one line.
-    public var message: String
+    package var message: String
     /// The advice, in one line.
-    public var hint: String
+    package var hint: String
 
-    /// Creates a diagnostic.
-    public init(_ severity: Severity, file: String, at position: SourcePosition, _ message: String, hint: String) {
+    init(_ severity: Severity, file: String, at position: SourcePosition, _ message: String, hint: String) {
         self.severity = severity
         self.file = file
         self.position = position
@@ -31,23 +27,17 @@ public struct ConfigDiagnostic: Hashable, Sendable {
 
 extension ConfigDiagnostic: CustomStringConvertible {
     /// The diagnostic in the format of compilers: `file:line:column: severity: message (hint)`.
-    public var description: String {
+    package var description: String {
         "\(file):\(position.line):\(position.column): \(severity.rawValue): \(message) (\(hint))"
     }
 }
 
 /// A position in a file.
-public struct SourcePosition: Hashable, Sendable {
+package struct SourcePosition: Hashable, Sendable {
     /// The line, counted from 1.
-    public var line: Int
+    package var line: Int
     /// The byte in the line, counted from 1; a byte order mark is not counted.
-    public var column: Int
-
-    /// Creates a position.
-    public init(line: Int, column: Int) {
-        self.line = line
-        self.column = column
-    }
+    package var column: Int
 }
 
 /// Collects diagnostics in the order of their discovery, without duplicates.
@@ -65,8 +55,6 @@ struct DiagnosticCollector: Sendable {
     }
 
     mutating func add(contentsOf others: [ConfigDiagnostic]) {
-        for diagnostic in others {
-            add(diagnostic)
-        }
+        for diagnostic in others { add(diagnostic) }
     }
 }

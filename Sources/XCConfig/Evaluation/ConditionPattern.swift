@@ -64,19 +64,16 @@ enum ConditionPattern {
 }
 
 /// The values to match conditions such as `[config=DEV]` against.
-public struct ConditionValues: Sendable {
+package struct ConditionValues: Sendable {
     private var values: [String: [String]] = [:]
 
-    /// Creates a set without values, which matches only the pattern `*`.
-    public init() {}
-
-    /// Creates a set with one value for each parameter.
-    public init(_ values: [String: String]) {
+    /// Creates a set with one value for each parameter; without any it matches only the pattern `*`.
+    package init(_ values: [String: String] = [:]) {
         self.values = values.mapValues { [$0] }
     }
 
     /// Adds a value; a condition matches if it matches any value of its parameter.
-    public mutating func add(_ value: String, for parameter: String) {
+    package mutating func add(_ value: String, for parameter: String) {
         values[parameter, default: []].append(value)
     }
 

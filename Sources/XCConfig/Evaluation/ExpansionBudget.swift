@@ -1,29 +1,16 @@
 /// Limits for the work of resolving all values of one run.
 ///
 /// References multiply: forty lines are enough for a value that doesn't fit in any memory. All keys share the budget, so
-/// that a file doesn't get more of it by having more keys.
-public struct ExpansionBudget: Hashable, Sendable {
+/// that a file doesn't get more of it by having more keys. The defaults are far above what useful files need.
+package struct ExpansionBudget: Hashable, Sendable {
     /// The maximum size of one value, in bytes.
-    public var valueBytes: Int
+    package var valueBytes = 16 << 20
     /// The maximum number of bytes that references may add in the whole run.
-    public var totalBytes: Int
+    package var totalBytes = 512 << 20
     /// The maximum number of steps in the whole run, apart from those for reading the values.
-    public var steps: Int
+    package var steps = 4_000_000
     /// Additional steps for each byte of the unresolved values.
-    public var stepsPerByte: Int
-
-    /// Creates a budget; the defaults are far above what useful files need.
-    public init(
-        valueBytes: Int = 16 << 20,
-        totalBytes: Int = 512 << 20,
-        steps: Int = 4_000_000,
-        stepsPerByte: Int = 16
-    ) {
-        self.valueBytes = valueBytes
-        self.totalBytes = totalBytes
-        self.steps = steps
-        self.stepsPerByte = stepsPerByte
-    }
+    package var stepsPerByte = 16
 }
 
 /// Counts what is used of an ``ExpansionBudget``.
@@ -42,11 +29,7 @@ struct BudgetMeter: Sendable {
     private var bytes = 0
     private var steps = 0
 
-    /// Creates a meter with the whole budget left.
-    ///
-    /// - Parameters:
-    ///   - budget: The budget.
-    ///   - textBytes: The size of the unresolved values.
+    /// Creates a meter with the whole budget left, for values that have this size before they are resolved.
     init(_ budget: ExpansionBudget, textBytes: Int) {
         self.budget = budget
         stepLimit = budget.steps + budget.stepsPerByte * textBytes

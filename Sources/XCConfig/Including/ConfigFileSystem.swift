@@ -1,5 +1,5 @@
 /// The files that configurations are read from.
-public protocol ConfigFileSystem: Sendable {
+package protocol ConfigFileSystem: Sendable {
     /// The base of relative paths.
     var currentFolder: String { get }
 
@@ -11,29 +11,21 @@ public protocol ConfigFileSystem: Sendable {
 
     /// The contents of a regular file.
     ///
-    /// - Parameters:
-    ///   - path: The file.
-    ///   - limit: The maximum size of the file, in bytes.
-    /// - Returns: All its bytes.
-    /// - Throws: An error when the file is missing, not regular, unreadable or larger than the limit.
+    /// - Throws: An error when the file is missing, not regular, unreadable or larger than the limit in bytes.
     func contents(ofPath path: String, limit: Int) throws(ConfigFileError) -> [UInt8]
 }
 
-/// The kind of a file.
-public enum ConfigFileKind: Sendable {
-    /// No file.
+package enum ConfigFileKind: Sendable {
     case missing
     /// A file with contents.
     case regular
-    /// A folder.
     case folder
     /// A pipe, a device or a socket, none of which is ever read.
     case special
 }
 
 /// The reason that a file couldn't be read.
-public enum ConfigFileError: Error, Hashable, Sendable {
-    /// The file does not exist.
+package enum ConfigFileError: Error, Hashable, Sendable {
     case missing
     /// The path is a folder, a pipe, a device or a socket.
     case notRegular
@@ -43,7 +35,7 @@ public enum ConfigFileError: Error, Hashable, Sendable {
     case unreadable(String)
 
     /// The reason as the end of a sentence.
-    public var reason: String {
+    package var reason: String {
         switch self {
         case .missing: "there is no such file"
         case .notRegular: "it is not a regular file"

@@ -168,31 +168,22 @@ struct IncludeLoader {
 }
 
 /// Limits for the includes of a file.
-public struct IncludeLimits: Hashable, Sendable {
+package struct IncludeLimits: Hashable, Sendable {
     /// The maximum depth of includes below the entry file.
-    public var depth: Int
+    package var depth = 64
     /// The maximum number of files to read; a file that is included twice counts twice.
-    public var fileCount: Int
+    package var fileCount = 1_000
     /// The maximum size of one file, in bytes.
-    public var fileBytes: Int
+    package var fileBytes = 16 << 20
     /// The maximum size of all files together, in bytes.
-    public var totalBytes: Int
-
-    /// Creates limits.
-    public init(depth: Int = 64, fileCount: Int = 1_000, fileBytes: Int = 16 << 20, totalBytes: Int = 64 << 20) {
-        self.depth = depth
-        self.fileCount = fileCount
-        self.fileBytes = fileBytes
-        self.totalBytes = totalBytes
-    }
+    package var totalBytes = 64 << 20
 }
 
 /// A file that was read or searched for.
-public struct SourceFile: Hashable, Sendable {
+package struct SourceFile: Hashable, Sendable {
     /// The absolute path.
-    public var path: String
+    package var path: String
     /// The path relative to the folder of the entry file, as diagnostics show it.
-    public var name: String
-    /// Whether it exists.
-    public var exists: Bool
+    package var name: String
+    package var exists: Bool
 }

@@ -1,33 +1,29 @@
 import Primitives
 
 /// The files of the local machine.
-public struct LocalConfigFileSystem: ConfigFileSystem {
-    /// Creates the file system.
-    public init() {}
+package struct LocalConfigFileSystem: ConfigFileSystem {
+    package init() {}
 
     /// The working folder of this process; the root if it is unknown.
-    public var currentFolder: String {
+    package var currentFolder: String {
         guard let path = getcwd(nil, 0) else { return "/" }
         defer { free(path) }
         return String(cString: path)
     }
 
-    /// The kind of the file at a path, symbolic links followed.
-    public func kind(ofPath path: String) -> ConfigFileKind {
+    package func kind(ofPath path: String) -> ConfigFileKind {
         var status = stat()
         guard !Self.hasZero(path), stat(path, &status) == 0 else { return .missing }
         return Self.kind(of: status)
     }
 
-    /// The path with its symbolic links resolved, or the path itself if that fails.
-    public func resolvedPath(_ path: String) -> String {
+    package func resolvedPath(_ path: String) -> String {
         guard !Self.hasZero(path), let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    /// The contents of a regular file.
-    public func contents(ofPath path: String, limit: Int) throws(ConfigFileError) -> [UInt8] {
+    package func contents(ofPath path: String, limit: Int) throws(ConfigFileError) -> [UInt8] {
         // Checked before opening: opening a device can have side effects, and opening a pipe can block forever.
         switch kind(ofPath: path) {
         case .missing: throw .missing

@@ -2,12 +2,12 @@ import BlocInspector
 import Foundation
 import Testing
 import VCard
-import XCConfig
 import XCConfigTesting
 
 @testable import ContactsCLI
 @testable import Exchange
 @testable import Repository
+@testable import XCConfig
 
 /// A reader of foreign bytes that libFuzzer is let loose on; `Scripts/fuzz` builds it, and the tests run its corpus.
 enum FuzzTarget: String, CaseIterable, Sendable {

@@ -1,5 +1,6 @@
 import Testing
-import XCConfig
+
+@testable import XCConfig
 
 @Suite struct IncludeLoaderTests {
     @Test func `the lines of an included file are in the place of the include`() throws {
