@@ -4,83 +4,70 @@ import Bloc
 struct Blocs: Sendable {
     let app: AppDependencies
 
-    func contactList() -> ContactListBloc {
-        app.manager.bloc(for: ContactListBloc.key) { ContactListBloc(service: app.contactList) }
-    }
-
-    func contact() -> ContactBloc {
-        app.manager.bloc(for: ContactBloc.key) {
-            ContactBloc(service: app.contact, changes: app.changes, manager: app.manager)
-        }
-    }
-
-    func history() -> HistoryBloc {
-        app.manager.bloc(for: HistoryBloc.key) { HistoryBloc(service: app.history, manager: app.manager) }
-    }
-
-    func overview() -> OverviewBloc {
-        app.manager.bloc(for: OverviewBloc.key) { OverviewBloc(service: app.overview) }
-    }
+    func contactList() -> ContactListBloc { shared(ContactListBloc.key, contactList) }
+    func contact() -> ContactBloc { shared(ContactBloc.key, contact) }
+    func history() -> HistoryBloc { shared(HistoryBloc.key, history) }
+    func overview() -> OverviewBloc { shared(OverviewBloc.key, overview) }
+    func birthdays() -> BirthdayBloc { shared(BirthdayBloc.key, birthdays) }
+    func sync() -> SyncBloc { shared(SyncBloc.key, sync) }
+    func importing() -> ImportBloc { shared(ImportBloc.key, importing) }
+    func addEmail() -> AddEmailBloc { shared(AddEmailBloc.key, addEmail) }
+    func duplicates() -> DuplicateBloc { shared(DuplicateBloc.key, duplicates) }
+    func doctor() -> DoctorBloc { shared(DoctorBloc.key, doctor) }
 
     func listPosition() -> ListPositionCubit {
-        app.manager.bloc(for: ListPositionCubit.key) {
-            ListPositionCubit(storage: app.hydrationStorage, errors: app.errors)
-        }
+        shared(ListPositionCubit.key) { _ in ListPositionCubit(storage: app.hydrationStorage, errors: app.errors) }
     }
 
     func demonstration() -> DemonstrationCubit {
-        app.manager.bloc(for: DemonstrationCubit.key) {
-            DemonstrationCubit(storage: app.hydrationStorage, errors: app.errors)
-        }
-    }
-
-    func birthdays() -> BirthdayBloc {
-        app.manager.bloc(for: BirthdayBloc.key) { BirthdayBloc(service: app.birthdays) }
-    }
-
-    func sync() -> SyncBloc {
-        app.manager.bloc(for: SyncBloc.key) { SyncBloc(service: app.sync) }
-    }
-
-    func importing() -> ImportBloc {
-        app.manager.bloc(for: ImportBloc.key) {
-            ImportBloc(service: app.importing, list: app.contactList, manager: app.manager)
-        }
-    }
-
-    func addEmail() -> AddEmailBloc {
-        app.manager.bloc(for: AddEmailBloc.key) {
-            AddEmailBloc(list: app.contactList, importing: app.importing, manager: app.manager)
-        }
-    }
-
-    func duplicates() -> DuplicateBloc {
-        app.manager.bloc(for: DuplicateBloc.key) { DuplicateBloc(service: app.duplicates, manager: app.manager) }
-    }
-
-    func doctor() -> DoctorBloc {
-        app.manager.bloc(for: DoctorBloc.key) { DoctorBloc(service: app.health) }
+        shared(DemonstrationCubit.key) { _ in DemonstrationCubit(storage: app.hydrationStorage, errors: app.errors) }
     }
 
     /// The blocs whose recordings can be replayed, each fresh and on its own.
     var replayable: [ReplayableBloc] {
         [
-            ReplayableBloc(ContactListBloc.key) { ContactListBloc(service: app.contactList) },
-            ReplayableBloc(ContactBloc.key) {
-                ContactBloc(service: app.contact, changes: app.changes, manager: BlocManager())
-            },
-            ReplayableBloc(HistoryBloc.key) { HistoryBloc(service: app.history, manager: BlocManager()) },
-            ReplayableBloc(BirthdayBloc.key) { BirthdayBloc(service: app.birthdays) },
-            ReplayableBloc(OverviewBloc.key) { OverviewBloc(service: app.overview) },
-            ReplayableBloc(ImportBloc.key) {
-                ImportBloc(service: app.importing, list: app.contactList, manager: BlocManager())
-            },
-            ReplayableBloc(AddEmailBloc.key) {
-                AddEmailBloc(list: app.contactList, importing: app.importing, manager: BlocManager())
-            },
-            ReplayableBloc(DuplicateBloc.key) { DuplicateBloc(service: app.duplicates, manager: BlocManager()) },
-            ReplayableBloc(DoctorBloc.key) { DoctorBloc(service: app.health) },
-            ReplayableBloc(SyncBloc.key) { SyncBloc(service: app.sync) },
+            fresh(ContactListBloc.key, contactList), fresh(ContactBloc.key, contact), fresh(HistoryBloc.key, history),
+            fresh(BirthdayBloc.key, birthdays), fresh(OverviewBloc.key, overview), fresh(ImportBloc.key, importing),
+            fresh(AddEmailBloc.key, addEmail), fresh(DuplicateBloc.key, duplicates), fresh(DoctorBloc.key, doctor),
+            fresh(SyncBloc.key, sync),
         ]
+    }
+
+    private func shared<B: StateSource>(_ key: BlocKey<B>, _ make: (BlocManager) -> B) -> B {
+        app.manager.bloc(for: key) { make(app.manager) }
+    }
+
+    private func fresh<B: Bloc>(_ key: BlocKey<B>, _ make: @escaping @Sendable (BlocManager) -> B) -> ReplayableBloc
+    where B.Event: Codable, B.State: Encodable {
+        ReplayableBloc(key) { make(BlocManager()) }
+    }
+}
+
+/// How each bloc is made, with the manager that hears of its changes.
+extension Blocs {
+    private func contactList(_: BlocManager) -> ContactListBloc { ContactListBloc(service: app.contactList) }
+    private func overview(_: BlocManager) -> OverviewBloc { OverviewBloc(service: app.overview) }
+    private func birthdays(_: BlocManager) -> BirthdayBloc { BirthdayBloc(service: app.birthdays) }
+    private func sync(_: BlocManager) -> SyncBloc { SyncBloc(service: app.sync) }
+    private func doctor(_: BlocManager) -> DoctorBloc { DoctorBloc(service: app.health) }
+
+    private func contact(_ manager: BlocManager) -> ContactBloc {
+        ContactBloc(service: app.contact, changes: app.changes, manager: manager)
+    }
+
+    private func history(_ manager: BlocManager) -> HistoryBloc {
+        HistoryBloc(service: app.history, manager: manager)
+    }
+
+    private func importing(_ manager: BlocManager) -> ImportBloc {
+        ImportBloc(service: app.importing, list: app.contactList, manager: manager)
+    }
+
+    private func addEmail(_ manager: BlocManager) -> AddEmailBloc {
+        AddEmailBloc(list: app.contactList, importing: app.importing, manager: manager)
+    }
+
+    private func duplicates(_ manager: BlocManager) -> DuplicateBloc {
+        DuplicateBloc(service: app.duplicates, manager: manager)
     }
 }
