@@ -45,10 +45,7 @@ struct BirthdaysCommand: ProgramCommand {
     @OptionGroup
     var network: NetworkOptions
 
-    @OptionGroup
-    var global: GlobalOptions
-
-    func validate() throws {
+    func check() throws {
         if let upcoming, !(0...366).contains(upcoming) {
             throw ValidationError(
                 "The value '\(upcoming)' of --upcoming is not from 0 to 366. Give such a number of days."

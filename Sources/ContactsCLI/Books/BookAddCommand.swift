@@ -61,10 +61,7 @@ struct BookAddCommand: ProgramCommand {
     @Option(help: ArgumentHelp("Fetch people from this API.", valueName: "url"))
     var api: String?
 
-    @OptionGroup
-    var global: GlobalOptions
-
-    func validate() throws {
+    func check() throws {
         if [carddav, folder, api].compactMap({ $0 }).count > 1 {
             throw ValidationError("A book has one source. Give one of --carddav, --folder and --api.")
         }

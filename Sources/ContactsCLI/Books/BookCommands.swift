@@ -20,8 +20,8 @@ struct BookCommand: CommandFamily {
               contacts book list
             """,
         subcommands: [
-            BookListCommand.self, BookShowCommand.self, BookAddCommand.self, BookRemoveCommand.self,
-            BookRenameCommand.self, BookDefaultCommand.self,
+            BookListCommand.parsed, BookShowCommand.parsed, BookAddCommand.parsed, BookRemoveCommand.parsed,
+            BookRenameCommand.parsed, BookDefaultCommand.parsed,
         ],
         aliases: ["addressbooks", "abooks"]
     )
@@ -52,9 +52,6 @@ struct BookListCommand: ProgramCommand {
     @OptionGroup
     var output: ReportOptions
 
-    @OptionGroup
-    var global: GlobalOptions
-
     func run(in program: Program) async throws -> ExitStatus {
         let books = try BookShelf(program: program).rows()
         try program.output.write(output.bytes(of: books, as: .books, for: program.screen))
@@ -83,9 +80,6 @@ struct BookShowCommand: ProgramCommand {
 
     @OptionGroup
     var output: ReportOptions
-
-    @OptionGroup
-    var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
         let shelf = BookShelf(program: program)
@@ -123,9 +117,6 @@ struct BookRenameCommand: ProgramCommand {
     @Argument(help: ArgumentHelp("The new name.", valueName: "name"))
     var name: String
 
-    @OptionGroup
-    var global: GlobalOptions
-
     func run(in program: Program) async throws -> ExitStatus {
         try program.bookRegistry.rename(book, to: name)
         program.messages.note("The book “\(book)” is now “\(name)”.")
@@ -151,9 +142,6 @@ struct BookDefaultCommand: ProgramCommand {
 
     @Argument(help: BookArgument.help)
     var book: String?
-
-    @OptionGroup
-    var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
         let registry = try program.bookRegistry
@@ -257,9 +245,6 @@ struct BookRemoveCommand: ProgramCommand {
 
     @Flag(help: "Delete the database with all contacts of the book. It cannot be undone.")
     var deleteDatabase = false
-
-    @OptionGroup
-    var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
         let registry = try program.bookRegistry

@@ -26,9 +26,6 @@ struct CopyCommand: TransferCommand {
 
     @OptionGroup
     var transfer: TransferOptions
-
-    @OptionGroup
-    var global: GlobalOptions
 }
 
 struct MoveCommand: TransferCommand {
@@ -54,9 +51,6 @@ struct MoveCommand: TransferCommand {
 
     @OptionGroup
     var transfer: TransferOptions
-
-    @OptionGroup
-    var global: GlobalOptions
 }
 
 struct TransferOptions: ParsableArguments, Sendable {
@@ -106,7 +100,7 @@ extension TransferCommand {
         var undo = configuration.command("undo")
         if configuration.book == nil {
             // A file that is no book has a history of its own, in which a copy is no step.
-            let here = global.db == nil ? undo : "contacts --db FILE undo"
+            let here = program.options.db == nil ? undo : "contacts --db FILE undo"
             undo = "contacts --book \(row.name) undo" + (Self.way == .move ? "; \(here)" : "")
         }
         let transferred = try await app.transfer.transfer(contacts.map(\.id), to: target, by: Self.way)

@@ -35,15 +35,12 @@ struct BrowseCommand: ProgramCommand {
     @OptionGroup
     var look: ThemeOption
 
-    @OptionGroup
-    var global: GlobalOptions
-
     func run(in program: Program) async throws -> ExitStatus {
         @Injected(\.app.configuration) var configuration
         if configuration.isStorybook {
             return try await StoryBrowser.run(theme: look.choice(configuration, hasColor: true).theme, in: program)
         }
-        let runner = BrowseRunner(program: program, look: look, global: global)
+        let runner = BrowseRunner(program: program, look: look, global: program.options)
         // A session leaves what it had to say to the next one.
         defer { program.messages.release() }
         var end = try await runner.run(route: page.map(Route.init(path:)), isChooser: false)
@@ -89,10 +86,7 @@ struct PickCommand: ProgramCommand {
     @OptionGroup
     var look: ThemeOption
 
-    @OptionGroup
-    var global: GlobalOptions
-
-    func validate() throws {
+    func check() throws {
         if email, phone { throw ValidationError("--email and --phone contradict each other. Give one of them.") }
     }
 
@@ -105,7 +99,7 @@ struct PickCommand: ProgramCommand {
             )
         }
         let route = Route.contacts(ListRoute(query: terms.joined(separator: " ")))
-        let end = try await BrowseRunner(program: program, look: look, global: global)
+        let end = try await BrowseRunner(program: program, look: look, global: program.options)
             .run(route: route, isChooser: true)
         guard case .chosen(let id?) = end else {
             guard case .quit(let status) = end else { return .interrupted }

@@ -13,7 +13,7 @@ struct CacheCommand: CommandFamily {
               contacts cache status
               contacts cache clear --dry-run
             """,
-        subcommands: [CacheStatusCommand.self, CacheClearCommand.self]
+        subcommands: [CacheStatusCommand.parsed, CacheClearCommand.parsed]
     )
 
     @OptionGroup
@@ -37,9 +37,6 @@ struct CacheClearCommand: ProgramCommand {
 
     @Flag(name: [.customShort("n"), .long], help: "Print how many would be removed, and change nothing.")
     var dryRun = false
-
-    @OptionGroup
-    var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
         let cache = app.cache
@@ -70,9 +67,6 @@ struct CacheStatusCommand: ProgramCommand {
 
     @OptionGroup
     var output: ReportOptions
-
-    @OptionGroup
-    var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
         let facts = Self.facts(of: try await app.cache.cacheOverview(), app.configuration, now: Date())

@@ -25,9 +25,6 @@ struct CompletionCommand: ProgramCommand {
     @Argument(help: "The shell.")
     var shell: CompletingShell
 
-    @OptionGroup
-    var global: GlobalOptions
-
     func run(in program: Program) async throws -> ExitStatus {
         try program.output.write(CompletionScripts.script(for: shell))
         return .success

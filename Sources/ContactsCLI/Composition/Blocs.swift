@@ -43,7 +43,7 @@ struct Blocs: Sendable {
     }
 }
 
-/// How each bloc is made, with the manager that hears of its changes.
+/// Makes each bloc, with the manager that it broadcasts its changes to.
 extension Blocs {
     private func contactList(_: BlocManager) -> ContactListBloc { ContactListBloc(service: app.contactList) }
     private func overview(_: BlocManager) -> OverviewBloc { OverviewBloc(service: app.overview) }

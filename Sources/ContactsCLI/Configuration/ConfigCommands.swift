@@ -15,8 +15,8 @@ struct ConfigCommand: CommandFamily {
               contacts config check
             """,
         subcommands: [
-            ConfigShowCommand.self, ConfigGetCommand.self, ConfigPathCommand.self, ConfigCheckCommand.self,
-            ConfigResolveCommand.self,
+            ConfigShowCommand.parsed, ConfigGetCommand.parsed, ConfigPathCommand.parsed, ConfigCheckCommand.parsed,
+            ConfigResolveCommand.parsed,
         ]
     )
 
@@ -43,9 +43,6 @@ struct ConfigShowCommand: ProgramCommand {
     var output: ReportOptions
 
     static let needsContacts = false
-
-    @OptionGroup
-    var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
         let entries = try program.loadConfiguration().entries
@@ -75,10 +72,7 @@ struct ConfigGetCommand: ProgramCommand {
 
     static let needsContacts = false
 
-    @OptionGroup
-    var global: GlobalOptions
-
-    func validate() throws {
+    func check() throws {
         let keys = ConfigurationKey.allCases.map(\.rawValue)
         let name = key.uppercased()
         guard !keys.contains(name) else { return }
@@ -109,9 +103,6 @@ struct ConfigPathCommand: ProgramCommand {
     )
 
     static let needsContacts = false
-
-    @OptionGroup
-    var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
         guard let path = program.configurationLoader.localFile else {
@@ -144,11 +135,8 @@ struct ConfigCheckCommand: ProgramCommand {
 
     static let needsContacts = false
 
-    @OptionGroup
-    var global: GlobalOptions
-
     func run(in program: Program) async throws -> ExitStatus {
-        var flags = global.configurationFlags
+        var flags = program.options.configurationFlags
         if let file {
             try InputFile.requireReadable(file)
             flags.configFile = file

@@ -46,10 +46,7 @@ struct ConfigResolveCommand: ProgramCommand {
 
     static let needsContacts = false
 
-    @OptionGroup
-    var global: GlobalOptions
-
-    func validate() throws {
+    func check() throws {
         for condition in condition where Self.parts(of: condition) == nil {
             throw ValidationError(
                 "The condition '\(condition)' is not of the form key=value. Write, for example, --condition config=Debug."

@@ -44,12 +44,9 @@ struct AddCommand: ProgramCommand {
     @OptionGroup
     var trial: DryRunOption
 
-    @OptionGroup
-    var global: GlobalOptions
-
     var adding: Adding { trial.dryRun ? .trial : .contacts }
 
-    func validate() throws {
+    func check() throws {
         try ContactFieldOptions.checkAddress(fields.edit)
         try editing.validate(fieldsAreGiven: hasFields)
     }

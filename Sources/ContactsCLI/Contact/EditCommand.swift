@@ -60,9 +60,6 @@ struct EditCommand: ProgramCommand {
     @OptionGroup
     var trial: DryRunOption
 
-    @OptionGroup
-    var global: GlobalOptions
-
     private static let photoField = "photo"
 
     /// The edit, which clears fields before it sets values.
@@ -79,7 +76,7 @@ struct EditCommand: ProgramCommand {
 
     static let books = BookScope.joined
 
-    func validate() throws {
+    func check() throws {
         for name in clear where name != Self.photoField && ContactField.clearable(named: name) == nil {
             throw ValidationError(ClearedField.unknown(name))
         }
@@ -112,7 +109,7 @@ struct EditCommand: ProgramCommand {
         }
         if trial.dryRun, !edit.isEmpty { tellDifference(updates, in: program) }
         let report = EditReport(updates)
-        if !global.isQuiet { report.losses.forEach(program.messages.detail) }
+        if !program.messages.isQuiet { report.losses.forEach(program.messages.detail) }
         program.messages.note(report.saved(isTrial: trial.dryRun))
         return .success
     }

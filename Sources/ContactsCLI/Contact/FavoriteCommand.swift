@@ -30,9 +30,6 @@ struct FavoriteCommand: ProgramCommand {
     @OptionGroup
     var trial: DryRunOption
 
-    @OptionGroup
-    var global: GlobalOptions
-
     static let books = BookScope.joined
 
     func run(in program: Program) async throws -> ExitStatus {

@@ -22,8 +22,8 @@ struct GroupCommand: CommandFamily {
               contacts group show friends
             """,
         subcommands: [
-            GroupListCommand.self, GroupShowCommand.self, GroupAddCommand.self, GroupRemoveCommand.self,
-            GroupRenameCommand.self, GroupDeleteCommand.self,
+            GroupListCommand.parsed, GroupShowCommand.parsed, GroupAddCommand.parsed, GroupRemoveCommand.parsed,
+            GroupRenameCommand.parsed, GroupDeleteCommand.parsed,
         ],
         aliases: ["groups"]
     )
@@ -54,9 +54,6 @@ struct GroupShowCommand: ProgramCommand {
     @OptionGroup
     var output: OutputOptions
 
-    @OptionGroup
-    var global: GlobalOptions
-
     func run(in program: Program) async throws -> ExitStatus {
         let contacts = try await blocs.contact().contacts(of: .groupSelected(group.name))
         var format = try output.writer(for: program.screen)
@@ -85,9 +82,6 @@ struct GroupListCommand: ProgramCommand {
 
     @OptionGroup
     var output: ReportOptions
-
-    @OptionGroup
-    var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
         let groups = try await blocs.overview().content(of: .requested).groups
@@ -164,9 +158,6 @@ struct GroupAddCommand: ProgramCommand {
     @OptionGroup
     var members: GroupMembers
 
-    @OptionGroup
-    var global: GlobalOptions
-
     func run(in program: Program) async throws -> ExitStatus {
         try await members.change(\.addedCategories, past: "Put", trial: "Would put", "in the group", in: program)
     }
@@ -191,9 +182,6 @@ struct GroupRemoveCommand: ProgramCommand {
 
     @OptionGroup
     var members: GroupMembers
-
-    @OptionGroup
-    var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
         try await members
@@ -254,10 +242,7 @@ struct GroupRenameCommand: ProgramCommand {
     @OptionGroup
     var trial: DryRunOption
 
-    @OptionGroup
-    var global: GlobalOptions
-
-    func validate() throws { try GroupArgument.validate(newName) }
+    func check() throws { try GroupArgument.validate(newName) }
 
     func run(in program: Program) async throws -> ExitStatus {
         let bloc = blocs.contact()
@@ -306,9 +291,6 @@ struct GroupDeleteCommand: ProgramCommand {
 
     @OptionGroup
     var trial: DryRunOption
-
-    @OptionGroup
-    var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
         try program.prompt.require(yes || trial.dryRun, for: "Deleting a group", "delete it without a question")

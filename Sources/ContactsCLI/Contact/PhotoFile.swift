@@ -82,10 +82,7 @@ struct PhotoCommand: ProgramCommand {
     @Flag(name: .shortAndLong, help: "Replace a file that this program did not write without asking.")
     var force = false
 
-    @OptionGroup
-    var global: GlobalOptions
-
-    func validate() throws { try ContactSelection.validate(contact) }
+    func check() throws { try ContactSelection.validate(contact) }
 
     func run(in program: Program) async throws -> ExitStatus {
         let found = try await SelectedContacts.find([contact], for: .showing, to: "Show", in: program)

@@ -36,9 +36,6 @@ struct RemoveCommand: ProgramCommand {
     @OptionGroup
     var trial: DryRunOption
 
-    @OptionGroup
-    var global: GlobalOptions
-
     static let books = BookScope.joined
 
     func run(in program: Program) async throws -> ExitStatus {

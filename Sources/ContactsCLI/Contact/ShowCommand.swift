@@ -34,10 +34,7 @@ struct ShowCommand: ProgramCommand {
     @OptionGroup
     var fields: FieldOptions
 
-    @OptionGroup
-    var global: GlobalOptions
-
-    func validate() throws {
+    func check() throws {
         try fields.validate(format: format)
     }
 

@@ -43,9 +43,6 @@ struct DedupeCommand: ProgramCommand {
     @OptionGroup
     var output: ReportOptions
 
-    @OptionGroup
-    var global: GlobalOptions
-
     func run(in program: Program) async throws -> ExitStatus {
         try program.prompt.require(
             yes || dryRun,

@@ -33,9 +33,6 @@ struct MergeCommand: ProgramCommand {
     @Flag(name: [.customShort("n"), .long], help: "Show what would change, and change nothing.")
     var dryRun = false
 
-    @OptionGroup
-    var global: GlobalOptions
-
     func run(in program: Program) async throws -> ExitStatus {
         try program.prompt.require(yes || dryRun, for: "Merging", "merge without a question")
         let contacts = try await SelectedContacts.find(named.selections, for: .changing, to: "Merge", in: program)

@@ -57,9 +57,6 @@ struct ExportCommand: ProgramCommand {
     @OptionGroup
     var selection: FilterOptions
 
-    @OptionGroup
-    var global: GlobalOptions
-
     func run(in program: Program) async throws -> ExitStatus {
         let filter = try selection.filter()
         let exporter = ContactExporter(

@@ -62,9 +62,6 @@ struct ImportCommand: ProgramCommand {
     @Flag(name: [.customShort("n"), .long], help: "Read only, and tell what is there.")
     var dryRun = false
 
-    @OptionGroup
-    var global: GlobalOptions
-
     var adding: Adding { dryRun ? .trial : .contacts }
 
     func run(in program: Program) async throws -> ExitStatus {

@@ -47,11 +47,9 @@ struct DoctorCommand: ProgramCommand {
     @OptionGroup
     var output: ReportOptions
 
-    @OptionGroup
-    var global: GlobalOptions
-
     func run(in program: Program) async throws -> ExitStatus {
-        let report = ConfigurationReport(checking: program.configurationLoader, flags: global.configurationFlags)
+        let flags = program.options.configurationFlags
+        let report = ConfigurationReport(checking: program.configurationLoader, flags: flags)
         var findings = Self.findings(of: report)
         // Without settings, the places of everything else are unknown.
         if report.errors.isEmpty {
@@ -69,7 +67,7 @@ struct DoctorCommand: ProgramCommand {
             isFixing: fix,
             isOffline: offline,
             folders: [folders.configuration, folders.data, folders.state, drafts].compactMap { $0 },
-            files: [program.configurationLoader.localFile, global.logFile, try? program.bookRegistry.path]
+            files: [program.configurationLoader.localFile, program.options.logFile, try? program.bookRegistry.path]
                 .compactMap { $0 },
             draftFolder: drafts
         )

@@ -29,8 +29,8 @@ struct HistoryCommand: CommandFamily {
               contacts history show 12
               contacts history --limit 100 --format json
             """,
-        subcommands: [HistoryListCommand.self, HistoryShowCommand.self, HistoryConflictsCommand.self],
-        defaultSubcommand: HistoryListCommand.self
+        subcommands: [HistoryListCommand.parsed, HistoryShowCommand.parsed, HistoryConflictsCommand.parsed],
+        defaultSubcommand: HistoryListCommand.parsed
     )
 
     @OptionGroup
@@ -63,10 +63,7 @@ struct HistoryListCommand: ProgramCommand {
     @OptionGroup
     var output: ReportOptions
 
-    @OptionGroup
-    var global: GlobalOptions
-
-    func validate() throws {
+    func check() throws {
         try StepCount.validate(limit, of: "--limit")
     }
 
@@ -244,10 +241,7 @@ struct HistoryShowCommand: ProgramCommand {
     @OptionGroup
     var output: ReportOptions
 
-    @OptionGroup
-    var global: GlobalOptions
-
-    func validate() throws {
+    func check() throws {
         try StepCount.validate(limit, of: "--limit")
     }
 
@@ -407,10 +401,7 @@ struct HistoryConflictsCommand: ProgramCommand {
     @OptionGroup
     var output: ReportOptions
 
-    @OptionGroup
-    var global: GlobalOptions
-
-    func validate() throws {
+    func check() throws {
         try StepCount.validate(limit, of: "--limit")
     }
 

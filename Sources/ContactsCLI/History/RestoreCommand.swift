@@ -40,10 +40,7 @@ struct RestoreCommand: ProgramCommand {
     @OptionGroup
     var trial: DryRunOption
 
-    @OptionGroup
-    var global: GlobalOptions
-
-    func validate() throws {
+    func check() throws {
         try ContactSelection.validate(contact)
         guard PastPoint(target) != nil else {
             throw ValidationError(

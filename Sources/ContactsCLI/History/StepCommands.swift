@@ -24,9 +24,6 @@ struct UndoCommand: ProgramCommand {
     @OptionGroup
     var steps: StepOptions
 
-    @OptionGroup
-    var global: GlobalOptions
-
     func run(in program: Program) async throws -> ExitStatus {
         guard let undone = try await steps.take(.undo, in: program) else { return .success }
         // What an API sent is not the user's work.
@@ -60,9 +57,6 @@ struct RedoCommand: ProgramCommand {
 
     @OptionGroup
     var steps: StepOptions
-
-    @OptionGroup
-    var global: GlobalOptions
 
     func run(in program: Program) async throws -> ExitStatus {
         _ = try await steps.take(.redo, in: program)

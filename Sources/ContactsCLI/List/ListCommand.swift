@@ -63,10 +63,7 @@ struct ListCommand: ProgramCommand {
     @OptionGroup
     var selection: FilterOptions
 
-    @OptionGroup
-    var global: GlobalOptions
-
-    func validate() throws {
+    func check() throws {
         if let limit { try StepCount.validate(limit, of: "--limit") }
         if next, network.refresh {
             throw ValidationError("--next continues the last list, and --refresh begins a new one. Give one of them.")
@@ -136,7 +133,7 @@ struct ListCommand: ProgramCommand {
     /// Prints once for each store that its people are invented, and returns whether it did now.
     private func tellOnce(_ messages: MessagePrinter) async -> Bool {
         let cubit = blocs.demonstration()
-        guard !global.isQuiet, !cubit.state.isTold else { return false }
+        guard !messages.isQuiet, !cubit.state.isTold else { return false }
         messages.note(DemonstrationCubit.notice)
         cubit.told()
         // The error service reports a failure; then it is only said again.

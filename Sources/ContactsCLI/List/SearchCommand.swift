@@ -46,10 +46,7 @@ struct SearchCommand: ProgramCommand {
     @OptionGroup
     var network: NetworkOptions
 
-    @OptionGroup
-    var global: GlobalOptions
-
-    func validate() throws {
+    func check() throws {
         if let limit { try StepCount.validate(limit, of: "--limit") }
         if selection.isEmpty {
             throw ValidationError(

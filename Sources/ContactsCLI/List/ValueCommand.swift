@@ -104,9 +104,6 @@ struct EmailCommand: ValueCommand {
 
     @OptionGroup
     var values: ValueOptions
-
-    @OptionGroup
-    var global: GlobalOptions
 }
 
 struct PhoneCommand: ValueCommand {
@@ -132,9 +129,6 @@ struct PhoneCommand: ValueCommand {
 
     @OptionGroup
     var values: ValueOptions
-
-    @OptionGroup
-    var global: GlobalOptions
 }
 
 struct AddressCommand: ValueCommand {
@@ -160,9 +154,6 @@ struct AddressCommand: ValueCommand {
 
     @OptionGroup
     var values: ValueOptions
-
-    @OptionGroup
-    var global: GlobalOptions
 }
 
 extension Report where Row == NamedValue {

@@ -30,9 +30,6 @@ struct AddEmailCommand: ProgramCommand {
     @Flag(name: [.customShort("n"), .long], help: "Change nothing; only say who would be added.")
     var dryRun = false
 
-    @OptionGroup
-    var global: GlobalOptions
-
     var adding: Adding { dryRun ? .trial : .contacts }
 
     func run(in program: Program) async throws -> ExitStatus {

@@ -23,9 +23,6 @@ struct StatsCommand: ProgramCommand {
     @OptionGroup
     var output: ReportOptions
 
-    @OptionGroup
-    var global: GlobalOptions
-
     func run(in program: Program) async throws -> ExitStatus {
         let overview = try await blocs.overview().content(of: .requested)
         let facts = overview.facts

@@ -2,7 +2,7 @@ enum CommandArguments {
     /// The arguments with those in another form that the parser would misunderstand; behind `--` they stay as they are.
     static func prepared(_ arguments: [String]) throws(Failure) -> [String] {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-        let isAdding = arguments.first.map(CommandTree.names(of: AddCommand.self).contains) == true
+        let isAdding = arguments.first.map(CommandTree.names(of: AddCommand.parsed).contains) == true
         var prepared: [String] = []
         for (index, argument) in arguments[..<end].enumerated() {
             if argument == "--inspect" {

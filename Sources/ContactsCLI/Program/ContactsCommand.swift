@@ -20,16 +20,15 @@ struct ContactsCommand: CommandFamily {
             """,
         version: ProgramVersion.placeholder,
         subcommands: [
-            BrowseCommand.self, PickCommand.self, StorybookCommand.self, ListCommand.self, SearchCommand.self,
-            ShowCommand.self, PhotoCommand.self, EmailCommand.self, PhoneCommand.self,
-            AddressCommand.self, BirthdaysCommand.self, AddCommand.self, EditCommand.self, RemoveCommand.self,
-            FavoriteCommand.self, GroupCommand.self, UndoCommand.self, RedoCommand.self, HistoryCommand.self,
-            RestoreCommand.self,
-            BookCommand.self, CopyCommand.self, MoveCommand.self, AddEmailCommand.self, ImportCommand.self,
-            ExportCommand.self, MergeCommand.self,
-            DedupeCommand.self,
-            StatsCommand.self, SyncCommand.self, CacheCommand.self, ConfigCommand.self,
-            ServeCommand.self, DoctorCommand.self, ReplayCommand.self, DiagramCommand.self, CompletionCommand.self,
+            BrowseCommand.parsed, PickCommand.parsed, StorybookCommand.parsed, ListCommand.parsed,
+            SearchCommand.parsed, ShowCommand.parsed, PhotoCommand.parsed, EmailCommand.parsed, PhoneCommand.parsed,
+            AddressCommand.parsed, BirthdaysCommand.parsed, AddCommand.parsed, EditCommand.parsed,
+            RemoveCommand.parsed, FavoriteCommand.parsed, GroupCommand.self, UndoCommand.parsed, RedoCommand.parsed,
+            HistoryCommand.self, RestoreCommand.parsed, BookCommand.self, CopyCommand.parsed, MoveCommand.parsed,
+            AddEmailCommand.parsed, ImportCommand.parsed, ExportCommand.parsed, MergeCommand.parsed,
+            DedupeCommand.parsed, StatsCommand.parsed, SyncCommand.parsed, CacheCommand.self, ConfigCommand.self,
+            ServeCommand.parsed, DoctorCommand.parsed, ReplayCommand.parsed, DiagramCommand.parsed,
+            CompletionCommand.parsed,
         ]
     )
 

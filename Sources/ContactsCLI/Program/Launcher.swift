@@ -43,8 +43,8 @@ struct Launcher: Sendable {
             let parsed =
                 try MuttArguments.areMeant(by: prepared)
                 ? MuttArguments.parse(prepared) : Self.parsed(prepared)
-            if let command = parsed as? any ProgramCommand {
-                return await run(command, isJSON: isJSON)
+            if let parsed = parsed as? any LaunchableCommand {
+                return await run(parsed.command, parsed.global, isJSON: isJSON)
             }
             if let family = parsed as? any CommandFamily {
                 return complain(ShortHelp.text(of: ContactsCommand.helpMessage(for: type(of: family))))
@@ -62,7 +62,7 @@ struct Launcher: Sendable {
     ///
     /// The full screen is parsed without the tree of all commands, which takes as long as its first frame.
     private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-        for command in [BrowseCommand.self, PickCommand.self] as [any ProgramCommand.Type]
+        for command in [BrowseCommand.parsed, PickCommand.parsed]
         where arguments.first == command.configuration.commandName {
             // Errors and help are left to the tree of commands, which knows the whole name of the command.
             if let parsed = try? command.parseAsRoot(Array(arguments.dropFirst())), type(of: parsed) == command {
@@ -72,17 +72,17 @@ struct Launcher: Sendable {
         return try ContactsCommand.parseAsRoot(arguments)
     }
 
-    private func run(_ command: some ProgramCommand, isJSON: Bool) async -> ExitStatus {
+    private func run(_ command: some ProgramCommand, _ global: GlobalOptions, isJSON: Bool) async -> ExitStatus {
         let printer = MessagePrinter(
             descriptor: messages,
-            isQuiet: command.global.isQuiet,
+            isQuiet: global.isQuiet,
             environment: environment
         )
-        let screen = Screen(descriptor: output, environment: environment, color: command.global.colorRule)
-        let isPaged = type(of: command).isPaged && !command.global.noPager
+        let screen = Screen(descriptor: output, environment: environment, color: global.colorRule)
+        let isPaged = type(of: command).isPaged && !global.noPager
         let pager = isPaged ? Pager(screen: screen, output: output, input: input, environment: environment) : nil
-        let canAsk = !command.global.noInput && input.isTerminal && messages.isTerminal
-        let program = program(command.global, printer, screen, pager: pager, canAsk: canAsk)
+        let canAsk = !global.noInput && input.isTerminal && messages.isTerminal
+        let program = program(global, printer, screen, pager: pager, canAsk: canAsk)
         let task = Task {
             // An undo is about what was done before, not about a step that would be made first.
             if type(of: command).needsContacts, !(command is UndoCommand), !(command is RedoCommand) {

@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// A command of the program, which is parsed from the command line and then run.
+/// A command of the program: its own arguments, and what it does with them.
 ///
 /// Unlike a parsable command that runs by itself, it receives its surroundings as a parameter, and returns the exit status
 /// instead of exiting the process.
-protocol ProgramCommand: ParsableCommand, Sendable {
-    var global: GlobalOptions { get }
+protocol ProgramCommand: ParsableArguments, Sendable {
+    static var configuration: CommandConfiguration { get }
 
     /// Whether the command works with contacts, and so needs the settings and the composed program.
     static var needsContacts: Bool { get }
@@ -19,6 +19,10 @@ protocol ProgramCommand: ParsableCommand, Sendable {
     /// Whether results longer than the screen are shown in a pager.
     static var isPaged: Bool { get }
 
+    /// Checks the arguments together, once each group of them was checked on its own.
+    func check(_ global: GlobalOptions) throws
+    func check() throws
+
     func run(in program: Program) async throws -> ExitStatus
 }
 
@@ -27,6 +31,33 @@ extension ProgramCommand {
     static var books: BookScope { .one }
     var adding: Adding { .nothing }
     static var isPaged: Bool { false }
+
+    func check(_ global: GlobalOptions) throws { try check() }
+    func check() throws {}
+
+    /// The command as the parser knows it.
+    static var parsed: any ParsableCommand.Type { ParsedCommand<Self>.self }
+}
+
+/// A command as it is parsed: its own arguments, and behind them the options of every command.
+struct ParsedCommand<Command: ProgramCommand>: LaunchableCommand {
+    static var configuration: CommandConfiguration { Command.configuration }
+
+    @OptionGroup
+    var own: Command
+
+    @OptionGroup
+    var global: GlobalOptions
+
+    var command: any ProgramCommand { own }
+
+    func validate() throws { try own.check(global) }
+}
+
+/// A parsed command, whichever it is.
+protocol LaunchableCommand: ParsableCommand {
+    var command: any ProgramCommand { get }
+    var global: GlobalOptions { get }
 }
 
 /// Which books a command works with.

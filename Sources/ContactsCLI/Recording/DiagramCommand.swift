@@ -25,9 +25,6 @@ struct DiagramCommand: ProgramCommand {
     @Option(help: ArgumentHelp("The language of the drawing.", valueName: "format"))
     var format: DiagramFormat = .mermaid
 
-    @OptionGroup
-    var global: GlobalOptions
-
     func run(in program: Program) async throws -> ExitStatus {
         let recording = try Recording(path: file)
         let graphs = recording.blocs.map { StateGraph(bloc: $0, of: recording) }

@@ -43,10 +43,7 @@ struct ReplayCommand: ProgramCommand {
     @Option(help: ArgumentHelp("The bloc of the test; the one that differs, or the first.", valueName: "key"))
     var bloc: String?
 
-    @OptionGroup
-    var global: GlobalOptions
-
-    func validate() throws {
+    func check(_ global: GlobalOptions) throws {
         if bloc != nil, !asTest { throw ValidationError("--bloc chooses the bloc of a test. Add --as-test.") }
         if asTest, other != nil {
             throw ValidationError("A test is made of one recording. Leave out \(other ?? "").")
@@ -62,7 +59,9 @@ struct ReplayCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         let recording = try Recording(path: file)
         let second = try other.map { try Recording(path: $0) }
-        if let port = global.inspect { return try await show([recording] + (second.map { [$0] } ?? []), port) }
+        if let port = program.options.inspect {
+            return try await show([recording] + (second.map { [$0] } ?? []), port)
+        }
         if let second { return try compare(recording, second, program) }
         if let line = recording.lines.first(where: { !$0.isReplayable }) {
             throw Failure(

@@ -40,10 +40,7 @@ struct ServeCommand: ProgramCommand {
 
     static let needsContacts = false
 
-    @OptionGroup
-    var global: GlobalOptions
-
-    func validate() throws {
+    func check() throws {
         if !(0...65_535).contains(port) {
             throw ValidationError("The value '\(port)' of --port is out of range. Give 0 to 65535.")
         }

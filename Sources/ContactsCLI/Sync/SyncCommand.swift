@@ -55,10 +55,7 @@ struct SyncCommand: ProgramCommand {
     @OptionGroup
     var output: ReportOptions
 
-    @OptionGroup
-    var global: GlobalOptions
-
-    func validate() throws {
+    func check() throws {
         if watch, dryRun { throw ValidationError("--watch synchronizes, and --dry-run does not. Give one of them.") }
         if let results, !(1...5_000).contains(results) {
             throw ValidationError("The value '\(results)' of --results is out of range. Give 1 to 5000.")

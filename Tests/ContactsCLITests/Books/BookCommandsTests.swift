@@ -83,7 +83,7 @@ import Testing
         ["home", "--folder", "/tmp", "--token-command", "token"],
     ])
     func `options that do not belong together are refused`(arguments: [String]) {
-        #expect(throws: (any Error).self) { try BookAddCommand.parse(arguments) }
+        #expect(throws: (any Error).self) { try ParsedCommand<BookAddCommand>.parse(arguments) }
     }
 
     @Test func `a password in an address is refused and not shown, and nothing is made`() async throws {

@@ -38,7 +38,7 @@ import Testing
 
     @Test(arguments: ["bogus", "id", ""])
     func `a field that cannot be cleared is refused`(name: String) {
-        #expect(throws: (any Error).self) { try EditCommand.parse(["x", "--clear", name]) }
+        #expect(throws: (any Error).self) { try ParsedCommand<EditCommand>.parse(["x", "--clear", name]) }
     }
 }
 

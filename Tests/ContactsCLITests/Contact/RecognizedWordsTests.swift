@@ -53,7 +53,8 @@ struct RecognizedWordsTests {
         (["add", "--", "--12-10"], ["--12-10"]),
     ])
     func `a birthday without its year is a word, and no option`(arguments: [String], words: [String]) throws {
-        let add = try #require(try ContactsCommand.parseAsRoot(CommandArguments.prepared(arguments)) as? AddCommand)
+        let parsed = try ContactsCommand.parseAsRoot(CommandArguments.prepared(arguments))
+        let add = try #require(parsed as? ParsedCommand<AddCommand>).own
         #expect(add.words == words)
         #expect(add.fields.edit.note.map { $0 == "--12-10" } != false)
         #expect(

@@ -108,7 +108,7 @@ struct MuttArgumentsTests {
             (["--env", "QC", "emails", "O'Hall", "--mutt"], ["O'Hall"]),
         ] {
             #expect(MuttArguments.areMeant(by: arguments))
-            let command = try #require(try MuttArguments.parse(arguments) as? EmailCommand)
+            let command = try #require(try MuttArguments.parse(arguments) as? ParsedCommand<EmailCommand>).own
             #expect(command.values.selection.terms.sorted() == terms.sorted(), "\(arguments)")
             #expect(command.values.mutt)
         }

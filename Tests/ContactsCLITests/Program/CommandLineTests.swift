@@ -13,7 +13,7 @@ struct ContactsCommandTests {
     }
 
     @Test func `every command without subcommands is run by the launcher`() {
-        for command in Self.leaves() { #expect(command is any ProgramCommand.Type, "\(command)") }
+        for command in Self.leaves() { #expect(command is any LaunchableCommand.Type, "\(command)") }
     }
 
     @Test func `names and aliases of commands are unique`() {

@@ -39,10 +39,7 @@ struct StorybookCommand: ProgramCommand {
     @Option(help: ArgumentHelp("text, ansi or svg.", valueName: "format"))
     var format = Storybook.Format.text
 
-    @OptionGroup
-    var global: GlobalOptions
-
-    func validate() throws {
+    func check() throws {
         if !(20...500).contains(width) {
             throw ValidationError(
                 "The value '\(width)' of --width is not from 20 to 500. Give such a number of columns."
