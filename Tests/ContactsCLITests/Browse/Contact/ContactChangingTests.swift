@@ -18,14 +18,12 @@ struct ContactChangingTests {
             #expect(browse.text().contains("1 marked") && !browse.text().contains("Merge"))
             await browse.press(" ")
             #expect(browse.text().contains("2 marked"))
-            await browse.press("M")
-            await browse.shows("Merge 2 contacts into one?")
+            await browse.press("M", shows: "Merge 2 contacts into one?")
             await browse.shows("MERGED")
             await browse.shows("Met in Bern")
             await browse.press("n")
             await browse.hides("Merge 2 contacts")
-            await browse.press("M", "y")
-            await browse.shows("3 contacts")
+            await browse.press("M", "y", shows: "3 contacts")
         }
     }
 

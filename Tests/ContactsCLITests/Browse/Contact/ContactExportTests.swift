@@ -27,8 +27,7 @@ struct ContactExportTests {
             await browse.press(.enter)
             #expect(browse.text().contains("replaces it"))
             #expect(written.withLock { $0.isEmpty })
-            await browse.press(.enter)
-            await browse.shows("Exported 2 contacts")
+            await browse.press(.enter, shows: "Exported 2 contacts")
             #expect(written.withLock { $0 } == ["id-00000", "id-00001", "old.vcf"])
         }
     }
@@ -43,14 +42,12 @@ struct ContactExportTests {
             await browse.shows("1 contact")
             await browse.press("x")
             await browse.type("/x/y.vcf")
-            await browse.press(.enter)
-            await browse.shows("There is no folder for “/x/y.vcf”.")
+            await browse.press(.enter, shows: "There is no folder for “/x/y.vcf”.")
             await browse.idle()
             #expect(browse.text().contains("Export 1 contact"))
             await browse.press(.control("u"))
             await browse.type("y.v")
-            await browse.press(.tab, .enter)
-            await browse.shows("to y.vcf.")
+            await browse.press(.tab, .enter, shows: "to y.vcf.")
             await browse.idle()
             #expect(!browse.text().contains("Export 1 contact"))
         }

@@ -46,8 +46,7 @@ struct ContactPageTests {
             #expect(browse.text().contains("What to do") && browse.text().contains("not-found"))
             await browse.press(.escape)
             #expect(!browse.text().contains("What to do"))
-            await browse.press(.escape)
-            await browse.shows("5 contacts")
+            await browse.press(.escape, shows: "5 contacts")
         }
     }
 
@@ -57,8 +56,7 @@ struct ContactPageTests {
             let edit = ContactEdit(email: "new@example.org")
             try await browse.store.changeElsewhere(.edit(ContactID(rawValue: "id-00003"), edit))
             await browse.shows("new@example.org")
-            await browse.press("d", "y")
-            await browse.shows("4 contacts")
+            await browse.press("d", "y", shows: "4 contacts")
         }
     }
 }

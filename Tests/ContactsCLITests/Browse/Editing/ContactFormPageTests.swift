@@ -10,8 +10,7 @@ import Testing
 struct ContactFormPageTests {
     @Test func `a new contact is typed, compared and saved`() async throws {
         try await BrowseHarness.list(2) { browse in
-            await browse.press("n")
-            await browse.shows("New contact")
+            await browse.press("n", shows: "New contact")
             await browse.press(.tab)
             await browse.type("Ada")
             await browse.press(.tab, .tab)
@@ -19,24 +18,20 @@ struct ContactFormPageTests {
             await browse.press(.control("s"))
             #expect(browse.text().contains("Add this contact?"))
             #expect(browse.text().contains("+ First name: Ada"))
-            await browse.press("y")
-            await browse.shows("Ada Lovelace")
+            await browse.press("y", shows: "Ada Lovelace")
             await browse.shows("Saved Ada Lovelace")
-            await browse.press("u")
-            await browse.shows("Undone")
+            await browse.press("u", shows: "Undone")
         }
     }
 
     @Test func `a new contact with the name of another one is warned of before it is saved`() async throws {
         try await BrowseHarness.list(2) { browse in
-            await browse.press("n")
-            await browse.shows("New contact")
+            await browse.press("n", shows: "New contact")
             await browse.press(.tab)
             await browse.type("F00001")
             await browse.press(.tab, .tab)
             await browse.type("L00001")
-            await browse.press(.control("s"))
-            await browse.shows("There is a contact with this name already: id-00001")
+            await browse.press(.control("s"), shows: "There is a contact with this name already: id-00001")
             await browse.press("n")
         }
     }
@@ -57,8 +52,7 @@ struct ContactFormPageTests {
             #expect(browse.text().contains("Throw away what was typed?") && !browse.text().contains("Quit"))
             await browse.press("n")
             #expect(!browse.text().contains("Throw away"))
-            await browse.press(.escape, "y")
-            await browse.shows("2 contacts")
+            await browse.press(.escape, "y", shows: "2 contacts")
             let page = try await browse.store.repository.contacts(ContactQuery(limit: 9), policy: .cacheOnly)
             #expect(page.contacts == PeopleStore.people(2))
         }
@@ -76,8 +70,7 @@ struct ContactFormPageTests {
             #expect(browse.text().contains("[ Save (y) ]"))
             await browse.press(.tab)
             #expect(browse.text().contains("[ No (n) ]"))
-            await browse.press(.left, .enter)
-            await browse.shows("Saved")
+            await browse.press(.left, .enter, shows: "Saved")
         }
     }
 
@@ -93,8 +86,7 @@ struct ContactFormPageTests {
             await browse.type("second@example.org")
             await browse.press(.control("s"))
             #expect(browse.text().contains("+ E-mail: p00001@example.org (home)") || browse.text().contains("home"))
-            await browse.press(.enter)
-            await browse.shows("Saved")
+            await browse.press(.enter, shows: "Saved")
             let contact = try await browse.store.repository.contact(matching: "id-00001")
             #expect(contact.emails.map(\.value) == ["p00001@example.org", "second@example.org"])
             #expect(contact.emails.first?.types == ["home"])

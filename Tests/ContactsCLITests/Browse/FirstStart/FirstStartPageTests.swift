@@ -37,8 +37,7 @@ struct FirstStartPageTests {
             return ""
         } _: { browse in
             #expect(browse.text().contains("Look around among invented people"))
-            await browse.press(.down, .down, .down, .enter)
-            await browse.shows("No contacts.")
+            await browse.press(.down, .down, .down, .enter, shows: "No contacts.")
         }
     }
 
@@ -73,8 +72,7 @@ struct FirstStartPageTests {
         } _: { browse in
             await browse.press(.down, .enter)
             await browse.type("x.vcf")
-            await browse.press(.enter)
-            await browse.shows("There is no file “x”.")
+            await browse.press(.enter, shows: "There is no file “x”.")
             #expect(browse.text().contains("Import contacts from a file") && browse.text().contains("x.vcf"))
             await browse.press(.escape)
             #expect(browse.text().contains("How do you want to begin?"))
@@ -95,8 +93,7 @@ struct FirstStartPageTests {
             await browse.press(.enter)
             await browse.type("wrong")
             #expect(browse.text().contains("*****") && !browse.text().contains("wrong"))
-            await browse.press(.enter)
-            await browse.shows("does not accept")
+            await browse.press(.enter, shows: "does not accept")
             let text = browse.text()
             #expect(text.contains("https://dav.example.org/") && text.contains("ada") && !text.contains("wrong"))
         }
@@ -110,8 +107,7 @@ struct FirstStartPageTests {
         } _: { browse in
             await browse.press(.down, .down, .enter)
             await browse.type("ada@example.org")
-            await browse.press(.enter, .enter, .enter)
-            await browse.shows("Club")
+            await browse.press(.enter, .enter, .enter, shows: "Club")
             await browse.press(.down, .enter)
             while browse.ends.isEmpty { await Task.yield() }
             #expect(browse.ends == [.book("home", .home)])

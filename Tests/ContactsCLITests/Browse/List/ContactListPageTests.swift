@@ -10,13 +10,10 @@ import Testing
 struct ContactListPageTests {
     @Test func `the order changes by a key, and the path keeps it`() async throws {
         try await BrowseHarness.list(30) { browse in
-            await browse.press("S")
-            await browse.shows("F00029")
+            await browse.press("S", shows: "F00029")
             #expect(browse.router.state.current == .contacts(ListRoute(sort: .lastReversed)))
-            await browse.press("s")
-            await browse.shows("by -first")
-            await browse.press("G")
-            await browse.shows("F00000")
+            await browse.press("s", shows: "by -first")
+            await browse.press("G", shows: "F00000")
         }
     }
 
@@ -26,35 +23,26 @@ struct ContactListPageTests {
         people[4].isFavorite = true
         try await BrowseHarness.with(people) { browse in
             await browse.shows("10 contacts")
-            await browse.press("*")
-            await browse.shows("1 contact")
+            await browse.press("*", shows: "1 contact")
             await browse.shows("F00004")
-            await browse.press(.escape)
-            await browse.shows("10 contacts")
-            await browse.press("o")
-            await browse.shows("1 contact")
+            await browse.press(.escape, shows: "10 contacts")
+            await browse.press("o", shows: "1 contact")
             await browse.type("fri")
-            await browse.press(.enter)
-            await browse.shows("group Friends")
-            await browse.press(.escape)
-            await browse.shows("10 contacts")
+            await browse.press(.enter, shows: "group Friends")
+            await browse.press(.escape, shows: "10 contacts")
         }
     }
 
     @Test func `marks change the footer, and all matches are marked at once`() async throws {
         try await BrowseHarness.list(30) { browse in
             #expect(browse.text().contains("Enter Open"))
-            await browse.press(" ")
-            await browse.shows("1 marked: x Export  d Remove")
+            await browse.press(" ", shows: "1 marked: x Export  d Remove")
             await browse.press("/")
             await browse.type("F0001")
             await browse.shows("10 contacts")
-            await browse.press(.escape, "c", "A")
-            await browse.shows("10 marked: x Export  d Remove")
-            await browse.press("d")
-            await browse.shows("Remove 10 contacts (")
-            await browse.press("y")
-            await browse.shows("No contacts match.")
+            await browse.press(.escape, "c", "A", shows: "10 marked: x Export  d Remove")
+            await browse.press("d", shows: "Remove 10 contacts (")
+            await browse.press("y", shows: "No contacts match.")
         }
     }
 
@@ -62,8 +50,7 @@ struct ContactListPageTests {
         try await BrowseHarness.list(400) { browse in
             await browse.press(.pageDown, .pageDown, .down)
             let place = try #require(browse.session.page.place)
-            await browse.press("d", "y")
-            await browse.shows("399 contacts")
+            await browse.press("d", "y", shows: "399 contacts")
             await browse.press("g")
             while browse.session.page.place?.id.rawValue != "id-00000" { await Task.yield() }
             await browse.press("u")
@@ -125,12 +112,10 @@ struct ContactListPageTests {
             await browse.press(" ", "G")
             while browse.session.page.place?.id.rawValue != "id-01299" { await Task.yield() }
             #expect(browse.text().contains("1 marked of 1300 contacts"))
-            await browse.press(" ")
-            await browse.shows("2 marked of 1300 contacts")
+            await browse.press(" ", shows: "2 marked of 1300 contacts")
             await browse.press("d")
             #expect(browse.text().contains("Remove 2 contacts"))
-            await browse.press(.escape, "f")
-            await browse.shows("2 contacts (")
+            await browse.press(.escape, "f", shows: "2 contacts (")
             let favorites = try await browse.store.repository.contacts(
                 ContactQuery(limit: 10, filter: ContactFilter(favorites: true)),
                 policy: .cacheOnly
@@ -152,10 +137,8 @@ struct ContactListPageTests {
             await browse.press("u", "4", "/")
             await browse.idle()
             #expect(browse.text().contains("Remove 2 contacts"))
-            await browse.press("n", "f")
-            await browse.shows("are no longer favorites.")
-            await browse.press("d", "y")
-            await browse.shows("2 contacts")
+            await browse.press("n", "f", shows: "are no longer favorites.")
+            await browse.press("d", "y", shows: "2 contacts")
             await browse.hides("marked")
         }
     }
@@ -168,29 +151,24 @@ struct ContactListPageTests {
             #expect(browse.text().contains("all books"))
             await browse.press("G")
             while browse.session.page.place?.name.first != "Zoe" { await Task.yield() }
-            await browse.press(.enter)
-            await browse.shows("Book          home")
+            await browse.press(.enter, shows: "Book          home")
             #expect(browse.text().contains("ID            id-00000"))
             #expect(browse.router.state.current == .contact("home:id-00000"))
-            await browse.press("f")
-            await browse.shows("Zoe Other (home) is a favorite.")
+            await browse.press("f", shows: "Zoe Other (home) is a favorite.")
             let home = try #require(browse.others.first?.store.repository)
             #expect(try await home.contact(matching: "id-00000").isFavorite)
             #expect(try await browse.store.repository.contact(matching: "id-00000").isFavorite == false)
-            await browse.press("u")
-            await browse.shows("Undone in “home”: favorite (Zoe Other).")
+            await browse.press("u", shows: "Undone in “home”: favorite (Zoe Other).")
             #expect(try await home.contact(matching: "id-00000").isFavorite == false)
         }
     }
 
     @Test func `a click goes to no row behind a question`() async throws {
         try await BrowseHarness.list(3) { browse in
-            await browse.press("d")
-            await browse.shows("Remove")
+            await browse.press("d", shows: "Remove")
             browse.click(ListView.targetName, 2)
             browse.session.receive([ReceivedEvent(.mouse(Mouse(.wheelDown, at: .zero)))])
-            await browse.press("y")
-            await browse.shows("2 contacts")
+            await browse.press("y", shows: "2 contacts")
             await #expect(throws: RepositoryError.self) {
                 try await browse.store.repository.contact(matching: "id-00000")
             }

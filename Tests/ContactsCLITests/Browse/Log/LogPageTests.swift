@@ -35,8 +35,7 @@ struct LogPageTests {
             let bloc = withBlocObserver(log) { TickBloc("ticks") }
             for _ in 0..<100 { bloc.add(.ticked) }
             while log.entries.count < 100 { await Task.yield() }
-            await browse.press(.enter)
-            await browse.shows("Transition 100,")
+            await browse.press(.enter, shows: "Transition 100,")
             await browse.press(.escape, .up, .enter)
             #expect(browse.text().contains("Transition 99,"))
             await browse.press(.escape)
@@ -45,8 +44,7 @@ struct LogPageTests {
             await browse.idle()
             await browse.press(.enter)
             #expect(browse.text().contains("Transition 99,"))
-            await browse.press(.escape, "G", .enter)
-            await browse.shows("Transition 110,")
+            await browse.press(.escape, "G", .enter, shows: "Transition 110,")
             await bloc.close()
         }
     }

@@ -14,8 +14,7 @@ struct BookkeepingPagesTests {
         people[1].birthday = "1815-12-10"
         try await BrowseHarness.with(people, route: .birthdays) { browse in
             await browse.shows("F00001")
-            await browse.press(.enter)
-            await browse.shows("p00001@example.org")
+            await browse.press(.enter, shows: "p00001@example.org")
         }
     }
 
@@ -25,10 +24,8 @@ struct BookkeepingPagesTests {
         people[2].name = people[1].name
         try await BrowseHarness.with(people, route: .duplicates) { browse in
             await browse.shows("F00001 L00001")
-            await browse.press(.enter)
-            await browse.shows("Merge 2 contacts into one?")
-            await browse.press("y")
-            await browse.shows("No two contacts look like one person.")
+            await browse.press(.enter, shows: "Merge 2 contacts into one?")
+            await browse.press("y", shows: "No two contacts look like one person.")
         }
     }
 
@@ -41,15 +38,13 @@ struct BookkeepingPagesTests {
                 )
             }
             await browse.shows("Two L00001")
-            await browse.press(.enter)
-            await browse.shows("+ First name: Two")
+            await browse.press(.enter, shows: "+ First name: Two")
             await browse.press(.escape)
             await browse.hides("+ First name: Two")
             await browse.shows("Two L00001")
             await browse.press(.down, "U")
             #expect(browse.text().contains("Undo 2 steps"))
-            await browse.press("y")
-            await browse.shows("Undone")
+            await browse.press("y", shows: "Undone")
             let contact = try await browse.store.repository.contact(matching: "id-00001")
             #expect(contact.name.first == "F00001")
         }
@@ -91,8 +86,7 @@ struct BookkeepingPagesTests {
     @Test func `a setting is shown whole, and copied`() async throws {
         let entry = ConfigurationEntry(key: "API_SEED", value: "abc", origin: "built-in default")
         try await BrowseHarness.with([], route: .settings, sources: BrowseSources(settings: { [entry] })) { browse in
-            await browse.press("a")
-            await browse.shows("API_SEED")
+            await browse.press("a", shows: "API_SEED")
             await browse.press(.enter)
             #expect(browse.text(columns: 40).contains("From  built-in default"))
             await browse.press("y")
@@ -125,8 +119,7 @@ struct BookkeepingPagesTests {
             #expect(browse.text().contains("THEME is “pink”."))
             await browse.press(.control("u"))
             await browse.type("light")
-            await browse.press(.enter)
-            await browse.shows("Saved.")
+            await browse.press(.enter, shows: "Saved.")
             await browse.shows("light")
         }
     }
@@ -136,11 +129,9 @@ struct BookkeepingPagesTests {
         people[2].name = people[1].name
         try await BrowseHarness.with(people, route: .duplicates) { browse in
             await browse.shows("F00001 L00001")
-            await browse.press("d")
-            await browse.shows("No two contacts look like one person.")
+            await browse.press("d", shows: "No two contacts look like one person.")
             // What was done last, so undo is about it.
-            await browse.press("u")
-            await browse.shows("may be one person again")
+            await browse.press("u", shows: "may be one person again")
             await browse.shows("F00001 L00001")
         }
     }
@@ -160,13 +151,11 @@ struct BookkeepingPagesTests {
             await browse.shows("your own")
             await browse.press("n")
             await browse.type("bad/name")
-            await browse.press(.enter)
-            await browse.shows("is no name for a book.")
+            await browse.press(.enter, shows: "is no name for a book.")
             #expect(browse.text().contains("bad/name"))
             await browse.press(.control("u"))
             await browse.type("family")
-            await browse.press(.enter)
-            await browse.shows("Added the book “family”")
+            await browse.press(.enter, shows: "Added the book “family”")
             await browse.shows("a.vcf:6:")
             await browse.shows("family (default)")
         }
@@ -191,14 +180,11 @@ struct BookkeepingPagesTests {
         }
         try await BrowseHarness.with([], route: .books, sources: sources) { browse in
             await browse.shows("work")
-            await browse.press("s")
-            await browse.shows("Password")
+            await browse.press("s", shows: "Password")
             await browse.type("secret")
             #expect(!browse.text().contains("secret"))
-            await browse.press(.enter)
-            await browse.shows("Synchronized the book “work”.")
-            await browse.press("s")
-            await browse.shows("3 of 7 contacts")
+            await browse.press(.enter, shows: "Synchronized the book “work”.")
+            await browse.press("s", shows: "3 of 7 contacts")
             next.yield()
             await browse.shows("nothing to do.")
         }
@@ -219,8 +205,7 @@ struct BookkeepingPagesTests {
             #expect(chosen.withLock { $0 } == ["test"])
             await browse.press("c")
             await browse.type("https://dav.example.org/")
-            await browse.press(.enter, .enter, .enter)
-            await browse.shows("Connected and synchronized")
+            await browse.press(.enter, .enter, .enter, shows: "Connected and synchronized")
         }
     }
 

@@ -14,8 +14,7 @@ struct RowsPageTests {
         )
         try await BrowseHarness.with(PeopleStore.people(3), route: .books, sources: sources) { browse in
             await browse.shows("The list of books cannot be read.")
-            await browse.press("r")
-            await browse.shows("The list of books cannot be read.")
+            await browse.press("r", shows: "The list of books cannot be read.")
         }
     }
 
@@ -24,8 +23,7 @@ struct RowsPageTests {
             settings: { (0..<40).map { ConfigurationEntry(key: "KEY_\($0)", value: "v\($0)", origin: "here") } }
         )
         try await BrowseHarness.with(PeopleStore.people(1), route: .settings, sources: sources) { browse in
-            await browse.press("a")
-            await browse.shows("KEY_0")
+            await browse.press("a", shows: "KEY_0")
             await browse.press("G")
             #expect(browse.text().contains("KEY_39"))
             await browse.press(.down, "y")

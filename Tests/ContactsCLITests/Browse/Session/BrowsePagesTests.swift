@@ -24,8 +24,7 @@ struct BrowsePagesTests {
     @Test func `an unknown path gives a page that leads to the contacts`() async throws {
         try await BrowseHarness.with(PeopleStore.people(3), route: Route(path: "/nothing")) { browse in
             #expect(browse.text().contains("There is no page “/nothing”."))
-            await browse.press(.enter)
-            await browse.shows("3 contacts")
+            await browse.press(.enter, shows: "3 contacts")
         }
     }
 

@@ -17,14 +17,11 @@ struct BrowseSessionTests {
             await browse.type("F0012")
             await browse.shows("F00120 L00120")
             await browse.hides("F00000 L00000")
-            await browse.press(.down, .down, .enter)
-            await browse.shows("p00122@example.org")
+            await browse.press(.down, .down, .enter, shows: "p00122@example.org")
             await browse.shows("E-mail")
-            await browse.press(.escape)
-            await browse.shows("F00120 L00120")
+            await browse.press(.escape, shows: "F00120 L00120")
             #expect(browse.session.page.place?.id.rawValue == "id-00122" || browse.session.page.title == "Contacts")
-            await browse.press(.escape)
-            await browse.shows("300 contacts")
+            await browse.press(.escape, shows: "300 contacts")
         }
     }
 
@@ -68,8 +65,7 @@ struct BrowseSessionTests {
             while !(browse.session.page is ContactsCLI.ContactPage) { await Task.yield() }
             await browse.shows("p00200@example.org")
             // A query that can't be read keeps what was found before it.
-            await browse.press(.escape, "/", .control("u"))
-            await browse.shows("300 contacts")
+            await browse.press(.escape, "/", .control("u"), shows: "300 contacts")
             await browse.type("F00250 city:")
             await browse.press(.enter)
             while !(browse.session.page is ContactsCLI.ContactPage) { await Task.yield() }
@@ -112,40 +108,31 @@ struct BrowseSessionTests {
             await browse.press(":")
             await browse.type("new contact")
             #expect(browse.text().contains("Write a new contact"))
-            await browse.press(.enter)
-            await browse.shows("New contact")
+            await browse.press(.enter, shows: "New contact")
         }
     }
 
     @Test func `the page of a contact whose adding is undone is left`() async throws {
         try await BrowseHarness.list(3) { browse in
-            await browse.press("n")
-            await browse.shows("First name")
+            await browse.press("n", shows: "First name")
             await browse.press(.tab)
             await browse.type("Neu")
-            await browse.press(.control("s"), "y")
-            await browse.shows("Saved Neu.")
-            await browse.press("u")
-            await browse.shows("Undone: add")
+            await browse.press(.control("s"), "y", shows: "Saved Neu.")
+            await browse.press("u", shows: "Undone: add")
             await browse.shows("3 contacts")
         }
     }
 
     @Test func `contacts become favorites, are removed after a question, and come back by undo`() async throws {
         try await BrowseHarness.list(5) { browse in
-            await browse.press("f")
-            await browse.shows("is a favorite")
-            await browse.press("j", "d")
-            await browse.shows("Remove F00001 L00001?")
+            await browse.press("f", shows: "is a favorite")
+            await browse.press("j", "d", shows: "Remove F00001 L00001?")
             await browse.press(.enter)
             await browse.hides("Remove F00001")
-            await browse.press("d", "y")
-            await browse.shows("4 contacts")
-            await browse.press("u")
-            await browse.shows("5 contacts")
+            await browse.press("d", "y", shows: "4 contacts")
+            await browse.press("u", shows: "5 contacts")
             await browse.shows("Undone")
-            await browse.press(.control("r"))
-            await browse.shows("4 contacts")
+            await browse.press(.control("r"), shows: "4 contacts")
         }
     }
 

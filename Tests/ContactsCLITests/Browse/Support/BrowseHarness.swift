@@ -132,8 +132,11 @@ final class BrowseHarness {
         for other in others { await other.store.close() }
     }
 
-    /// Presses keys in haste, and waits until the page has taken them in.
-    func press(_ keys: Key...) async { await receive(keys) }
+    /// Presses keys in haste, and waits until the page has taken them in, and then until the screen shows the text.
+    func press(_ keys: Key..., shows text: String? = nil) async {
+        await receive(keys)
+        if let text { await shows(text) }
+    }
 
     /// Types a text in haste, and waits until the page has taken it in.
     func type(_ text: String) async { await receive(text.map(Key.character)) }
