@@ -19,25 +19,23 @@ package final class Surface {
         separate(index, x: x)
         if piece.columns == 2 { separate(index + 1, x: x + 1) }
         let style = style.over(frame.grid.cells[index].style)
-        let content = piece.marks.isEmpty ? piece.base.value : frame.grid.cluster(piece.text)
-        frame.grid.set(Cell(content: content, style: style), at: index)
-        if piece.columns == 2 { frame.grid.set(Cell(content: Cell.continuation, style: style), at: index + 1) }
+        frame.grid.cells[index] = Cell(text: piece.text, style: style)
+        if piece.columns == 2 { frame.grid.cells[index + 1] = Cell(text: "", style: style) }
     }
 
     /// Changes the style of a cell and keeps its text.
     func restyle(x: Int, y: Int, style: Style) {
         let index = y * frame.grid.size.columns + x
-        frame.grid.setStyle(style.over(frame.grid.cells[index].style), at: index)
+        frame.grid.cells[index].style = style.over(frame.grid.cells[index].style)
     }
 
     /// Makes both halves of a wide character blank before one of them is overwritten.
     private func separate(_ index: Int, x: Int) {
-        let cell = frame.grid.cells[index]
-        if cell.isContinuation {
-            frame.grid.set(Cell(content: 0x20, style: cell.style), at: index)
-            if x > 0 { frame.grid.set(Cell(content: 0x20, style: frame.grid.cells[index - 1].style), at: index - 1) }
+        if frame.grid.cells[index].isContinuation {
+            frame.grid.cells[index].text = " "
+            if x > 0 { frame.grid.cells[index - 1].text = " " }
         } else if x + 1 < frame.grid.size.columns, frame.grid.cells[index + 1].isContinuation {
-            frame.grid.set(Cell(content: 0x20, style: frame.grid.cells[index + 1].style), at: index + 1)
+            frame.grid.cells[index + 1].text = " "
         }
     }
 }

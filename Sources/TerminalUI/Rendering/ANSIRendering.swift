@@ -17,8 +17,8 @@ package enum ANSIRendering {
                     line += sequence(style)
                     last = style
                 }
-                line += grid.text(of: cell)
-                if cell.content != 0x20 || style != .standard {
+                line += cell.text
+                if cell.text != " " || style != .standard {
                     end = line.endIndex
                     styleAtEnd = style
                 }

@@ -43,16 +43,14 @@ package enum SVGRendering {
                 continue
             }
             let style = theme.resolve(cell.style, depth: .trueColor)
-            let text = grid.text(of: cell)
             // A character that a font may give another width begins a run, so that what follows stays in its column.
-            let isOrdinary = !cell.isCluster && cell.content < 0x300
-            if let last = runs.last, last.style == style, isOrdinary,
-                last.text.unicodeScalars.allSatisfy({ $0.value < 0x300 })
+            if let last = runs.last, last.style == style,
+                (last.text + cell.text).unicodeScalars.allSatisfy({ $0.value < 0x300 })
             {
-                runs[runs.count - 1].text += text
+                runs[runs.count - 1].text += cell.text
                 runs[runs.count - 1].columns += 1
             } else {
-                runs.append(Run(start: x, columns: 1, text: text, style: style))
+                runs.append(Run(start: x, columns: 1, text: cell.text, style: style))
             }
         }
         return runs

@@ -70,7 +70,7 @@ struct FrameWriter {
         var tail: Int?
         while x < columns {
             let cell = grid.cells[first + x]
-            if grid.shows(cell, like: before.cells[first + x], of: before) || cell.isContinuation {
+            if cell == before.cells[first + x] || cell.isContinuation {
                 x += 1
                 continue
             }
@@ -82,7 +82,7 @@ struct FrameWriter {
                 return
             }
             let isWide = x + 1 < columns && grid.cells[first + x + 1].isContinuation
-            write(cell, of: grid, at: Point(x: x, y: row), isWide: isWide, theme: theme)
+            write(cell, columns: isWide ? 2 : 1, at: Point(x: x, y: row), of: columns, theme: theme)
             x += isWide ? 2 : 1
         }
     }
@@ -92,7 +92,7 @@ struct FrameWriter {
         var column = grid.size.columns
         while column > 0 {
             let cell = grid.cells[row * grid.size.columns + column - 1]
-            guard cell.content == 0x20, theme.resolve(cell.style, depth: terminal.colorDepth).isInvisibleOnBlanks else {
+            guard cell.text == " ", theme.resolve(cell.style, depth: terminal.colorDepth).isInvisibleOnBlanks else {
                 break
             }
             column -= 1
@@ -100,22 +100,21 @@ struct FrameWriter {
         return column
     }
 
-    private mutating func write(_ cell: Cell, of grid: Grid, at point: Point, isWide: Bool, theme: Theme) {
+    private mutating func write(_ cell: Cell, columns: Int, at point: Point, of width: Int, theme: Theme) {
         move(to: point)
         choose(cell.style, theme: theme)
-        let columns = isWide ? 2 : 1
-        if !cell.isCluster, cell.content < 0x80 {
-            bytes.append(UInt8(cell.content))
+        if cell.text.utf8.count == 1 {
+            bytes += cell.text.utf8
         } else if !hasUnicode {
             bytes += repeatElement(UInt8(ascii: "?"), count: columns)
         } else {
-            let isCertain = !cell.isCluster && FrameWriter.isCertain(cell.content, isWide: isWide)
-            if isWide, !isCertain {
+            let isCertain = FrameWriter.isCertain(cell.text, isWide: columns == 2)
+            if columns == 2, !isCertain {
                 // A terminal that takes it for narrow would leave what was in the second column.
                 bytes += [0x20, 0x20]
                 bytes += terminal.move(to: point)
             }
-            bytes += grid.text(of: cell).utf8
+            bytes += cell.text.utf8
             if !isCertain {
                 position = nil
                 return
@@ -123,7 +122,7 @@ struct FrameWriter {
         }
         let next = point.x + columns
         // Behind the last column, terminals are in different places.
-        position = next < grid.size.columns ? Point(x: next, y: point.y) : nil
+        position = next < width ? Point(x: next, y: point.y) : nil
     }
 
     private mutating func move(to point: Point) {
@@ -144,8 +143,9 @@ struct FrameWriter {
     }
 
     /// Whether all terminals give the character the same width.
-    private static func isCertain(_ scalar: UInt32, isWide: Bool) -> Bool {
-        switch scalar {
+    private static func isCertain(_ text: String, isWide: Bool) -> Bool {
+        guard let scalar = text.unicodeScalars.first, text.unicodeScalars.count == 1 else { return false }
+        return switch scalar.value {
         // Letters of Europe; lines and blocks; ideographs, kana and syllables of Hangul.
         case 0xA1..<0x300, 0x370..<0x590, 0x1E00..<0x2000, 0x2500..<0x25A0: !isWide
         case 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FA5, 0xAC00...0xD7A3: isWide

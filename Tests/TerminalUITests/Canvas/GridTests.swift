@@ -3,10 +3,6 @@ import Testing
 @testable import TerminalUI
 
 struct GridTests {
-    @Test func `a cell has eight bytes`() {
-        #expect(MemoryLayout<Cell>.stride == 8)
-    }
-
     @Test func `grids with the same picture are equal, whatever was drawn before`() {
         let size = Size(columns: 6, rows: 1)
         let once = Frame(DrawnView { $0.text("e\u{301}o\u{308}", at: .zero) }, size: size)

@@ -31,7 +31,7 @@ struct FrameWriterTests {
                 emulated.write(writer.bytes(for: frame, theme: .dark))
                 for y in 0..<size.rows {
                     for x in 0..<size.columns {
-                        #expect(emulated.text(x: x, y: y) == frame.grid.text(of: frame.grid[x, y]))
+                        #expect(emulated.text(x: x, y: y) == frame.grid[x, y].text)
                     }
                 }
             }

@@ -22,7 +22,7 @@ func isSound(_ grid: Grid) -> Bool {
         while x < grid.size.columns {
             let cell = grid[x, row]
             if cell.isContinuation { return false }
-            let text = grid.text(of: cell)
+            let text = cell.text
             guard let first = text.unicodeScalars.first, !TerminalText.isHarmful(first) else { return false }
             let isWide = x + 1 < grid.size.columns && grid[x + 1, row].isContinuation
             if DisplayWidth.columns(of: first) != (isWide ? 2 : 1) { return false }
