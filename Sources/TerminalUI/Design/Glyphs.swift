@@ -1,45 +1,26 @@
 /// Signs for drawing, each one column wide; in ASCII where a terminal has no others.
 package struct Glyphs: Sendable, Equatable {
-    package var horizontal, vertical, topLeft, topRight, bottomLeft, bottomRight: String
+    package var horizontal = "─", vertical = "│", topLeft = "╭", topRight = "╮", bottomLeft = "╰", bottomRight = "╯"
     /// The sign of a favorite, and of a marked row.
-    package var favorite, mark: String
+    package var favorite = "★", mark = "●"
     /// The sign before the row that keys act on.
-    package var pointer: String
-    package var bullet, ellipsis, warning: String
+    package var pointer = "▸"
+    package var bullet = "•", ellipsis = "…", warning = "▲"
     /// The signs that there is more above and below.
-    package var above, below: String
+    package var above = "▴", below = "▾"
     /// The track and the thumb of a scroll bar.
-    package var track, thumb: String
+    package var track = "│", thumb = "┃"
     /// Pictures of something that goes on, each shown for a moment.
-    package var spinner: [String]
+    package var spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
     /// Two pixels in one cell: upper, lower and both; `nil` when a pixel takes two columns.
-    package var halfBlocks: HalfBlocks?
+    package var halfBlocks: HalfBlocks? = HalfBlocks()
 
     /// Signs for two pixels, one over the other.
     package struct HalfBlocks: Sendable, Equatable {
-        package var upper, lower, full: String
+        package var upper = "▀", lower = "▄", full = "█"
     }
 
-    package static let unicode = Glyphs(
-        horizontal: "─",
-        vertical: "│",
-        topLeft: "╭",
-        topRight: "╮",
-        bottomLeft: "╰",
-        bottomRight: "╯",
-        favorite: "★",
-        mark: "●",
-        pointer: "▸",
-        bullet: "•",
-        ellipsis: "…",
-        warning: "▲",
-        above: "▴",
-        below: "▾",
-        track: "│",
-        thumb: "┃",
-        spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"],
-        halfBlocks: HalfBlocks(upper: "▀", lower: "▄", full: "█")
-    )
+    package static let unicode = Glyphs()
 
     package static let ascii = Glyphs(
         horizontal: "-",
