@@ -57,22 +57,16 @@ package struct Canvas {
     package func text(_ text: StyledText, at point: Point, width: Int? = nil) -> Int {
         let room = min(width ?? .max, size.columns - point.x)
         guard room > 0, point.y >= 0, point.y < size.rows else { return 0 }
-        return draw(text.cut(to: room, ellipsis: glyphs.ellipsis), at: point, room: room)
-    }
-
-    private func draw(_ text: StyledText, at point: Point, room: Int) -> Int {
         let y = place.minY + point.y
         let isVisible = y >= clip.minY && y < clip.maxY
         let start = place.minX + point.x
         var x = start
-        for run in text.runs {
-            CellText.forEach(of: run.text) { piece in
-                if x - start + piece.columns > room { return false }
+        for run in text.cut(to: room, ellipsis: glyphs.ellipsis).runs {
+            for piece in CellText.pieces(of: run.text) {
                 if isVisible, x >= clip.minX, x < clip.maxX {
                     surface.put(piece, x: x, y: y, end: clip.maxX, style: run.style)
                 }
                 x += piece.columns
-                return true
             }
         }
         return x - start

@@ -25,36 +25,28 @@ enum CellText {
         }
     }
 
-    /// Calls `body` with each piece, until it returns `false`.
-    static func forEach(of text: String, _ body: (Piece) -> Bool) {
-        if TerminalText.isPlainASCII(text) {
-            for byte in text.utf8 where !body(Piece(base: Unicode.Scalar(byte), columns: 1)) { return }
-            return
-        }
-        var piece: Piece?
-        for scalar in TerminalText.sanitized(text).unicodeScalars {
-            if isLeftOut(scalar, after: piece) { continue }
+    /// The pieces of a text.
+    static func pieces(of text: String) -> [Piece] {
+        if TerminalText.isPlainASCII(text) { return text.utf8.map { Piece(base: Unicode.Scalar($0), columns: 1) } }
+        var pieces: [Piece] = []
+        for scalar in TerminalText.sanitized(text).unicodeScalars where !isLeftOut(scalar, after: pieces.last) {
             let columns = DisplayWidth.columns(of: scalar)
-            if columns == 0 {
-                if piece == nil { piece = Piece(base: "\u{25CC}", columns: 1) }
-                if piece.map({ $0.marks.count < mostMarks }) == true { piece?.marks.append(scalar) }
+            if columns > 0 {
+                pieces.append(Piece(base: shown(scalar), columns: isRegionalIndicator(scalar) ? 1 : columns))
                 continue
             }
-            if let finished = piece, !body(finished) { return }
-            piece = Piece(base: shown(scalar), columns: isRegionalIndicator(scalar) ? 1 : columns)
+            if pieces.isEmpty { pieces.append(Piece(base: "\u{25CC}", columns: 1)) }
+            let last = pieces.count - 1
+            if pieces[last].marks.count < mostMarks { pieces[last].marks.append(scalar) }
         }
-        if let piece { _ = body(piece) }
+        return pieces
     }
 
     /// The columns that a text takes in a grid.
     static func columns(of text: String) -> Int {
+        // Lists measure hundreds of texts for a frame, nearly all of them plain.
         if TerminalText.isPlainASCII(text) { return text.utf8.count }
-        var columns = 0
-        forEach(of: text) {
-            columns += $0.columns
-            return true
-        }
-        return columns
+        return pieces(of: text).reduce(0) { $0 + $1.columns }
     }
 
     private static func isLeftOut(_ scalar: Unicode.Scalar, after piece: Piece?) -> Bool {

@@ -56,30 +56,20 @@ package struct StyledText: Equatable, Sendable {
 
     /// The text cut to columns, with an ellipsis when something was cut off.
     package func cut(to columns: Int, ellipsis: String) -> StyledText {
-        // A text of so few bytes cannot be too wide: no scalar has more columns than bytes, but escapes are longer.
-        if runs.allSatisfy({ TerminalText.isPlainASCII($0.text) }) {
-            if runs.reduce(0, { $0 + $1.text.utf8.count }) <= columns { return self }
-        } else if self.columns <= columns {
-            return self
-        }
+        if self.columns <= columns { return self }
         let room = max(0, columns - CellText.columns(of: ellipsis))
         var result = StyledText()
         var used = 0
-        cutting: for run in runs {
-            var kept = String.UnicodeScalarView()
-            var isFull = false
-            CellText.forEach(of: run.text) { piece in
-                isFull = used + piece.columns > room
-                if isFull { return false }
-                kept.append(piece.base)
-                kept.append(contentsOf: piece.marks)
+        for run in runs {
+            let pieces = CellText.pieces(of: run.text)
+            let kept = pieces.prefix { piece in
                 used += piece.columns
-                return true
+                return used <= room
             }
-            result.append(String(kept), style: run.style)
-            if isFull {
+            result.append(kept.map(\.text).joined(), style: run.style)
+            if kept.count < pieces.count {
                 if columns >= CellText.columns(of: ellipsis) { result.append(ellipsis, style: run.style) }
-                break cutting
+                break
             }
         }
         return result

@@ -22,15 +22,3 @@ struct CellTextTests {
         #expect(CellText.pieces(of: "ب\u{200C}ا").map(\.text) == ["ب\u{200C}", "ا"])
     }
 }
-
-extension CellText {
-    /// The pieces of a text.
-    static func pieces(of text: String) -> [Piece] {
-        var pieces: [Piece] = []
-        forEach(of: text) {
-            pieces.append($0)
-            return true
-        }
-        return pieces
-    }
-}

@@ -50,15 +50,10 @@ extension StyledText {
     package func wrapped(to columns: Int) -> [StyledText] {
         guard columns > 0 else { return [] }
         if self.columns <= columns { return [self] }
-        var pieces: [(text: String, columns: Int, style: Style)] = []
-        for run in runs {
-            CellText.forEach(of: run.text) { piece in
-                pieces.append((piece.text, piece.columns, run.style))
-                return true
-            }
-        }
+        var rest = runs.flatMap { run in
+            CellText.pieces(of: run.text).map { (text: $0.text, columns: $0.columns, style: run.style) }
+        }[...]
         var lines: [StyledText] = []
-        var rest = pieces[...]
         while !rest.isEmpty {
             var used = 0
             let end = rest.firstIndex { piece in
