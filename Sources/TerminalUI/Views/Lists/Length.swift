@@ -6,6 +6,18 @@ package enum Length: Sendable, Equatable {
     /// What the widest content needs, up to a maximum; less where there is no room, but the minimum.
     case content(maximum: Int, minimum: Int = 8)
 
+    /// The cells that it asks for before any are spare, given those of its content.
+    func wanted(_ content: Int) -> Int {
+        switch self {
+        case .fixed(let count): max(0, count)
+        case .flexible(_, let minimum): max(0, minimum)
+        case .content(let maximum, _): min(maximum, content)
+        }
+    }
+
+    /// The share of what is spare.
+    private var weight: Int { if case .flexible(let weight, _) = self { max(0, weight) } else { 0 } }
+
     /// Divides cells among lengths, with a gap between each two.
     ///
     /// The widest of the parts that follow their content give way first. What does not fit then is taken from the end: a
@@ -24,17 +36,7 @@ package enum Length: Sendable, Equatable {
         gap: Int
     ) -> [(start: Int, length: Int)] {
         let gaps = gap * max(0, lengths.count - 1)
-        var wanted: [Int] = []
-        var weights = 0
-        for (index, length) in lengths.enumerated() {
-            switch length {
-            case .fixed(let count): wanted.append(max(0, count))
-            case .flexible(let weight, let minimum):
-                wanted.append(max(0, minimum))
-                weights += max(0, weight)
-            case .content(let maximum, _): wanted.append(min(maximum, index < contents.count ? contents[index] : 0))
-            }
-        }
+        var wanted = lengths.enumerated().map { $1.wanted($0 < contents.count ? contents[$0] : 0) }
         while wanted.reduce(gaps, +) > total {
             let widest = lengths.indices.filter { index in
                 if case .content(_, let minimum) = lengths[index] { wanted[index] > minimum } else { false }
@@ -43,12 +45,12 @@ package enum Length: Sendable, Equatable {
             wanted[index] -= 1
         }
         var spare = max(0, total - gaps - wanted.reduce(0, +))
-        for (index, length) in lengths.enumerated() {
-            guard case .flexible(let weight, _) = length, weights > 0 else { continue }
-            let share = spare * max(0, weight) / weights
+        var weights = lengths.reduce(0) { $0 + $1.weight }
+        for (index, length) in lengths.enumerated() where weights > 0 {
+            let share = spare * length.weight / weights
             wanted[index] += share
             spare -= share
-            weights -= max(0, weight)
+            weights -= length.weight
         }
         var start = 0
         return wanted.map { length in

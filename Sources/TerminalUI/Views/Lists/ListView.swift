@@ -116,16 +116,8 @@ package struct ListView: TerminalView {
 
     /// The columns that the list needs to show all of its columns whole.
     package var neededColumns: Int {
-        let lengths = columns.map(\.length)
-        let contents = contents(of: Array(columns.indices))
-        let parts = zip(lengths, contents).map { length, content in
-            switch length {
-            case .fixed(let count): count
-            case .flexible(_, let minimum): minimum
-            case .content(let maximum, _): min(maximum, content)
-            }
-        }
-        return parts.reduce(0) { $0 + $1 + Spacing.column } + 3
+        zip(columns, contents(of: Array(columns.indices)))
+            .reduce(3) { $0 + $1.0.length.wanted($1.1) + Spacing.column }
     }
 
     /// The columns of the widest content and the title, measured over the rows around the selected one, so that columns

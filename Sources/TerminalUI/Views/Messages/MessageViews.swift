@@ -37,7 +37,7 @@ package struct EmptyMessage: TerminalView, Equatable {
     }
 
     package func draw(in canvas: Canvas) {
-        canvas.draw(CenteredLines([StyledText(title, style: .heading)] + hints.map(\.line)))
+        canvas.draw(CenteredLines(lines: [StyledText(title, style: .heading)] + hints.map(\.line)))
     }
 }
 
@@ -55,7 +55,7 @@ package struct ProblemMessage: TerminalView, Equatable {
 
     package func draw(in canvas: Canvas) {
         canvas.draw(
-            CenteredLines([
+            CenteredLines(lines: [
                 StyledText("\(canvas.glyphs.warning) \(title)", style: .danger.with(.bold)), StyledText(message),
                 Self.hints,
             ])
@@ -66,10 +66,6 @@ package struct ProblemMessage: TerminalView, Equatable {
 /// Lines in the middle, wrapped where they are too long.
 private struct CenteredLines: TerminalView {
     let lines: [StyledText]
-
-    init(_ lines: [StyledText]) {
-        self.lines = lines
-    }
 
     func draw(in canvas: Canvas) {
         let width = max(1, min(canvas.size.columns - 2, 72))
