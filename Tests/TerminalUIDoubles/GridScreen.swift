@@ -17,7 +17,7 @@ package final class GridScreen: TerminalScreen {
 
     package init(
         size: Size,
-        capabilities: ScreenCapabilities = ScreenCapabilities(colorDepth: .trueColor, hasUnicode: true)
+        capabilities: ScreenCapabilities = ScreenCapabilities(hasUnicode: true)
     ) {
         state = Mutex(State(size: size))
         self.capabilities = capabilities

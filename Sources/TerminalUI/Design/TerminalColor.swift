@@ -16,7 +16,7 @@ package enum TerminalColor: Hashable, Sendable {
     case standard
     /// A number in the palette of 16 or 256 colors.
     case indexed(UInt8)
-    case rgb(UInt8, UInt8, UInt8)
+    case rgb(RGB)
 }
 
 /// Red, green and blue.
@@ -45,12 +45,6 @@ package struct RGB: Hashable, Sendable {
             return part * part
         }
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-    }
-
-    /// The contrast to another color, from 1 to 21.
-    package func contrast(to other: RGB) -> Double {
-        let (low, high) = (min(luminance, other.luminance), max(luminance, other.luminance))
-        return (high + 0.05) / (low + 0.05)
     }
 
     /// The nearest of the 240 colors that are the same on all terminals with 256.

@@ -16,25 +16,13 @@ package struct Theme: Sendable, Equatable {
     /// What the terminal is taken to look like without colors; used in pictures, and by no terminal.
     package let text, background: RGB
     private let paints: [SemanticColor: Paint]
-    /// Whether the theme has colors at all.
-    package let hasColors: Bool
 
-    package init(
-        name: String,
-        text: UInt32,
-        background: UInt32,
-        hasColors: Bool = true,
-        paints: [SemanticColor: Paint]
-    ) {
+    package init(name: String, text: UInt32, background: UInt32, paints: [SemanticColor: Paint]) {
         self.name = name
         self.text = RGB(text)
         self.background = RGB(background)
-        self.hasColors = hasColors
         self.paints = paints
     }
-
-    /// The paint of a color; `nil` where the terminal's own color is used.
-    package func paint(_ color: SemanticColor) -> Paint? { paints[color] }
 }
 
 /// How a cell looks on a terminal.
@@ -53,7 +41,7 @@ extension Theme {
     /// Where there are no colors, backgrounds that carry meaning are reversed, and what is bold, underlined or faint stays so.
     package func resolve(_ style: Style, depth: ColorDepth) -> ResolvedStyle {
         let isCode = style.background == .ink || style.background == .paper || style.foreground == .ink
-        guard hasColors, depth > .none else { return withoutColors(style, isCode: isCode) }
+        guard !paints.isEmpty, depth > .none else { return withoutColors(style, isCode: isCode) }
         return ResolvedStyle(
             foreground: color(foreground(of: style), depth: depth),
             background: color(style.background, depth: depth),
@@ -75,7 +63,7 @@ extension Theme {
         case .none: return .standard
         case .ansi: return .indexed(paint.ansi)
         case .indexed: return .indexed(paint.rgb.nearestIndex)
-        case .trueColor: return .rgb(paint.rgb.red, paint.rgb.green, paint.rgb.blue)
+        case .trueColor: return .rgb(paint.rgb)
         }
     }
 

@@ -71,5 +71,5 @@ extension Theme {
     )
 
     /// Without colors: weight, lines and reversed text alone.
-    package static let none = Theme(name: "none", text: 0xD4D7DD, background: 0x16181D, hasColors: false, paints: [:])
+    package static let none = Theme(name: "none", text: 0xD4D7DD, background: 0x16181D, paints: [:])
 }

@@ -48,7 +48,7 @@ package enum ANSIRendering {
         case .indexed(let index) where index < 8: ["\(base + Int(index))"]
         case .indexed(let index) where index < 16: ["\(base + 52 + Int(index))"]
         case .indexed(let index): ["\(base + 8)", "5", "\(index)"]
-        case .rgb(let red, let green, let blue): ["\(base + 8)", "2", "\(red)", "\(green)", "\(blue)"]
+        case .rgb(let rgb): ["\(base + 8)", "2", "\(rgb.red)", "\(rgb.green)", "\(rgb.blue)"]
         }
     }
 }

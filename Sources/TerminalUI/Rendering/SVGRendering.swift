@@ -64,8 +64,7 @@ package enum SVGRendering {
     }
 
     private static func hexadecimal(_ color: TerminalColor) -> String? {
-        guard case .rgb(let red, let green, let blue) = color else { return nil }
-        return RGB(UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)).hexadecimal
+        if case .rgb(let rgb) = color { rgb.hexadecimal } else { nil }
     }
 
     private static func rectangle(_ run: Run, row: Int, theme: Theme) -> String {

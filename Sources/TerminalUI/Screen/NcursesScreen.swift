@@ -10,19 +10,17 @@ import Synchronization
 package final class NcursesScreen: TerminalScreen {
     private struct State {
         var size = Size(columns: 80, rows: 24)
-        var capabilities = ScreenCapabilities(colorDepth: .none, hasUnicode: false)
+        var capabilities = ScreenCapabilities(hasUnicode: false)
         var requests = ScreenRequests()
         var isOpen = false
     }
 
     private let environment: [String: String]
-    private let depthLimit: ColorDepth
     private let state = Mutex(State())
 
-    /// Creates a screen on the terminal of the process; colors beyond the limit are not used.
-    package init(environment: [String: String], depthLimit: ColorDepth = .trueColor) {
+    /// Creates a screen on the terminal of the process.
+    package init(environment: [String: String]) {
         self.environment = environment
-        self.depthLimit = depthLimit
     }
 
     package var size: Size { state.withLock { $0.size } }
@@ -31,13 +29,12 @@ package final class NcursesScreen: TerminalScreen {
     package func open(receive: @escaping @Sendable ([InputEvent]) -> Void) throws(TerminalError) {
         let line = try TerminalLine.ofProcess()
         let library = try NcursesLibrary.load()
-        var terminal = try TerminalDescription.load(
+        let terminal = try TerminalDescription.load(
             terminal: environment["TERM"] ?? "",
             descriptor: line.output,
             environment: environment,
             library: library
         )
-        terminal.colorDepth = min(terminal.colorDepth, depthLimit)
         let hasUnicode = cncurses_use_locale() != 0
         let signals = terminal.leave.withUnsafeBufferPointer { leave in
             leave.withMemoryRebound(to: CChar.self) { bytes in
@@ -50,7 +47,7 @@ package final class NcursesScreen: TerminalScreen {
         let size = line.size ?? Size(columns: 80, rows: 24)
         state.withLock { state in
             state.size = size
-            state.capabilities = ScreenCapabilities(colorDepth: terminal.colorDepth, hasUnicode: hasUnicode)
+            state.capabilities = ScreenCapabilities(hasUnicode: hasUnicode)
             state.isOpen = true
         }
         let thread = ScreenThread(

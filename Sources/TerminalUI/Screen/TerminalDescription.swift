@@ -139,7 +139,7 @@ struct TerminalDescription: Sendable {
     private func color(_ color: TerminalColor, capability: String, code: Int) -> Bytes {
         switch color {
         case .standard: return []
-        case .rgb(let red, let green, let blue): return Bytes("\u{1B}[\(code);2;\(red);\(green);\(blue)m".utf8)
+        case .rgb(let rgb): return Bytes("\u{1B}[\(code);2;\(rgb.red);\(rgb.green);\(rgb.blue)m".utf8)
         case .indexed(let index):
             var bytes: Bytes = []
             var number = Int(index)

@@ -27,8 +27,6 @@ package protocol TerminalScreen: AnyObject, Sendable {
 
 /// What a terminal can show.
 package struct ScreenCapabilities: Sendable, Equatable {
-    /// The colors that it has.
-    package var colorDepth: ColorDepth
     /// Whether it can show text beyond ASCII.
     package var hasUnicode: Bool
 
@@ -39,8 +37,7 @@ package struct ScreenCapabilities: Sendable, Equatable {
             : "The locale is not UTF-8: other characters than ASCII are shown as “?”. Set LANG, for example to C.UTF-8."
     }
 
-    package init(colorDepth: ColorDepth, hasUnicode: Bool) {
-        self.colorDepth = colorDepth
+    package init(hasUnicode: Bool) {
         self.hasUnicode = hasUnicode
     }
 

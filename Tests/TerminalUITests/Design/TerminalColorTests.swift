@@ -11,9 +11,7 @@ struct TerminalColorTests {
         #expect(RGB(color).nearestIndex == index)
     }
 
-    @Test func `contrast goes from 1 to 21`() {
-        #expect(RGB(0).contrast(to: RGB(0xFFFFFF)).rounded() == 21)
-        #expect(RGB(0x123456).contrast(to: RGB(0x123456)) == 1)
+    @Test func `a color has the digits of pages of the web`() {
         #expect(RGB(0x0A0B0C).hexadecimal == "#0a0b0c")
     }
 }

@@ -8,7 +8,7 @@ struct ThemeTests {
         let none = Theme.dark.resolve(style, depth: .none)
         #expect(none.foreground == .standard && none.background == .standard)
         #expect(Theme.dark.resolve(style, depth: .ansi).foreground == .indexed(9))
-        #expect(Theme.dark.resolve(style, depth: .trueColor).foreground == .rgb(0xFF, 0x7B, 0x86))
+        #expect(Theme.dark.resolve(style, depth: .trueColor).foreground == .rgb(RGB(0xFF7B86)))
         guard case .indexed(16...) = Theme.dark.resolve(style, depth: .indexed).foreground else {
             Issue.record("a color of the palette of 256 is one of the 16 that terminals show in colors of their own")
             return

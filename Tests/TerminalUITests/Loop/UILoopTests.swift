@@ -134,7 +134,7 @@ struct UILoopTests {
     @Test func `what the terminal lacks is told once, before the first frame`() async throws {
         let plain = GridScreen(
             size: Size(columns: 40, rows: 10),
-            capabilities: ScreenCapabilities(colorDepth: .none, hasUnicode: false)
+            capabilities: ScreenCapabilities(hasUnicode: false)
         )
         let loop = UILoop(screen: plain, interface: interface)
         async let status = loop.run()
