@@ -5,36 +5,11 @@ import Services
 import TerminalUI
 import VCard
 
-/// One contact on a page: read by its identifier, and again after every change.
-typealias ContactPageBloc = RepositoryLoadBloc<ContactPageEvent, Contact>
-
-extension ContactPageBloc {
-    static var key: BlocKey<ContactPageBloc> { BlocKey("contact-page") }
-
-    convenience init(_ id: String, service: any ContactService) {
-        self.init(
-            name: Self.key.name,
-            configure: { bloc in
-                bloc.onBroadcast(ContactsChanged.self) { _ in .requested }
-                bloc.onBroadcast(ContactSaved.self) { _ in .requested }
-            },
-            failure: { error, _ in RepositoryError(shown: error) },
-            load: { _, _ in try await service.contact(matching: id, for: .showing) }
-        )
-    }
-}
-
-/// The events of the contact on a page.
-enum ContactPageEvent: Equatable, Sendable {
-    /// The contact is to be read.
-    case requested
-}
-
-/// The page of one contact.
+/// The page of one contact, which is read again after every change of the store.
 @MainActor
 final class ContactPage: ListPage {
     private let context: PageContext
-    private let bloc: ContactPageBloc
+    private let bloc: RepositoryLoadBloc<SourceEvent, Contact>
     private var selection = 0
     /// Whether the code for cameras is shown.
     private var isCode = false
@@ -42,9 +17,10 @@ final class ContactPage: ListPage {
     init(_ id: String, _ context: PageContext) {
         self.context = context
         let service = context.app.contact
-        bloc = context.bloc(ContactPageBloc.key) { ContactPageBloc(id, service: service) }
+        bloc = context.loading("contact-page") { try await service.contact(matching: id, for: .showing) }
         context.bind(bloc)
         bloc.add(.requested)
+        context.onStoreChange { [bloc] in bloc.add(.requested) }
     }
 
     var title: String { contact.map(ContactNames.name) ?? "Contact" }

@@ -8,20 +8,33 @@ import TerminalUI
 @MainActor
 final class ContactFormPage: Page {
     private let context: PageContext
-    private let isNew: Bool
-    private let bloc: ContactFormBloc
+    /// Loads the contact; `nil` for a new one.
+    private let bloc: RepositoryLoadBloc<SourceEvent, Contact>?
+    /// The form with what was typed; `nil` until then.
+    private var typed: ContactForm?
     /// Whether the contact is being saved; then nothing is typed.
     private var isSaving = false
 
     /// Opens the form of a contact; without an identifier that of a new one.
     init(_ id: String?, _ context: PageContext) {
         self.context = context
-        isNew = id == nil
         let service = context.app.contact
-        bloc = context.bloc(ContactFormBloc.key) { ContactFormBloc(id, service: service) }
+        bloc = id.map { id in
+            context.loading("contact-form") { try await service.contact(matching: id, for: .showing) }
+        }
+        guard let bloc else {
+            typed = ContactForm(Contact(id: ContactID(rawValue: ""), origin: .local))
+            return
+        }
         context.bind(bloc)
         bloc.add(.requested)
     }
+
+    private var isNew: Bool { bloc == nil }
+    private var state: ContentLoadState<ContactForm, RepositoryError> {
+        typed.map { .hasData($0) } ?? bloc?.state.map { ContactForm($0) } ?? .loading()
+    }
+    private var form: ContactForm? { state.content }
 
     var title: String {
         guard isNew else { return form.map { "Edit \(ContactNames.name(of: $0.contact))" } ?? "Edit" }
@@ -29,9 +42,8 @@ final class ContactFormPage: Page {
         return "New contact" + (context.app.joinedBooks.map { " in the book “\($0.standard)”" } ?? "")
     }
 
-    var view: any TerminalView { ContactFormView(state: bloc.state) }
+    var view: any TerminalView { ContactFormView(state: state) }
 
-    private var form: ContactForm? { bloc.state.form }
     /// The name of the field that keys go to.
     var focusedLabel: String? { form?.focused.label }
     var isTyping: Bool { form != nil && !isSaving }
@@ -40,33 +52,37 @@ final class ContactFormPage: Page {
         takesText ? TextInput.takes(key) : isTyping && [" ", "y", "n"].contains(key)
     }
     var keepsInput: Bool { form?.hasChanges ?? false }
-    var failure: RepositoryError? { bloc.state.content.failure }
+    var failure: RepositoryError? { state.failure }
 
-    func retry() { bloc.add(.requested) }
+    func retry() { bloc?.add(.requested) }
 
     func type(_ event: InputEvent) -> Bool {
         guard isTyping else { return false }
         switch event {
-        case .key(.down), .key(.tab), .key(.enter), .key(.control("n")): send(.moved(1))
-        case .key(.up), .key(.backTab), .key(.control("p")): send(.moved(-1))
-        case .key(.pageDown): send(.moved(10))
-        case .key(.pageUp): send(.moved(-10))
+        case .key(.down), .key(.tab), .key(.enter), .key(.control("n")): change { $0.move(by: 1) }
+        case .key(.up), .key(.backTab), .key(.control("p")): change { $0.move(by: -1) }
+        case .key(.pageDown): change { $0.move(by: 10) }
+        case .key(.pageUp): change { $0.move(by: -10) }
         case .key(.escape), .key(.function): return false
         case .key(.control(let key)) where "stox".contains(key): return false
-        case .key, .paste: send(.typed(event))
+        case .key, .paste: change { _ = $0.type(event) }
         default: return false
         }
         return true
     }
 
-    private func send(_ event: ContactFormEvent) { context.send(event, to: bloc) }
+    private func change(_ body: (inout ContactForm) -> Void) {
+        guard var form else { return }
+        body(&form)
+        typed = form
+    }
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
         switch mouse {
-        case .wheelDown: send(.moved(1))
-        case .wheelUp: send(.moved(-1))
+        case .wheelDown: change { $0.move(by: 1) }
+        case .wheelUp: change { $0.move(by: -1) }
         case .press(.left):
-            if let target, target.name == FieldView.targetName { send(.focused(target.index)) }
+            if let target, target.name == FieldView.targetName { change { $0.moveTo(target.index) } }
         default: break
         }
     }
@@ -79,8 +95,8 @@ final class ContactFormPage: Page {
             action(.back, "Leave the form", hint: "Leave") { $0.leave() },
         ] + several + [
             // The form takes these keys as it is typed into; here they are only named.
-            action(.down, "Next field") { $0.send(.moved(1)) },
-            action(.up, "Previous field") { $0.send(.moved(-1)) },
+            action(.down, "Next field") { page in page.change { $0.move(by: 1) } },
+            action(.up, "Previous field") { page in page.change { $0.move(by: -1) } },
             action("form.next", "Next field, as Enter", .tab),
             action("form.previous", "Previous field", .backTab),
             action("form.page", "Ten fields on, or back", .pageDown, .pageUp),
@@ -90,14 +106,16 @@ final class ContactFormPage: Page {
     /// The actions on a field that may have several values.
     private var several: [PageAction] {
         guard let form else { return [] }
-        let typing = action("form.type", "Change the type of the value", .control("t"), hint: "Type") {
-            $0.send(.typeChanged)
+        let typing = action("form.type", "Change the type of the value", .control("t"), hint: "Type") { page in
+            page.change { $0.changeType() }
         }
         let repeating = [
-            action("form.another", "Add another value or address", .control("o"), hint: "Add another") {
-                $0.send(.anotherAdded)
+            action("form.another", "Add another value or address", .control("o"), hint: "Add another") { page in
+                page.change { $0.addAnother() }
             },
-            action("form.remove", "Remove the value or address", .control("x"), hint: "Remove") { $0.send(.removed) },
+            action("form.remove", "Remove the value or address", .control("x"), hint: "Remove") { page in
+                page.change { $0.remove() }
+            },
         ]
         return (form.hasType ? [typing] : []) + (form.isRepeatable ? repeating : [])
     }
@@ -120,9 +138,10 @@ final class ContactFormPage: Page {
 
     /// Shows what changes, with the question whether to save it.
     private func submit() {
-        send(.submitted)
-        guard let form, !isSaving else { return }
-        guard bloc.state.isSound else { return context.tell("A field cannot be saved like this.", .failure) }
+        guard var form, !isSaving else { return }
+        let isSound = form.checkAll()
+        typed = form
+        guard isSound else { return context.tell("A field cannot be saved like this.", .failure) }
         guard form.hasChanges else {
             context.session?.goBack()
             return
@@ -166,12 +185,12 @@ final class ContactFormPage: Page {
 
 /// The lines of a form around the one that keys go to.
 struct ContactFormView: TerminalView {
-    let state: ContactFormState
+    let state: ContentLoadState<ContactForm, RepositoryError>
 
     func draw(in canvas: Canvas) {
         let content = StatefulView(
             "form",
-            state: state.content,
+            state: state,
             empty: EmptyMessage("There is no such contact.", hints: [KeyHint(.escape, text: "goes back")]),
             problem: ProblemMessage.init(store:)
         ) { form in

@@ -140,12 +140,6 @@ struct BrowseSources {
     var firstPage: (@MainActor (PageContext) -> (any Page)?)?
 }
 
-/// The events of the blocs for such data.
-enum SourceEvent: Equatable, Sendable {
-    /// The data was requested.
-    case requested
-}
-
 extension RowsDescription {
     /// The column of the book, where rows are of several.
     fileprivate static func bookColumn(_ isNamed: Bool) -> [ListColumn] {

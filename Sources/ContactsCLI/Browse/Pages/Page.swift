@@ -166,6 +166,15 @@ final class PageContext {
     }
 
     /// Runs work of the page, which is cancelled when the page is left; meanwhile the sign of work is shown.
+    /// A bloc of the page with this name that loads something whenever it is requested.
+    func loading<Content>(
+        _ name: String,
+        _ load: @escaping @Sendable () async throws -> Content
+    ) -> RepositoryLoadBloc<SourceEvent, Content> {
+        let key = BlocKey<RepositoryLoadBloc<SourceEvent, Content>>(name)
+        return bloc(key) { RepositoryLoadBloc(key: key, policy: .restartable) { _, _ in try await load() } }
+    }
+
     ///
     /// - Parameters:
     ///   - body: The work.
@@ -232,6 +241,12 @@ struct PageNotice: Equatable, Sendable {
 
     let kind: Kind
     let text: String
+/// The event of a bloc that loads what a page shows.
+enum SourceEvent: Equatable, Sendable {
+    /// The content was requested.
+    case requested
+}
+
 
     init(_ text: String, _ kind: Kind = .note) {
         self.kind = kind

@@ -74,10 +74,7 @@ final class RowsPage<Content: Equatable & Sendable, Row: Sendable>: ListPage {
         open: @escaping @MainActor (RowsPage, Row) -> Void,
         more: @escaping @MainActor (RowsPage) -> [PageAction] = { _ in [] }
     ) {
-        let key = BlocKey<RepositoryLoadBloc<SourceEvent, Content>>(name)
-        let bloc = context.bloc(key) {
-            RepositoryLoadBloc(key: key, policy: .restartable) { _, _ in try await content() }
-        }
+        let bloc = context.loading(name, content)
         self.init(description, context, bloc: bloc, request: .requested, open: open, more: more)
     }
 

@@ -145,7 +145,7 @@ enum BrowseStories {
         _ content: ContentLoadState<ContactForm, RepositoryError>,
         over dialog: (any TerminalView)? = nil
     ) -> Story {
-        story("form/\(state)", ContactFormView(state: ContactFormState(content: content)), over: dialog)
+        story("form/\(state)", ContactFormView(state: content), over: dialog)
     }
 
     private static func form(_ contact: Contact, _ change: (inout ContactForm) -> Void = { _ in }) -> ContactForm {
