@@ -3,20 +3,12 @@ import BlocKit
 import Repository
 import TerminalUI
 
-/// A page while it is open: its blocs, what can be done, and the view of their states.
-///
-/// Its blocs live in the scope of its ``PageContext``, which is closed when the page is left.
+/// What has the keys and the mouse: a page, or what lies over it.
 @MainActor
-protocol Page: ActionOwner {
-    /// The title at the top.
-    var title: String { get }
-    /// Whether what the page shows begins with its title.
-    var namesItself: Bool { get }
-    /// The text before the keys at the bottom; empty without one.
-    var status: String { get }
+protocol PagePart: ActionOwner {
     /// The actions that are available now, in the order of the help.
     var actions: [PageAction] { get }
-    /// The picture of the states now.
+    /// The picture of the state now.
     var view: any TerminalView { get }
     /// Whether keys are text now, such as in a search field; then the keys of actions are not.
     var isTyping: Bool { get }
@@ -24,6 +16,43 @@ protocol Page: ActionOwner {
     var takesText: Bool { get }
     /// Whether ``type(_:)`` takes the key as text now, so that it is not the key of an action.
     func takesAsText(_ key: Key) -> Bool
+    /// Takes a key or a paste as text.
+    ///
+    /// - Returns: Whether it was used; keys that were not are those of actions.
+    func type(_ event: InputEvent) -> Bool
+    /// Takes a click, or a turn of the wheel, on a part of the view.
+    func use(_ mouse: Mouse.Action, on target: HitTarget?)
+}
+
+extension PagePart {
+    var isTyping: Bool { false }
+    var takesText: Bool { isTyping }
+    func takesAsText(_ key: Key) -> Bool { takesText && TextInput.takes(key) }
+    func type(_ event: InputEvent) -> Bool { false }
+    func use(_ mouse: Mouse.Action, on target: HitTarget?) {}
+}
+
+/// A question, a menu or a field over a page.
+///
+/// While it is open, no key changes anything else or leaves the page.
+@MainActor
+protocol PageDialog: PagePart {}
+
+extension PageDialog {
+    var isTyping: Bool { true }
+}
+
+/// A page while it is open: its blocs, what can be done, and the view of their states.
+///
+/// Its blocs live in the scope of its ``PageContext``, which is closed when the page is left.
+@MainActor
+protocol Page: PagePart {
+    /// The title at the top.
+    var title: String { get }
+    /// Whether what the page shows begins with its title.
+    var namesItself: Bool { get }
+    /// The text before the keys at the bottom; empty without one.
+    var status: String { get }
     /// Whether what is shown is what was asked for; until then, Enter would open something else.
     var isCurrent: Bool { get }
     /// Whether leaving the page now would lose what was typed.
@@ -32,13 +61,6 @@ protocol Page: ActionOwner {
     var place: Contact? { get }
     /// The error that leaves nothing to show; the keys to retry and for details are then the same on every page.
     var failure: RepositoryError? { get }
-
-    /// Takes a key or a paste as text.
-    ///
-    /// - Returns: Whether it was used; keys that were not are those of actions.
-    func type(_ event: InputEvent) -> Bool
-    /// Takes a click, or a turn of the wheel, on a part of the view.
-    func use(_ mouse: Mouse.Action, on target: HitTarget?)
     /// Tries again what failed.
     func retry()
     /// Selects the contact, if the page lists it.
@@ -48,17 +70,12 @@ protocol Page: ActionOwner {
 extension Page {
     var namesItself: Bool { false }
     var status: String { "" }
-    func takesAsText(_ key: Key) -> Bool { takesText && TextInput.takes(key) }
     func select(_ contact: Contact) {}
-    var isTyping: Bool { false }
-    var takesText: Bool { isTyping }
     var isCurrent: Bool { true }
     var keepsInput: Bool { false }
     var place: Contact? { nil }
     var failure: RepositoryError? { nil }
     func retry() {}
-    func type(_ event: InputEvent) -> Bool { false }
-    func use(_ mouse: Mouse.Action, on target: HitTarget?) {}
 }
 
 /// A page of rows, one of which keys act on.
@@ -149,6 +166,15 @@ final class PageContext {
         subscriptions.bind(bloc) { [weak session] _ in session?.needsDrawing() }
     }
 
+    /// A bloc of the page with this name that loads something whenever it is requested.
+    func loading<Content>(
+        _ name: String,
+        _ load: @escaping @Sendable () async throws -> Content
+    ) -> RepositoryLoadBloc<SourceEvent, Content> {
+        let key = BlocKey<RepositoryLoadBloc<SourceEvent, Content>>(name)
+        return bloc(key) { RepositoryLoadBloc(key: key, policy: .restartable) { _, _ in try await load() } }
+    }
+
     /// Adds what a key means to a bloc; the next key waits until the bloc has taken it in.
     func send<Target: Bloc>(_ event: Target.Event, to bloc: Target) { sent.append(bloc.add(event)) }
 
@@ -166,15 +192,6 @@ final class PageContext {
     }
 
     /// Runs work of the page, which is cancelled when the page is left; meanwhile the sign of work is shown.
-    /// A bloc of the page with this name that loads something whenever it is requested.
-    func loading<Content>(
-        _ name: String,
-        _ load: @escaping @Sendable () async throws -> Content
-    ) -> RepositoryLoadBloc<SourceEvent, Content> {
-        let key = BlocKey<RepositoryLoadBloc<SourceEvent, Content>>(name)
-        return bloc(key) { RepositoryLoadBloc(key: key, policy: .restartable) { _, _ in try await load() } }
-    }
-
     ///
     /// - Parameters:
     ///   - body: The work.
@@ -224,6 +241,12 @@ final class PageContext {
     }
 }
 
+/// The event of a bloc that loads what a page shows.
+enum SourceEvent: Equatable, Sendable {
+    /// The content was requested.
+    case requested
+}
+
 /// The page before the first one.
 @MainActor
 final class BlankPage: Page {
@@ -241,12 +264,6 @@ struct PageNotice: Equatable, Sendable {
 
     let kind: Kind
     let text: String
-/// The event of a bloc that loads what a page shows.
-enum SourceEvent: Equatable, Sendable {
-    /// The content was requested.
-    case requested
-}
-
 
     init(_ text: String, _ kind: Kind = .note) {
         self.kind = kind

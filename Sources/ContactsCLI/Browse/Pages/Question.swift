@@ -17,8 +17,6 @@ final class Question: PageDialog {
     let isTyping = false
     var view: any TerminalView { shown }
 
-    func type(_ event: InputEvent) -> Bool { false }
-
     /// The names of the actions of the two buttons.
     static let (yesAction, noAction) = ("question.yes", "question.no")
 

@@ -261,8 +261,9 @@ final class BrowseSession: ActionOwner {
 
     /// What lies over the page and has its keys.
     var dialog: (any PageDialog)? { context?.dialog }
-    private var isTyping: Bool { dialog?.isTyping ?? page.isTyping }
-    private var takesText: Bool { overlay?.takesText ?? dialog?.isTyping ?? page.takesText }
+    private var top: any PagePart { dialog ?? page }
+    private var isTyping: Bool { top.isTyping }
+    private var takesText: Bool { overlay?.takesText ?? top.takesText }
 
     var isBehind: Bool { input.isBehind }
 
@@ -276,16 +277,14 @@ final class BrowseSession: ActionOwner {
             press(key)
         case .paste:
             notice = nil
-            if overlay != nil { give(event) } else { _ = type(event) }
+            if overlay != nil { give(event) } else { _ = top.type(event) }
         case .mouse(let mouse):
             if overlay != nil {
                 if mouse.action != .release { overlay = nil }
             } else if mouse.action == .press(.left), let id = clicked(target) {
                 table.action(id)?.perform()
-            } else if let dialog {
-                dialog.use(mouse.action, on: target)
             } else {
-                page.use(mouse.action, on: target)
+                top.use(mouse.action, on: target)
             }
         case .background(let tone): if fitsTerminal { theme = .fitting(tone) }
         case .resize, .resumed, .terminated: break
@@ -312,15 +311,9 @@ final class BrowseSession: ActionOwner {
     private func press(_ key: Key) {
         if overlay != nil {
             give(.key(key))
-        } else if !(isTyping && type(.key(key))) {
-            if let action = table.action(for: key) { action.perform() } else { _ = type(.key(key)) }
+        } else if !(isTyping && top.type(.key(key))) {
+            if let action = table.action(for: key) { action.perform() } else { _ = top.type(.key(key)) }
         }
-    }
-
-    private func type(_ event: InputEvent) -> Bool { dialog?.type(event) ?? page.type(event) }
-
-    private func takesAsText(_ key: Key) -> Bool {
-        if let dialog { dialog.isTyping && TextInput.takes(key) } else { page.takesAsText(key) }
     }
 
     private func give(_ event: InputEvent) {
@@ -335,7 +328,7 @@ final class BrowseSession: ActionOwner {
 
     /// The actions that are available now: those of the page, then those of every page.
     var table: ActionTable {
-        let whole = ActionTable(dialog?.actions ?? page.actions, everywhere: everywhere).without { takesAsText($0) }
+        let whole = ActionTable(top.actions, everywhere: everywhere).without { top.takesAsText($0) }
         guard let failure = page.failure, !isTyping else { return whole }
         return ActionTable(failing(failure), everywhere: whole.actions)
     }
