@@ -1,4 +1,5 @@
 import Bloc
+import Primitives
 import Repository
 import Services
 import TerminalUI
@@ -21,7 +22,7 @@ final class ContactExport: PageDialog {
 
     var view: any TerminalView {
         let problem = existing.map { path in
-            files.isFolder(path)
+            files.kind(path) == .folder
                 ? "“\(path)” is a folder. Enter once more adds a file for each contact."
                 : "“\(path)” is there already. Enter once more replaces it."
         }
@@ -62,7 +63,7 @@ final class ContactExport: PageDialog {
         guard !path.isEmpty else {
             return context.tell("Type the name of a file, such as contacts.vcf or contacts.csv.")
         }
-        guard existing == path || !files.exists(path) else {
+        guard existing == path || files.kind(path) == nil else {
             existing = path
             return
         }
@@ -83,10 +84,8 @@ final class ContactExport: PageDialog {
 
 /// Writes contacts to files.
 struct ContactFiles: Sendable {
-    /// Whether a file is there.
-    var exists: @Sendable (String) -> Bool = { _ in false }
-    /// Whether it is a folder.
-    var isFolder: @Sendable (String) -> Bool = { _ in false }
+    /// The kind of what is at a path; `nil` if nothing is there.
+    var kind: @Sendable (String) -> FileKind? = { _ in nil }
     /// Completes a path.
     var complete: @Sendable (String) -> String = { $0 }
     /// Writes the contacts in the form that the name of the file tells.

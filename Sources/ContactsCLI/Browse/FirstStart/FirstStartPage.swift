@@ -32,24 +32,16 @@ enum FirstStartStage: Hashable, Sendable {
 @MainActor
 final class FirstStartPage: Page {
     private let context: PageContext
-    private let work: BookPageWork
-    private let fetch: @MainActor @Sendable () async throws -> Void
+    private let sources: BrowseSources
     private var stage = FirstStartStage.choice
     private var selection = 0
     private var form = BookForm(.own)
     /// How far the work is.
     private var activity: String?
 
-    /// Opens the page.
-    ///
-    /// - Parameters:
-    ///   - context: What it has of the program.
-    ///   - work: Begins and fills a book.
-    ///   - fetch: Fetches the invented people.
-    init(_ context: PageContext, _ work: BookPageWork, fetch: @escaping @MainActor @Sendable () async throws -> Void) {
+    init(_ context: PageContext, _ sources: BrowseSources) {
         self.context = context
-        self.work = work
-        self.fetch = fetch
+        self.sources = sources
     }
 
     let title = "Welcome"
@@ -60,7 +52,7 @@ final class FirstStartPage: Page {
         FirstStartView(stage: stage, selection: selection, form: form, activity: activity)
     }
 
-    func type(_ event: InputEvent) -> Bool { form.type(event, complete: work.complete) }
+    func type(_ event: InputEvent) -> Bool { form.type(event, complete: sources.bookWork.complete) }
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
         guard mouse == .press(.left), let target else { return }
@@ -97,7 +89,7 @@ final class FirstStartPage: Page {
             form = BookForm(kind, name: BookForm.usualName)
             stage = .form
         } else {
-            begin { [fetch] in
+            begin { [fetch = sources.fetchPeople] in
                 try await fetch()
                 return nil
             }
@@ -106,7 +98,7 @@ final class FirstStartPage: Page {
 
     private func goOn() {
         guard form.submit() else { return }
-        let (work, form) = (work, form)
+        let (work, form) = (sources.bookWork, form)
         begin { [weak self] in
             try await work.perform(form) { [weak self] in self?.show($0) }
         }
@@ -117,9 +109,15 @@ final class FirstStartPage: Page {
         let before = stage
         stage = .working
         activity = nil
+        let session = context.session
+        let begun = { @MainActor @Sendable in
+            let book = try await work()
+            session?.endFirstStart()
+            return book
+        }
         context.run {
-            guard before == .form else { return Swift.Result<String?, Failure>.success(try await work()) }
-            return await Swift.Result(awaiting: { try await work() }).mapError { Failure($0) }
+            guard before == .form else { return Swift.Result<String?, Failure>.success(try await begun()) }
+            return await Swift.Result(awaiting: { try await begun() }).mapError { Failure($0) }
         } then: { [weak self] result in
             guard let self else { return }
             switch result {

@@ -136,8 +136,10 @@ struct BrowseSources {
     var files = ContactFiles()
     /// The log of the blocs.
     var log = TransitionLog()
-    /// The page in place of the list while there is no data; `nil` shows the list.
-    var firstPage: (@MainActor (PageContext) -> (any Page)?)?
+    /// Whether the user still has to choose how to begin, on a page in place of the list.
+    var isFirstStart = false
+    /// Fetches the invented people.
+    var fetchPeople: @Sendable () async throws -> Void = {}
 }
 
 extension RowsDescription {

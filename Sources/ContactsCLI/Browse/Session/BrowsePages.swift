@@ -31,7 +31,8 @@ enum BrowsePages {
     @MainActor
     static func make(_ route: Route, _ context: PageContext, _ sources: BrowseSources) -> any Page {
         switch route {
-        case .contacts(let list): sources.firstPage?(context) ?? ContactListPage(list, context, sources)
+        case .contacts(let list):
+            sources.isFirstStart ? FirstStartPage(context, sources) : ContactListPage(list, context, sources)
         case .contact(let id): ContactPage(id, context)
         case .editContact(let id): ContactFormPage(id, context)
         case .newContact: ContactFormPage(nil, context)

@@ -41,23 +41,12 @@ struct BrowseRunner: Sendable {
         )
         sources.log = log
         sources.files = files(app)
-        var work = BookWork(program: program).forPages
-        sources.bookWork = work
+        sources.bookWork = BookWork(program: program).forPages
         let file = SettingsFile(loader: program.configurationLoader, flags: global.configurationFlags)
         sources.setSetting = { try file.set($0, $1) }
-        let beginning = Beginning(isNow: isFirstStart && !isChooser)
-        let perform = work.perform
-        work.perform = { form, tell in
-            let book = try await perform(form, tell)
-            beginning.isNow = false
-            return book
-        }
-        sources.firstPage = { [app, work] context in
-            guard beginning.isNow else { return nil }
-            return FirstStartPage(context, work) {
-                _ = try await app.contactList.contacts(ContactQuery(limit: 1), policy: .networkOnly)
-                beginning.isNow = false
-            }
+        sources.isFirstStart = isFirstStart && !isChooser
+        sources.fetchPeople = { [app] in
+            _ = try await app.contactList.contacts(ContactQuery(limit: 1), policy: .networkOnly)
         }
         var surroundings = SessionSurroundings(sources: sources)
         surroundings.inspectorURL = program.inspectorURL
@@ -128,11 +117,7 @@ extension BrowseRunner {
     /// Writes contacts to files as the command for it does.
     private func files(_ app: AppDependencies) -> ContactFiles {
         ContactFiles(
-            exists: { [program] in FileManager.default.fileExists(atPath: program.file($0)) },
-            isFolder: { [program] path in
-                var isFolder = false
-                return FileManager.default.fileExists(atPath: program.file(path), isDirectory: &isFolder) && isFolder
-            },
+            kind: { [program] in FileKind(path: program.file($0)) },
             complete: { [home = program.environment["HOME"]] in
                 PathCompletion(home: home).complete($0, onlyFolders: false)
             },
@@ -154,14 +139,6 @@ extension Program {
     func file(_ text: String) -> String {
         text.hasPrefix("~/") ? (environment["HOME"] ?? "~") + text.dropFirst() : text
     }
-}
-
-/// Whether the user still has to choose how to begin.
-@MainActor
-private final class Beginning {
-    var isNow: Bool
-
-    init(isNow: Bool) { self.isNow = isNow }
 }
 
 /// The loop, for closures that are made before it.

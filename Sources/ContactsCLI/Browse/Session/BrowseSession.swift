@@ -37,9 +37,7 @@ final class BrowseSession: ActionOwner {
     /// The size of the screen when it was drawn last.
     var size = Size(columns: 80, rows: 24)
 
-    private let surroundings: SessionSurroundings
-    /// Makes the book that is begun with its first contact the default.
-    private var keepBegunBook: (@MainActor () throws -> String)?
+    private var surroundings: SessionSurroundings
     private let work: AppContext
     private let watch: StoreWatchBloc
     private let subscriptions = Subscriptions()
@@ -75,7 +73,6 @@ final class BrowseSession: ActionOwner {
         self.router = router
         self.watch = watch
         self.surroundings = surroundings
-        keepBegunBook = surroundings.keepBegunBook
         (theme, fitsTerminal) = surroundings.theme
         work = AppContext(errors: ErrorService(translate: { ShownFailure(Failure($0)) }))
     }
@@ -113,8 +110,8 @@ final class BrowseSession: ActionOwner {
     private func show(_ route: Route) {
         guard route != shown else { return }
         var begun: String?
-        if shown == .newContact, let keep = keepBegunBook {
-            keepBegunBook = nil
+        if shown == .newContact, let keep = surroundings.keepBegunBook {
+            surroundings.keepBegunBook = nil
             guard case .contact = route else { return finish(.book(Book.peopleName, .home)) }
             begun = try? keep()
         }
@@ -197,6 +194,9 @@ final class BrowseSession: ActionOwner {
             tell(PageNotice(Failure(error).message, .warning))
         }
     }
+
+    /// The user has chosen how to begin: from now on the list is shown.
+    func endFirstStart() { surroundings.sources.isFirstStart = false }
 
     /// Shows another book.
     func restart(_ book: String, _ route: Route = .home) { finish(.book(book, route)) }

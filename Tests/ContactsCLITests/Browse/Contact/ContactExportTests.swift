@@ -1,3 +1,4 @@
+import Primitives
 import Repository
 import Synchronization
 import TerminalUI
@@ -14,7 +15,7 @@ struct ContactExportTests {
         let written = Mutex<[String]>([])
         var sources = BrowseSources()
         sources.files = ContactFiles {
-            $0 == "old.vcf"
+            $0 == "old.vcf" ? .file : nil
         } write: { contacts, path in
             written.withLock { $0 = contacts.map(\.id.rawValue) + [path] }
         }

@@ -13,21 +13,10 @@ struct FirstStartPageTests {
         _ perform: @escaping @MainActor @Sendable (BookForm?) async throws -> String,
         _ test: @MainActor (BrowseHarness) async throws -> Void
     ) async throws {
-        var isNow = true
-        var work = BookPageWork()
-        work.perform = { form, _ in
-            let book = try await perform(form)
-            isNow = false
-            return book
-        }
         var sources = BrowseSources()
-        sources.firstPage = { [work] context in
-            guard isNow else { return nil }
-            return FirstStartPage(context, work) {
-                _ = try await perform(nil)
-                isNow = false
-            }
-        }
+        sources.isFirstStart = true
+        sources.bookWork.perform = { form, _ in try await perform(form) }
+        sources.fetchPeople = { _ = try await perform(nil) }
         try await BrowseHarness.with([], sources: sources, test)
     }
 
