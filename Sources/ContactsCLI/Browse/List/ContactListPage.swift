@@ -288,12 +288,7 @@ final class ContactListPage: ListPage {
 
 extension ContactBrowserState {
     /// The number of the first row of the window in the list that is shown; 0 when it is not known.
-    var rowOffset: Int {
-        guard let window = content.content, let total, let offset = window.offset,
-            offset + window.rows.count <= total
-        else { return 0 }
-        return offset
-    }
+    var rowOffset: Int { content.content?.start(in: total) ?? 0 }
 }
 
 extension ContactSort {

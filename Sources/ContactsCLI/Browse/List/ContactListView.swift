@@ -86,7 +86,7 @@ struct ContactRowsView: TerminalView {
 
     private func rows(height: Int, isBesideDetails: Bool) -> ListView {
         // The position of the window in the whole list, if known, is shown by the scroll bar.
-        let before = total.flatMap { total in window.offset.flatMap { $0 + window.rows.count <= total ? $0 : nil } }
+        let before = window.start(in: total)
         let offset = before ?? 0
         let count = before == nil ? window.rows.count : total ?? 0
         // The selected row is in the middle, except near an end.

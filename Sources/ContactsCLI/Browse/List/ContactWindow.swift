@@ -26,6 +26,12 @@ struct ContactWindow: Equatable, Sendable {
     /// The selected row.
     var selected: ListedContact? { rows.indices.contains(selection) ? rows[selection] : nil }
 
+    /// The number of the first row in a list of so many contacts; `nil` when it is not known.
+    func start(in total: Int?) -> Int? {
+        guard let total, let offset, offset + rows.count <= total else { return nil }
+        return offset
+    }
+
     /// The edge where more rows are needed now; `nil` when there are enough.
     var neededEdge: WindowEdge? {
         if hasAfter, selection + Self.margin >= rows.count { return .end }
