@@ -17,16 +17,15 @@ final class StoryPage: Page {
     var title: String { name ?? "Storybook" }
 
     var view: any TerminalView {
-        guard let name else { return StoryRowsView(names: stories.map(\.name), position: position) }
+        guard let name else { return StoryRowsView(position: position) }
         return BrowseStories.book.story(name)?.view ?? NotFoundView(path: Route.storybook(name).path)
     }
 
     var actions: [PageAction] {
         guard name == nil else { return [] }
         return [
-            action(.open, "Show the story", hint: "Show") { page in
-                guard page.stories.indices.contains(page.position.selected) else { return }
-                page.context.session?.open(.storybook(page.stories[page.position.selected].name))
+            action(.open, "Show the story", hint: "Show") {
+                $0.context.session?.open(.storybook($0.stories[$0.position.selected].name))
             },
             action(.down, "Next story") { $0.move(.rows(1)) }, action(.up, "Story before") { $0.move(.rows(-1)) },
         ]
@@ -37,14 +36,10 @@ final class StoryPage: Page {
 
 /// The names of all stories.
 struct StoryRowsView: TerminalView {
-    let names: [String]
     let position: TerminalUI.ListPosition
 
     func draw(in canvas: Canvas) {
-        canvas.draw(
-            ListView(count: names.count, position: position) { [names] index in
-                names.indices.contains(index) ? ListRow([StyledText(names[index])]) : nil
-            }
-        )
+        let names = BrowseStories.book.names
+        canvas.draw(ListView(count: names.count, position: position) { ListRow([StyledText(names[$0])]) })
     }
 }

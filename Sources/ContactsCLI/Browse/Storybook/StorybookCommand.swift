@@ -104,12 +104,10 @@ final class StoryBrowser: UserInterface {
         }
     }
 
-    private var stories: [Story] { BrowseStories.book.stories }
-    private var story: Story? { stories.indices.contains(position.selected) ? stories[position.selected] : nil }
+    private let stories = BrowseStories.book.stories
 
     func view(for size: Size) -> any TerminalView {
-        if isOpen, let story { return story.view }
-        return StoryListView(names: stories.map(\.name), position: position, theme: theme.name)
+        isOpen ? stories[position.selected].view : StoryListView(position: position, theme: theme.name)
     }
 
     func receive(_ events: [ReceivedEvent]) {
@@ -130,7 +128,6 @@ final class StoryBrowser: UserInterface {
 
 /// The names of all stories.
 struct StoryListView: TerminalView {
-    let names: [String]
     let position: TerminalUI.ListPosition
     let theme: String
 
@@ -141,7 +138,7 @@ struct StoryListView: TerminalView {
             in: Rect(x: 0, y: 0, columns: size.columns, rows: 1)
         )
         canvas.draw(
-            StoryRowsView(names: names, position: position),
+            StoryRowsView(position: position),
             in: Rect(x: 0, y: 1, columns: size.columns, rows: size.rows - 2)
         )
         let hints = [
