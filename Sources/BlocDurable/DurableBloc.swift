@@ -109,7 +109,7 @@ public struct Durable<B: DurableBloc>: Sendable {
 public struct DurableBuilder<B: DurableBloc>: Sendable {
     private var handlers: [@Sendable (B.Event, DurableEmitter<B>) throws -> Bool] = []
     private(set) var wakes: [Wake] = []
-    private(set) var works: [any AnyWork<B>] = []
+    private(set) var works: [StateWork<B>] = []
 
     /// The bloc's own observer, called after commits.
     public var observer: (any BlocObserver)?
@@ -191,7 +191,23 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
         retry: Backoff = .exponential(from: .seconds(1), to: .seconds(60), attempts: 10),
         _ work: @escaping @Sendable (Part, DurableWork<B>) async throws -> Void
     ) {
-        works.append(Work(name: name ?? "work\(works.count + 1)", part: part, retry: retry, run: work))
+        let name = name ?? "work\(works.count + 1)"
+        let register: @Sendable (inout BlocBuilder<B>, Cell<B>) -> Void = { bloc, cell in
+            bloc.when(part, name: name, isBackground: true) { value, emit in
+                let isCurrent: @Sendable (B.State) -> Bool = { part($0) == value }
+                guard let entry = cell.entry(of: name, where: isCurrent) else { return }
+                let run = DurableWork(cell: cell, name: name, entry: entry, isCurrent: isCurrent, emit: emit)
+                try await run.perform(retry) { try await work(value, run) }
+            }
+        }
+        works.append(
+            StateWork(
+                name: name,
+                isPresent: { part($0) != nil },
+                isSame: { part($0) == part($1) },
+                register: register
+            )
+        )
     }
 
     /// Runs work while a condition of the state holds.
@@ -207,47 +223,13 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
 }
 
 /// A registered work, without the type of its part.
-protocol AnyWork<B>: AnyObject, Sendable {
-    associatedtype B: DurableBloc
-
-    var name: String { get }
-    /// Whether the part is present in a state.
-    func isPresent(_ state: B.State) -> Bool
-    /// Whether the part is the same in two states.
-    func isSame(_ state: B.State, _ other: B.State) -> Bool
-    func register(_ bloc: inout BlocBuilder<B>, _ cell: Cell<B>)
-}
-
-private final class Work<B: DurableBloc, Part: Equatable & Sendable>: AnyWork {
+struct StateWork<B: DurableBloc>: Sendable {
     let name: String
-    let part: @Sendable (B.State) -> Part?
-    let retry: Backoff
-    let run: @Sendable (Part, DurableWork<B>) async throws -> Void
-
-    init(
-        name: String,
-        part: @escaping @Sendable (B.State) -> Part?,
-        retry: Backoff,
-        run: @escaping @Sendable (Part, DurableWork<B>) async throws -> Void
-    ) {
-        self.name = name
-        self.part = part
-        self.retry = retry
-        self.run = run
-    }
-
-    func isPresent(_ state: B.State) -> Bool { part(state) != nil }
-
-    func isSame(_ state: B.State, _ other: B.State) -> Bool { part(state) == part(other) }
-
-    func register(_ bloc: inout BlocBuilder<B>, _ cell: Cell<B>) {
-        bloc.when(part, name: name, isBackground: true) { [self] value, emit in
-            let isCurrent: @Sendable (B.State) -> Bool = { [part] in part($0) == value }
-            guard let entry = cell.entry(of: name, where: isCurrent) else { return }
-            let work = DurableWork(cell: cell, name: name, entry: entry, isCurrent: isCurrent, emit: emit)
-            try await work.perform(retry) { try await run(value, work) }
-        }
-    }
+    /// Whether the part is present in a state.
+    let isPresent: @Sendable (B.State) -> Bool
+    /// Whether the part is the same in two states.
+    let isSame: @Sendable (B.State, B.State) -> Bool
+    let register: @Sendable (inout BlocBuilder<B>, Cell<B>) -> Void
 }
 
 /// The emitter with which a handler of a durable bloc changes the state and sends messages; valid until the handler returns.
@@ -346,13 +328,8 @@ public struct DurableWork<B: DurableBloc>: Sendable {
     /// Runs the work, again after failures as `retry` says, and then again whenever it is no longer parked.
     func perform(_ retry: Backoff, _ body: () async throws -> Void) async throws {
         var failures = 0
-        cell.workBegan(entry)
-        defer { cell.workEnded() }
         while true {
-            if cell.isParked(name) {
-                try await cell.untilRetried(name)
-                failures = 0
-            }
+            try await cell.untilRetried(name)
             do {
                 return try await body()
             } catch {
@@ -362,6 +339,7 @@ public struct DurableWork<B: DurableBloc>: Sendable {
                 if let delay = retry.delay(after: failures) {
                     try await emit.sleep(for: delay)
                 } else {
+                    failures = 0
                     try await cell.park(name, entry: entry, error)
                 }
             }

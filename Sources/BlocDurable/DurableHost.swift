@@ -75,7 +75,7 @@ public final class DurableHost: Sendable {
         var cells: [StoreKey: any AnyCell] = [:]
         /// The cells whose blocs are to be claimed.
         var claims: [any AnyCell] = []
-        var jobs: [any Job] = []
+        var jobs: [Job] = []
         var isWriting = false
         /// Whether the writer looks at the store after the waiting jobs, and whether it does if other hosts have changed something.
         var wantsLook = false
@@ -306,8 +306,8 @@ public final class DurableHost: Sendable {
     }
 
     /// Claims blocs in the store, in one go.
-    private func claiming(_ cells: [any AnyCell]) -> any Job {
-        StoreJob { [registrations] session in
+    private func claiming(_ cells: [any AnyCell]) -> Job {
+        Job { [registrations] session in
             var claims: [StoreKey: Claim] = [:]
             for (type, cells) in Dictionary(grouping: cells, by: \.key.type) {
                 let version = registrations.types[type]?.version ?? 0
@@ -368,7 +368,7 @@ public final class DurableHost: Sendable {
             } then: { [self] result in
                 switch result {
                 case .success(nil): look()
-                case .success(let known?): resolve(key, request, known.outcome)
+                case .success(let outcome?): resolve(key, request, outcome)
                 case .failure(let error):
                     for receipt in take(key, request) { receipt.resolve(.failure(error)) }
                 }
@@ -420,8 +420,7 @@ public final class DurableHost: Sendable {
         _ body: @escaping @Sendable (StoreSession) throws -> Result,
         then done: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
     ) {
-        let job = StoreJob(body, then: done)
-        wantWriting { $0.jobs.append(job) }
+        wantWriting { $0.jobs.append(Job(body, then: done)) }
     }
 
     /// Notes what is to be written, and starts the writer if it isn't at work.
@@ -443,9 +442,20 @@ public final class DurableHost: Sendable {
         }
     }
 
-    /// Finishes jobs after their commit: a few without a change of threads if nothing waits, others beside the next commits.
-    private func finish(_ jobs: [any Job], _ error: (any Error)? = nil, weight: Int = 1) {
-        let finish = { @Sendable in for job in jobs { job.finish(error) } }
+    /// Commits jobs in one transaction, each alone if it fails, and has them finished: a few without a change of threads if nothing
+    /// waits, others beside the next commits.
+    private func commit(_ jobs: [Job], weight: Int) {
+        var actions: [@Sendable () -> Void] = []
+        do {
+            try session.transaction { actions = try jobs.map { try $0.run(session) } }
+        } catch  where jobs.count > 1 {
+            // One of them may be to blame, such as a damaged row.
+            for job in jobs { commit([job], weight: 1) }
+            return
+        } catch {
+            actions = jobs.map { job in { job.fail(error) } }
+        }
+        let finish = { @Sendable [actions] in for action in actions { action() } }
         let hasMore = guarded.withLock { !($0.jobs.isEmpty && $0.claims.isEmpty) }
         if hasMore || weight > 16 || publications.load(ordering: .relaxed) > 0 {
             publish(finish)
@@ -485,28 +495,7 @@ public final class DurableHost: Sendable {
                 if asks { continue }
                 return
             }
-            do {
-                try commit(jobs)
-                finish(jobs, weight: others.count + claims.count)
-            } catch  where jobs.count == 1 {
-                finish(jobs, error)
-            } catch {
-                // One of them may be to blame, such as a damaged row.
-                for job in jobs {
-                    do {
-                        try commit([job])
-                        finish([job])
-                    } catch {
-                        finish([job], error)
-                    }
-                }
-            }
-        }
-    }
-
-    private func commit(_ jobs: [any Job]) throws {
-        try session.transaction {
-            for job in jobs { try job.run(session) }
+            commit(jobs, weight: others.count + claims.count)
         }
     }
 
@@ -525,13 +514,13 @@ public final class DurableHost: Sendable {
     /// Looks if other hosts have changed something, which some stores know only when they are asked.
     private func lookForNews() { wantWriting { if !$0.isClosed { $0.wantsNews = true } } }
 
-    private var looking: any Job {
+    private var looking: Job {
         // Taken once: the store may run a transaction again.
         let all = guarded.withLock { guarded in
             defer { guarded.looksAtAll = false }
             return guarded.looksAtAll
         }
-        return StoreJob { [self] in
+        return Job { [self] in
             try look($0, all: all)
         } then: { [self] result in
             switch result {
@@ -561,7 +550,8 @@ public final class DurableHost: Sendable {
             leaseEnd = now + options.lease
             if hasEnded {
                 for cell in guarded.withLock({ $0.cells.values }) {
-                    guard let (row, epoch) = cell.ownership, try !session.isCurrent(row, epoch: epoch) else { continue }
+                    let (row, epoch) = cell.ownership
+                    if try row == 0 || session.isCurrent(row, epoch: epoch) { continue }
                     actions.append { cell.end(.takenOver(cell.key), reloads: true) }
                 }
             }
@@ -575,8 +565,8 @@ public final class DurableHost: Sendable {
             }
         }
         for request in requests {
-            guard let known = try session.outcome(of: request.name, request.key) else { continue }
-            actions.append { [self] in resolve(request.key, request.name, known.outcome) }
+            guard let outcome = try session.outcome(of: request.name, request.key) else { continue }
+            actions.append { [self] in resolve(request.key, request.name, outcome) }
         }
         for message in try session.messages(types, all: all) {
             actions.append { [self] in anyCell(message.content.key)?.receive([message]) }
@@ -659,35 +649,21 @@ public final class DurableHost: Sendable {
 }
 
 /// What the writer does in a transaction, and what follows.
-private protocol Job: AnyObject, Sendable {
-    func run(_ session: StoreSession) throws
-    func finish(_ error: (any Error)?)
-}
+private struct Job: Sendable {
+    /// Returns what follows the commit.
+    let run: @Sendable (StoreSession) throws -> @Sendable () -> Void
+    let fail: @Sendable (any Error) -> Void
 
-/// Unchecked, with this proof: the writer runs it before it is finished.
-private final class StoreJob<Value: Sendable>: Job, @unchecked Sendable {
-    private let body: @Sendable (StoreSession) throws -> Value
-    private let done: @Sendable (Result<Value, any Error>) -> Void
-    private var value: Value?
-
-    init(
+    init<Value: Sendable>(
         _ body: @escaping @Sendable (StoreSession) throws -> Value,
         then done: @escaping @Sendable (Result<Value, any Error>) -> Void
     ) {
-        self.body = body
-        self.done = done
+        run = { session in
+            let value = try body(session)
+            return { done(.success(value)) }
+        }
+        fail = { done(.failure($0)) }
     }
-
-    func run(_ session: StoreSession) throws { value = try body(session) }
-
-    func finish(_ error: (any Error)?) {
-        if let error { done(.failure(error)) } else if let value { done(.success(value)) }
-    }
-}
-
-extension Request {
-    /// The outcome in this process.
-    var outcome: Outcome { failure.map { .failed(DurableError(.failed, $0)) } ?? .handled }
 }
 
 extension StoreKey {

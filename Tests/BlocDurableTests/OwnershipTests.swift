@@ -65,7 +65,7 @@ import Testing
             let outcome = try session.outcome(of: "r", key)
             #expect(messages.count == 1)
             #expect(parked.isEmpty)
-            #expect(outcome?.name == nil)
+            #expect(outcome?.isHandled == nil)
         }
         await host.close()
     }

@@ -344,20 +344,23 @@ final class CuttingProxy: @unchecked Sendable {
         try first.transaction { _ = try first.isCurrent(row, epoch: 1) }
         let claimed = DispatchSemaphore(value: 0)
         var tries = 0
-        try first.transaction {
-            tries += 1
-            _ = try first.record([], step: "s", entry: "e", bloc: row, epoch: 1)
-            _ = try first.isCurrent(row, epoch: 1)
-            if tries == 1 {
-                DispatchQueue.global().async {
-                    // The first has no lease: this has its turn, and waits for the bloc.
-                    try? second.transaction { _ = try second.claim(key) }
-                    claimed.signal()
+        // The second one has taken the bloc by then.
+        #expect(throws: TakenOver.self) {
+            try first.transaction {
+                tries += 1
+                try first.record([], step: "s", entry: "e", bloc: row, epoch: 1)
+                _ = try first.isCurrent(row, epoch: 1)
+                if tries == 1 {
+                    DispatchQueue.global().async {
+                        // The first has no lease: this has its turn, and waits for the bloc.
+                        try? second.transaction { _ = try second.claim(key) }
+                        claimed.signal()
+                    }
+                    let waits = "SELECT 1 FROM pg_stat_activity WHERE application_name = ? AND wait_event_type = 'Lock'"
+                    while try watch.query(waits, [folder.schema]).isEmpty { sched_yield() }
                 }
-                let waits = "SELECT 1 FROM pg_stat_activity WHERE application_name = ? AND wait_event_type = 'Lock'"
-                while try watch.query(waits, [folder.schema]).isEmpty { sched_yield() }
+                try first.send(message, request: "r")
             }
-            try first.send(message, request: "r")
         }
         claimed.wait()
         #expect(tries > 1)

@@ -9,8 +9,8 @@ enum LiveCells {
 /// A cell of any type, as a host needs it.
 protocol AnyCell: AnyObject, Sendable {
     var key: StoreKey { get }
-    /// The number of the bloc in the store and its epoch, once it is loaded.
-    var ownership: (row: Int64, epoch: Int64)? { get }
+    /// The number of the bloc in the store and its epoch.
+    var ownership: (row: Int64, epoch: Int64) { get }
     /// Takes the store's answer to the claim.
     func loaded(_ result: Result<Claim, any Error>)
     func receive(_ messages: [Message])
@@ -60,6 +60,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         case work(B.Event, DurableWork<B>)
         case message(Message)
         case timers
+        case open(CheckedContinuation<B, any Error>)
     }
 
     /// The bloc after one of its events.
@@ -83,7 +84,8 @@ final class Cell<B: DurableBloc>: AnyCell {
         var bloc: B?
         /// Whether somebody may be using the bloc, or hears of what it does.
         var keepsBloc = false
-        var ownership: (row: Int64, epoch: Int64)?
+        /// None of the store's rows until it is loaded.
+        var ownership: (row: Int64, epoch: Int64) = (0, 0)
         /// The bloc after the last handled event, which may not be committed yet.
         var latest: Moment?
         /// The bloc as it was published last; while there is none, as it was committed last.
@@ -93,29 +95,28 @@ final class Cell<B: DurableBloc>: AnyCell {
         /// Whether the publisher is about to add a committed event to the bloc.
         var isPublishing = false
         var inFlight = 0
-        var works = 0
-        /// The entries of the published state whose works have begun.
-        var begun: Set<String> = []
         var lastMessage: Int64 = 0
         var steps: [StepKey: [UInt8]] = [:]
-        /// The parked works, each with the run that waits for an operator.
-        var parked: [String: AsyncStream<Void>.Continuation?] = [:]
-        var openers: [CheckedContinuation<B?, any Error>] = []
+        /// The parked works, whose runs wait for the end of a stream.
+        var parked: [String: Parking] = [:]
         var lastUse: StoreTime
 
         /// The works of the published state.
-        var presentWorks: [any AnyWork<B>] {
+        var presentWorks: [StateWork<B>] {
             guard let program, let published else { return [] }
             return program.works.filter { published.progress.entries[$0.name] != nil }
         }
 
+        /// Whether nothing of it waits or is being committed, and no work runs but those that wait for an operator.
         var isQuiet: Bool {
             if case .loading = phase { return false }
-            guard inputs.isEmpty, !isDraining, inFlight == 0, works == 0, toPublish.isEmpty else { return false }
-            // Out of memory between a commit and the start of its work, the work would not begin until something else happens.
-            return presentWorks.allSatisfy { published?.progress.entry($0.name).map(begun.contains) ?? true }
+            guard inputs.isEmpty, !isDraining, inFlight == 0, toPublish.isEmpty else { return false }
+            guard let bloc else { return true }
+            return bloc.core.inspection().report.handlersInFlight <= presentWorks.count { parked[$0.name] != nil }
         }
     }
+
+    private typealias Parking = (stream: AsyncStream<Never>, continuation: AsyncStream<Never>.Continuation)
 
     let key: StoreKey
     let host: DurableHost
@@ -160,7 +161,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         guarded.withLock { guarded in
             guarded.published = state.map { Moment(state: $0, progress: progress, sequence: stored.sequence) }
             guarded.steps = stored.steps
-            guarded.parked = Dictionary(uniqueKeysWithValues: stored.parked.map { ($0.name, nil) })
+            for item in stored.parked { guarded.parked[item.name] = AsyncStream.makeStream() }
         }
         if !stored.parked.isEmpty { host.watchParked(self) }
     }
@@ -177,17 +178,14 @@ final class Cell<B: DurableBloc>: AnyCell {
             }
             guard isWanted else { return }
             let bloc = try type.create(Durable(cell: self))
-            let openers = guarded.withLock { guarded -> [CheckedContinuation<B?, any Error>] in
+            guarded.withLock { guarded in
                 // Released here, it closes itself.
-                if case .over = guarded.phase { return [] }
+                if case .over = guarded.phase { return }
                 guarded.phase = .live
                 guarded.bloc = bloc
                 LiveCells.shared.withLock { $0[bloc.core.id.number] = self }
                 if guarded.program?.observer != nil || !BlocObservers.installed.isEmpty { guarded.keepsBloc = true }
-                defer { guarded.openers = [] }
-                return guarded.openers
             }
-            for opener in openers { opener.resume(returning: bloc) }
         } catch {
             let text = (error as? DurableError)?.message ?? "\(error)"
             park(ParkedItem(key: key, name: ParkedItem.bloc, error: text, time: host.now))
@@ -217,10 +215,11 @@ final class Cell<B: DurableBloc>: AnyCell {
     /// Releases the bloc until it is needed again, if nobody uses it and its state has no work.
     private func letGo() {
         let bloc = guarded.withLock { guarded -> B? in
-            guard !guarded.keepsBloc, guarded.toPublish.isEmpty, guarded.works == 0, guarded.presentWorks.isEmpty,
-                isKnownUniquelyReferenced(&guarded.bloc), let bloc = guarded.bloc,
-                bloc.core.inspection().report.subscribers == 0
+            guard !guarded.keepsBloc, guarded.toPublish.isEmpty, guarded.presentWorks.isEmpty,
+                isKnownUniquelyReferenced(&guarded.bloc), let bloc = guarded.bloc
             else { return nil }
+            let report = bloc.core.inspection().report
+            guard report.subscribers == 0, report.handlersInFlight == 0 else { return nil }
             guarded.bloc = nil
             return bloc
         }
@@ -229,26 +228,7 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     /// The bloc, once it is loaded.
     func open() async throws -> B {
-        let bloc = try await withCheckedThrowingContinuation { continuation in
-            let (result, isAsleep) = guarded.withLock { guarded -> (Result<B?, any Error>?, Bool) in
-                guarded.lastUse = host.now
-                guarded.keepsBloc = true
-                switch guarded.phase {
-                // It has just left memory, for example.
-                case .over(_, reloads: true): return (.success(nil), false)
-                case .over(let error, reloads: false): return (.failure(error), false)
-                case .live, .loading:
-                    if let bloc = guarded.bloc { return (.success(bloc), false) }
-                    guarded.openers.append(continuation)
-                    if case .live = guarded.phase { return (nil, true) }
-                    return (nil, false)
-                }
-            }
-            if let result { continuation.resume(with: result) }
-            if isAsleep { host.publish { self.create() } }
-        }
-        if let bloc { return bloc }
-        return try await host.cell(key, type).open()
+        try await withCheckedThrowingContinuation { enqueue(.open($0)) }
     }
 
     // MARK: Events
@@ -264,25 +244,34 @@ final class Cell<B: DurableBloc>: AnyCell {
     func checkTimers() { enqueue(.timers) }
 
     private func enqueue(_ input: Input) {
-        let (over, drains) = guarded.withLock { guarded -> (Phase?, Bool) in
-            if case .over = guarded.phase { return (guarded.phase, false) }
+        let (isOver, drains) = guarded.withLock { guarded -> (Bool, Bool) in
+            if case .over = guarded.phase { return (true, false) }
             guarded.lastUse = host.now
             guarded.inputs.append(input)
-            guard case .live = guarded.phase, !guarded.isDraining else { return (nil, false) }
+            guard case .live = guarded.phase, !guarded.isDraining else { return (false, false) }
             guarded.isDraining = true
-            return (nil, true)
+            return (false, true)
         }
-        if let over { turnAway(input, over) }
+        if isOver { turnAway(input) }
         if drains { drain() }
     }
 
     /// Ends an input of a cell that is over: what is stored comes again.
-    private func turnAway(_ input: Input, _ phase: Phase) {
-        guard case .over(let error, let reloads) = phase, case .outside(let event, let receipt) = input else { return }
-        if reloads {
-            host.cell(key, type).add(event, to: receipt)
-        } else {
-            receipt.resolve(.failure(error))
+    private func turnAway(_ input: Input) {
+        guard case .over(let error, let reloads) = guarded.withLock({ $0.phase }) else { return enqueue(input) }
+        switch input {
+        case .outside, .open:
+            if reloads { return host.cell(key, type).enqueue(input) }
+            fail(input, error)
+        case .work, .message, .timers: break
+        }
+    }
+
+    private func fail(_ input: Input, _ error: any Error) {
+        switch input {
+        case .outside(_, let receipt): receipt.resolve(.failure(error))
+        case .open(let opener): opener.resume(throwing: error)
+        case .work, .message, .timers: break
         }
     }
 
@@ -302,7 +291,7 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     private func handle(_ input: Input) {
         let (phase, program, latest) = guarded.withLock { ($0.phase, $0.program, $0.latest) }
-        guard case .live = phase, let program, let latest else { return turnAway(input, phase) }
+        guard case .live = phase, let program, let latest else { return turnAway(input) }
         switch input {
         case .outside(let event, _):
             apply(event, input, program, latest)
@@ -337,6 +326,12 @@ final class Cell<B: DurableBloc>: AnyCell {
                 }
                 if let fired { apply(wake.event, input, program, fired) }
             }
+        case .open(let opener):
+            guarded.withLock { $0.keepsBloc = true }
+            host.publish { [self] in
+                create()
+                if let bloc = guarded.withLock({ $0.bloc }) { opener.resume(returning: bloc) } else { turnAway(input) }
+            }
         }
     }
 
@@ -354,15 +349,19 @@ final class Cell<B: DurableBloc>: AnyCell {
         } catch {
             return reject(input, .failed(error), after: before.sequence)
         }
-        guarded.withLock { [next] guarded in
+        let retired = guarded.withLock { [next] guarded in
             guarded.latest = next
             guarded.inFlight += 1
-            for (_, entry) in change.ended { guarded.steps = guarded.steps.filter { $0.key.entry != entry } }
+            return change.ended.compactMap { work, entry in
+                guarded.steps = guarded.steps.filter { $0.key.entry != entry }
+                return guarded.parked.removeValue(forKey: work)
+            }
         }
+        for parking in retired { parking.continuation.finish() }
         host.perform { [change] in
             try $0.commit(change)
         } then: { [self, next, change] result in
-            if case .success(true) = result { publish(next, after: event, hasWork: change.isActive) }
+            if case .success = result { publish(next, after: event, hasWork: change.isActive) }
             ended(input, result, .handled)
         }
         if let wake = change.wake { host.arm(wake) }
@@ -386,17 +385,14 @@ final class Cell<B: DurableBloc>: AnyCell {
         let wakes = program.wakes.enumerated().compactMap { index, wake in
             wake.time(state).flatMap { fired[index] == $0 ? nil : $0 }
         }
-        var (message, request, cause): (Int64?, Request?, String?) = (nil, nil, nil)
+        var (message, cause): (Message?, String?) = (nil, nil)
         switch input {
-        case .outside: break
-        case .message(let content):
-            message = content.number
-            request = content.request.map { Request(name: $0, failure: nil) }
-            cause = content.content.cause
+        case .outside, .open: break
+        case .message(let content): (message, cause) = (content, content.content.cause)
         case .work(_, let work): cause = "work \(work.name)"
         case .timers: cause = "timer"
         }
-        let (row, epoch) = ownership ?? (0, 0)
+        let (row, epoch) = ownership
         return Change(
             row: row,
             key: key,
@@ -406,14 +402,13 @@ final class Cell<B: DurableBloc>: AnyCell {
             state: try JSON.encode(next.state),
             progress: try next.progress.stored(),
             wake: wakes.min(),
-            isActive: program.works.contains { [next] in $0.isPresent(next.state) },
+            isActive: program.works.contains { $0.isPresent(state) },
             time: emit.time,
             cause: cause,
             event: try JSON.encode(event),
             isJournaled: host.options.journal > .zero,
             messages: try emit.sent().map { try host.addressed($0) },
             message: message,
-            request: request,
             ended: ended
         )
     }
@@ -421,37 +416,36 @@ final class Cell<B: DurableBloc>: AnyCell {
     /// Ends an event that changes nothing, if the events before it are committed: its outcome rests on them.
     private func reject(_ input: Input, _ outcome: Outcome, after sequence: Int64) {
         guarded.withLock { $0.inFlight += 1 }
-        host.perform { [self] session in
-            guard let (row, epoch) = ownership, try session.isCurrent(row, epoch: epoch, sequence: sequence) else {
-                return false
+        host.perform { [ownership] session in
+            guard try session.isCurrent(ownership.row, epoch: ownership.epoch, sequence: sequence) else {
+                throw TakenOver()
             }
             if case .message(let message) = input {
                 let failure = if case .failed(let error) = outcome { "\(error)" } else { "\(outcome)" }
-                try session.finish(message.number, key, message.request.map { Request(name: $0, failure: failure) })
+                try session.finish(message, failure: failure)
             }
-            return true
         } then: { [self] result in
-            if case .failed(let error) = outcome, case .success(true) = result { host.report(key, error) }
+            if case .failed(let error) = outcome, case .success = result { host.report(key, error) }
             ended(input, result, outcome)
         }
     }
 
     /// Resolves the receipt of an event, or gives the bloc up if the store has refused it.
-    private func ended(_ input: Input, _ result: Result<Bool, any Error>, _ outcome: Outcome) {
+    private func ended(_ input: Input, _ result: Result<Void, any Error>, _ outcome: Outcome) {
         guarded.withLock { $0.inFlight -= 1 }
         switch result {
-        case .success(true):
+        case .success:
             switch input {
             case .outside(_, let receipt): receipt.resolve(.success(outcome))
             case .message(let message): if let request = message.request { host.resolve(key, request, outcome) }
-            case .work, .timers: break
+            case .work, .timers, .open: break
             }
             letGo()
-        case .success(false):
+        case .failure(is TakenOver):
             end(.takenOver(key), reloads: true)
-            turnAway(input, guarded.withLock { $0.phase })
+            turnAway(input)
         case .failure(let error):
-            if case .outside(_, let receipt) = input { receipt.resolve(.failure(error)) }
+            fail(input, error)
             host.failed(self, error)
         }
     }
@@ -462,10 +456,10 @@ final class Cell<B: DurableBloc>: AnyCell {
     private func publish(_ next: Moment, after event: B.Event, hasWork: Bool) {
         let bloc = guarded.withLock { guarded -> B? in
             if guarded.bloc == nil { guarded.published = next } else { guarded.toPublish.append(next) }
+            guarded.isPublishing = guarded.bloc != nil
             return guarded.bloc
         }
         if let bloc {
-            guarded.withLock { $0.isPublishing = true }
             _ = bloc.addAtOnce(event)
         } else if hasWork {
             create()
@@ -489,7 +483,6 @@ final class Cell<B: DurableBloc>: AnyCell {
             let next = guarded.toPublish.removeFirst()
             if guarded.toPublish.isEmpty { guarded.toPublish = [] }
             guarded.published = next
-            guarded.begun.formIntersection(next.progress.entries.keys.compactMap(next.progress.entry))
             return next.state
         }
         if let next { emit(next) }
@@ -507,74 +500,52 @@ final class Cell<B: DurableBloc>: AnyCell {
     func result(of step: StepKey) -> [UInt8]? { guarded.withLock { $0.steps[step] } }
 
     func record(_ result: [UInt8], for step: StepKey) async throws {
-        guard let (row, epoch) = ownership else { throw CancellationError() }
-        let isRecorded = try await host.run { [self] session in
-            // Nobody would ever forget the result of a state that has been left.
-            guard hasEntry(step.entry) else { return false }
-            return try session.record(result, step: step.step, entry: step.entry, bloc: row, epoch: epoch)
+        try await whileCurrent(step.entry) { [ownership] session in
+            try session.record(result, step: step.step, entry: step.entry, bloc: ownership.row, epoch: ownership.epoch)
         }
-        guard isRecorded else { throw CancellationError() }
         guarded.withLock { guarded in
             if guarded.latest?.progress.has(step.entry) == true { guarded.steps[step] = result }
         }
     }
 
-    private func hasEntry(_ entry: String) -> Bool { guarded.withLock { $0.latest?.progress.has(entry) == true } }
-
-    func workBegan(_ entry: String) {
-        guarded.withLock { guarded in
-            guarded.works += 1
-            guarded.begun.insert(entry)
+    /// Writes something of a work, unless its state has been left: nobody would ever remove what is written later.
+    private func whileCurrent(
+        _ entry: String,
+        _ body: @escaping @Sendable (StoreSession) throws -> Void
+    ) async throws {
+        do {
+            try await host.run { [self] session in
+                guard guarded.withLock({ $0.latest?.progress.has(entry) == true }) else { throw CancellationError() }
+                try body(session)
+            }
+        } catch is TakenOver {
+            throw CancellationError()
         }
     }
-
-    func workEnded() {
-        guarded.withLock { guarded in
-            guarded.works -= 1
-            guarded.lastUse = host.now
-        }
-    }
-
-    func isParked(_ work: String) -> Bool { guarded.withLock { $0.parked[work] != nil } }
 
     func park(_ work: String, entry: String, _ error: any Error) async throws {
-        guard let (row, epoch) = ownership else { throw CancellationError() }
         let item = ParkedItem(key: key, name: work, error: "\(error)", time: host.now)
-        let isParked = try await host.run { [self] session in
-            // Parked after its end, the work would not start when its state is entered anew.
-            guard hasEntry(entry), try session.isCurrent(row, epoch: epoch) else { return false }
+        try await whileCurrent(entry) { [ownership] session in
+            guard try session.isCurrent(ownership.row, epoch: ownership.epoch) else { throw TakenOver() }
             try session.park(item)
-            return true
         }
-        guard isParked else { throw CancellationError() }
-        guarded.withLock { guarded in
-            guarded.parked[work] = .some(nil)
-            host.watchParked(self)
-        }
+        guarded.withLock { $0.parked[work] = AsyncStream.makeStream() }
+        host.watchParked(self)
         host.report(key, error)
     }
 
     /// Parks a message or the bloc, unless another host has taken the bloc over and may read it.
     private func park(_ item: ParkedItem) {
-        guard let (row, epoch) = ownership else { return }
-        host.perform { session in
-            if try session.isCurrent(row, epoch: epoch) { try session.park(item) }
+        host.perform { [ownership] session in
+            if try session.isCurrent(ownership.row, epoch: ownership.epoch) { try session.park(item) }
         } then: { _ in
         }
     }
 
-    /// Waits until an operator has the work retried.
+    /// Waits until an operator has the work retried, if it is parked.
     func untilRetried(_ work: String) async throws {
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-        let waits = guarded.withLock { guarded in
-            guard guarded.parked[work] != nil else { return false }
-            guarded.parked[work] = .some(continuation)
-            guarded.works -= 1
-            return true
-        }
-        guard waits else { return }
-        defer { guarded.withLock { $0.works += 1 } }
-        for await _ in stream {}
+        guard let parking = guarded.withLock({ $0.parked[work] }) else { return }
+        for await _ in parking.stream {}
         try Task.checkCancellation()
     }
 
@@ -583,14 +554,14 @@ final class Cell<B: DurableBloc>: AnyCell {
             let retried = guarded.parked.filter { !names.contains($0.key) }
             for name in retried.keys { guarded.parked[name] = nil }
             if guarded.parked.isEmpty { host.watchParked(self, false) }
-            return retried.values.compactMap { $0 }
+            return retried.values
         }
-        for run in retried { run.finish() }
+        for parking in retried { parking.continuation.finish() }
     }
 
     // MARK: Ending
 
-    var ownership: (row: Int64, epoch: Int64)? { guarded.withLock { $0.ownership } }
+    var ownership: (row: Int64, epoch: Int64) { guarded.withLock { $0.ownership } }
 
     var isQuiet: Bool { guarded.withLock { $0.isQuiet } }
 
@@ -598,7 +569,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         let phase = Phase.over(DurableError(.closed, "“\(key)” was idle."), reloads: true)
         _ = takeAll(phase) { guarded in
             // Somebody who holds the bloc may observe it.
-            guarded.lastUse <= limit && guarded.isQuiet
+            guarded.lastUse <= limit && guarded.isQuiet && guarded.presentWorks.isEmpty
                 && (guarded.bloc == nil || isKnownUniquelyReferenced(&guarded.bloc))
         }
     }
@@ -618,35 +589,34 @@ final class Cell<B: DurableBloc>: AnyCell {
     private func forwardAll() {
         let error = DurableError(.closed, "Another host owns “\(key)”.")
         for input in takeAll(.over(error, reloads: true)) {
-            guard case .outside(let event, let receipt) = input else { continue }
+            guard case .outside(let event, let receipt) = input else {
+                fail(input, error)
+                continue
+            }
             host.forward(event, to: key, type, request: nil, receipt)
         }
     }
 
     func end(_ error: DurableError, reloads: Bool) {
-        let phase = Phase.over(error, reloads: reloads)
-        for input in takeAll(phase) { turnAway(input, phase) }
+        for input in takeAll(.over(error, reloads: reloads)) { turnAway(input) }
     }
 
     /// Ends the cell and its bloc, and returns what waits.
     private func takeAll(_ phase: Phase, if matches: (inout Guarded) -> Bool = { _ in true }) -> [Input] {
-        let taken = guarded.withLock {
-            guarded -> (inputs: [Input], bloc: B?, openers: [CheckedContinuation<B?, any Error>])? in
-            if case .over = guarded.phase { return nil }
-            guard matches(&guarded) else { return nil }
+        let (inputs, bloc) = guarded.withLock { guarded -> ([Input], B?) in
+            if case .over = guarded.phase { return ([], nil) }
+            guard matches(&guarded) else { return ([], nil) }
             guarded.phase = phase
-            let taken = (guarded.inputs, guarded.bloc, guarded.openers)
-            (guarded.inputs, guarded.bloc, guarded.openers) = ([], nil, [])
-            return taken
+            defer { (guarded.inputs, guarded.bloc) = ([], nil) }
+            return (guarded.inputs, guarded.bloc)
         }
-        guard let taken else { return [] }
+        guard case .over = guarded.withLock({ $0.phase }) else { return [] }
         host.forget(self)
-        if case .over(let error, _) = phase { for opener in taken.openers { opener.resume(throwing: error) } }
-        if let bloc = taken.bloc {
+        if let bloc {
             LiveCells.shared.withLock { $0[bloc.core.id.number] = nil }
             // Cancels its work, which can change nothing any more.
             Task { await bloc.close() }
         }
-        return taken.inputs
+        return inputs
     }
 }

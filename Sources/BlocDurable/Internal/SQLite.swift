@@ -64,9 +64,9 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
         }
     }
 
-    func change(_ sql: String, _ parameters: [any Storable]) throws -> Bool {
+    func change(_ sql: String, _ parameters: [any Storable]) throws {
         _ = try run(sql, parameters)
-        return sqlite3_changes(handle) == 1
+        if sqlite3_changes(handle) != 1 { throw TakenOver() }
     }
 
     func hasNews() -> Bool {

@@ -82,10 +82,10 @@ package protocol StoreDatabase: AnyObject {
     func run(_ sql: String, _ parameters: [any Storable]) throws -> [StoreRow]
     /// Runs a statement that returns nothing, at the latest before the next one that does or before the commit.
     func post(_ sql: String, _ parameters: [any Storable]) throws
-    /// Runs a statement that changes one row or none.
+    /// Runs a statement that must change one row of a bloc.
     ///
-    /// - Returns: Whether it has changed one. A database may expect that, and run the transaction again if it was wrong.
-    func change(_ sql: String, _ parameters: [any Storable]) throws -> Bool
+    /// - Throws: ``TakenOver`` if it has not, at the latest when the transaction ends.
+    func change(_ sql: String, _ parameters: [any Storable]) throws
     /// Excludes the transactions of all hosts that call this, until the end of this one: what they number is in the order of
     /// their commits, and none of them sees half of what another one does.
     func takeTurn() throws

@@ -96,9 +96,7 @@ package struct Change: Sendable {
     /// The messages to other blocs.
     var messages: [Outgoing]
     /// The message that brought the event.
-    var message: Int64?
-    /// The request of the event, and its outcome.
-    var request: Request?
+    var message: Message?
     /// The entries that are over: what was recorded for them is forgotten.
     var ended: [(work: String, entry: String)]
 }
@@ -123,14 +121,6 @@ public struct Message: Sendable {
     public var content: Outgoing
     /// The name of its request, if it came from outside.
     public var request: String?
-}
-
-/// A request and its outcome.
-package struct Request: Sendable {
-    /// The name that its sender gave it.
-    var name: String
-    /// Why its event changed nothing; `nil` if it was handled.
-    var failure: String?
 }
 
 /// A stored bloc as an operator sees it.
@@ -232,4 +222,9 @@ public struct DurableError: Error, Equatable, CustomStringConvertible {
             "“\(store)” has the tables of version \(stored); this program knows version \(known). Update it."
         )
     }
+}
+
+/// Another host has taken a bloc over, or has handled its message before, so that a transaction is refused.
+package struct TakenOver: Error {
+    package init() {}
 }

@@ -125,9 +125,9 @@ public final class MemoryStore: DurableStore {
             try store.database.run(sql, parameters)
         }
 
-        func change(_ sql: String, _ parameters: [any Storable]) throws -> Bool {
+        func change(_ sql: String, _ parameters: [any Storable]) throws {
             hasChange = true
-            return try store.database.change(sql, parameters)
+            try store.database.change(sql, parameters)
         }
 
         func close() { store.listeners.withLock { $0[host] = nil } }

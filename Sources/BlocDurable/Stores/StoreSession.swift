@@ -199,11 +199,13 @@ public final class StoreSession: @unchecked Sendable {
         return claims
     }
 
-    /// Stores what an event led to; `false` if the bloc has a later epoch or is at another sequence number, or if the message that
-    /// brought the event is no longer stored.
-    package func commit(_ change: Change) throws -> Bool {
+    /// Stores what an event led to.
+    ///
+    /// - Throws: ``TakenOver``, perhaps from the transaction, if the bloc has a later epoch or is at another sequence number, or if
+    ///   the message that brought the event is no longer stored.
+    package func commit(_ change: Change) throws {
         // An earlier owner may have handled the message between its being read here and the claim.
-        let isCurrent = try database.change(
+        try database.change(
             """
             UPDATE bloc SET sequence = ?1, version = ?2, state = ?3, progress = ?4, wake = ?5, active = ?6
             WHERE number = ?7 AND owner = ?8 AND epoch = ?9 AND sequence = ?10
@@ -211,11 +213,9 @@ public final class StoreSession: @unchecked Sendable {
             """,
             [
                 change.sequence, change.version, change.state, change.progress, change.wake, change.isActive,
-                change.row,
-                host, change.epoch, change.sequence - 1, change.message ?? 0,
+                change.row, host, change.epoch, change.sequence - 1, change.message?.number ?? 0,
             ]
         )
-        guard isCurrent else { return false }
         if change.isJournaled {
             try database.post(
                 "INSERT INTO journal (bloc, sequence, time, cause, version, event, state) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -223,16 +223,11 @@ public final class StoreSession: @unchecked Sendable {
             )
         }
         for message in change.messages { try insert(message, request: nil) }
-        if let message = change.message {
-            try finish(message, change.key, change.request)
-        } else if let request = change.request {
-            try keep(request, change.key)
-        }
+        if let message = change.message { try finish(message, failure: nil) }
         for (work, entry) in change.ended {
             try database.post("DELETE FROM step WHERE bloc = ? AND entry = ?", [change.row, entry])
             try unpark(change.key, work)
         }
-        return true
     }
 
     /// Gives a bloc up at once, so that another host can take it.
@@ -254,8 +249,10 @@ public final class StoreSession: @unchecked Sendable {
         return sequence == nil || sequence == row[0]
     }
 
-    /// Keeps the result of a step; `false` if the bloc has a later epoch.
-    package func record(_ result: [UInt8], step: String, entry: String, bloc: Int64, epoch: Int64) throws -> Bool {
+    /// Keeps the result of a step.
+    ///
+    /// - Throws: ``TakenOver``, perhaps from the transaction, if the bloc has a later epoch.
+    package func record(_ result: [UInt8], step: String, entry: String, bloc: Int64, epoch: Int64) throws {
         try database.change(
             """
             INSERT INTO step (bloc, entry, name, result)
@@ -361,25 +358,25 @@ public final class StoreSession: @unchecked Sendable {
         return Message(number: row[0], content: content, request: row[6])
     }
 
-    /// Removes a message whose event changed nothing, and keeps the outcome of its request.
-    package func finish(_ message: Int64, _ key: StoreKey, _ request: Request?) throws {
-        try database.post("DELETE FROM message WHERE number = ?", [message])
-        if let request { try keep(request, key) }
-    }
-
-    private func keep(_ request: Request, _ key: StoreKey) throws {
+    /// Removes a message, and keeps the outcome of its request: why its event changed nothing, or `nil` if it was handled.
+    package func finish(_ message: Message, failure: String?) throws {
+        try database.post("DELETE FROM message WHERE number = ?", [message.number])
+        guard let request = message.request else { return }
         // Its sender waits, perhaps in another host.
         try database.announce()
+        let key = message.content.key
         try database.post(
             "INSERT INTO request (type, id, name, failure, time) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            [key.type, key.id, request.name, request.failure, now]
+            [key.type, key.id, request, failure, now]
         )
     }
 
     /// The outcome of a request, once there is one.
-    package func outcome(of request: String, _ key: StoreKey) throws -> Request? {
+    package func outcome(of request: String, _ key: StoreKey) throws -> Outcome? {
         let sql = "SELECT failure FROM request WHERE type = ? AND id = ? AND name = ?"
-        return try database.run(sql, [key.type, key.id, request]).first.map { Request(name: request, failure: $0[0]) }
+        guard let row = try database.run(sql, [key.type, key.id, request]).first else { return nil }
+        let failure: String? = row[0]
+        return failure.map { .failed(DurableError(.failed, $0)) } ?? .handled
     }
 
     /// Sends a message to the managers of all hosts.
@@ -488,7 +485,7 @@ public final class StoreSession: @unchecked Sendable {
     /// Parks work, a message or a bloc.
     package func park(_ item: ParkedItem) throws {
         let (key, message) = (item.key, item.message)
-        if let message { try finish(message.number, key, nil) }
+        if let message { try database.post("DELETE FROM message WHERE number = ?", [message.number]) }
         try database.post("DELETE FROM parked WHERE type = ? AND id = ? AND name = ?", [key.type, key.id, item.name])
         try database.post(
             """
@@ -556,7 +553,7 @@ public final class StoreSession: @unchecked Sendable {
         guard var item = try parked(key).first(where: { $0.name == name }) else { return false }
         if let message = item.message {
             try unpark(key, name)
-            if let request = message.request { try keep(Request(name: request, failure: "dropped"), key) }
+            try finish(message, failure: "dropped")
         } else if name == ParkedItem.bloc {
             try unpark(key, name)
             let steps = "DELETE FROM step WHERE bloc IN (SELECT number FROM bloc WHERE type = ? AND id = ?)"

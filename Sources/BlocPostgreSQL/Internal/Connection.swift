@@ -21,15 +21,6 @@ final class Connection: @unchecked Sendable {
         var isConflict: Bool { code == "40P01" || code == "40001" }
     }
 
-    /// The answers to what was sent.
-    struct Answer {
-        /// The rows of the last statement, and the number that it has changed.
-        var rows: [StoreRow] = []
-        var changes = 0
-        /// Whether each statement that had to change one row has done so.
-        var isExpected = true
-    }
-
     private enum Sent {
         case prepare(String)
         case statement(changesOne: Bool)
@@ -125,10 +116,13 @@ final class Connection: @unchecked Sendable {
     }
 
     /// Waits for the answers to all that was sent.
+    ///
+    /// - Returns: The rows of the last statement.
+    /// - Throws: ``TakenOver`` if one that had to change a row hasn't.
     @discardableResult
-    func sync() throws -> Answer {
+    func sync() throws -> [StoreRow] {
         guard PQpipelineSync(handle) == 1 else { throw lost }
-        var (answer, failure): (Answer, Failure?) = (Answer(), nil)
+        var (rows, failure, isExpected): ([StoreRow], Failure?, Bool) = ([], nil, true)
         let all = sent
         sent = []
         for item in all {
@@ -139,9 +133,8 @@ final class Connection: @unchecked Sendable {
             switch item {
             case .prepare(let sql): if !isDone { prepared[sql] = nil }
             case .statement(let changesOne):
-                answer.rows = status == PGRES_TUPLES_OK ? Self.rows(result) : []
-                answer.changes = Int(String(cString: PQcmdTuples(result))) ?? 0
-                if changesOne, answer.changes != 1 { answer.isExpected = false }
+                rows = status == PGRES_TUPLES_OK ? Self.rows(result) : []
+                if changesOne, String(cString: PQcmdTuples(result)) != "1" { isExpected = false }
             }
             PQclear(result)
             while let more = try next() { PQclear(more) }
@@ -154,13 +147,14 @@ final class Connection: @unchecked Sendable {
         guard let end = try next() else { throw lost }
         PQclear(end)
         if let failure { throw failure }
-        return answer
+        if !isExpected { throw TakenOver() }
+        return rows
     }
 
     /// Runs a statement and waits for its rows.
     func query(_ sql: String, _ parameters: [any Storable] = []) throws -> [StoreRow] {
         try send(sql, parameters)
-        return try sync().rows
+        return try sync()
     }
 
     private func next() throws -> OpaquePointer? {

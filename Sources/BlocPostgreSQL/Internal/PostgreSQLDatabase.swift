@@ -12,9 +12,6 @@ final class PostgreSQLDatabase: StoreDatabase {
         let transaction: String?
     }
 
-    /// A statement hasn't changed the row that it was expected to change.
-    private struct Unexpected: Error {}
-
     /// A transaction that holds rows asked for its turn: whoever has the turn may be waiting for one of the rows.
     private struct TurnComesFirst: Error {}
 
@@ -42,8 +39,6 @@ final class PostgreSQLDatabase: StoreDatabase {
     /// Whether a transaction begins with its turn: the one before needed it.
     private var beginsWithTurn = false
     private var announces = false
-    /// Whether the answer to each change is waited for.
-    private var isCareful = true
 
     init(_ server: Server, host: String, hasClock: Bool, creates: Bool) throws {
         self.creates = creates
@@ -117,15 +112,11 @@ final class PostgreSQLDatabase: StoreDatabase {
     // MARK: Transactions
 
     func transaction(_ body: () throws -> Void) throws {
-        isCareful = false
-        defer { isCareful = true }
         while true {
             do {
                 try attempt(body)
                 lostSince = nil
                 return
-            } catch is Unexpected {
-                isCareful = true
             } catch is TurnComesFirst {
                 beginsWithTurn = true
             } catch let failure as Connection.Failure {
@@ -212,9 +203,7 @@ final class PostgreSQLDatabase: StoreDatabase {
     func run(_ sql: String, _ parameters: [any Storable]) throws -> [StoreRow] {
         let connection = try current()
         try connection.send(sql, parameters)
-        let answer = try connection.sync()
-        guard answer.isExpected else { throw Unexpected() }
-        return answer.rows
+        return try connection.sync()
     }
 
     func post(_ sql: String, _ parameters: [any Storable]) throws {
@@ -222,11 +211,9 @@ final class PostgreSQLDatabase: StoreDatabase {
         try current().send(sql, parameters)
     }
 
-    func change(_ sql: String, _ parameters: [any Storable]) throws -> Bool {
+    func change(_ sql: String, _ parameters: [any Storable]) throws {
         holdsRows = true
-        let connection = try current()
-        try connection.send(sql, parameters, changesOne: !isCareful)
-        return try isCareful ? connection.sync().changes == 1 : true
+        try current().send(sql, parameters, changesOne: true)
     }
 
     func takeTurn() throws {
