@@ -67,7 +67,7 @@ package final class FaultyServer: Sendable {
         origin = "http://127.0.0.1:\(server.port)"
     }
 
-    /// Accepts no more connections.
+    /// Accepts no more connections, and ends the open ones.
     package func stop() { server.stop() }
 
     private static func answer(_ request: LoopbackRequest, with fault: Fault, from upstream: Int, to client: Int32) {
@@ -85,14 +85,14 @@ package final class FaultyServer: Sendable {
                     LoopbackSocket.send(body[start...].prefix(size), to: client)
                 else { return }
             }
-        case .reset: resetOnClose(client)
+        case .reset: LoopbackSocket.resetOnClose(client)
         case .resetAnswer:
             _ = request.forwarded(to: upstream)
-            resetOnClose(client)
+            LoopbackSocket.resetOnClose(client)
         case .resetBody(let size), .truncate(let size):
             let (head, body) = request.forwarded(to: upstream)
             send((head, Array(body.prefix(size))), client)
-            if case .resetBody = fault { resetOnClose(client) }
+            if case .resetBody = fault { LoopbackSocket.resetOnClose(client) }
         case .truncateHalf:
             let (head, body) = request.forwarded(to: upstream)
             send((head, Array(body.prefix(max(1, body.count / 2)))), client)
@@ -139,10 +139,5 @@ package final class FaultyServer: Sendable {
     private static func hasLeft(_ client: Int32, within time: Duration) -> Bool {
         var state = pollfd(fd: client, events: Int16(POLLIN), revents: 0)
         return poll(&state, 1, Int32(time / .milliseconds(1))) != 0
-    }
-
-    private static func resetOnClose(_ client: Int32) {
-        var linger = linger(l_onoff: 1, l_linger: 0)
-        setsockopt(client, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Foundation.linger>.size))
     }
 }

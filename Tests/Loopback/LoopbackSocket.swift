@@ -4,10 +4,17 @@ import Foundation
 package enum LoopbackSocket {
     /// A socket that listens on a free port, and the port.
     package static func listening(backlog: Int32 = 16) throws -> (descriptor: Int32, port: Int) {
+        let (descriptor, port) = try bound()
+        guard listen(descriptor, backlog) == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
+        return (descriptor, port)
+    }
+
+    /// A socket that has a free port, and the port.
+    static func bound() throws -> (descriptor: Int32, port: Int) {
         let descriptor = socket(AF_INET, streamType, 0)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         var bound = sockaddr_in()
-        let code = withAddress(port: 0) { bind(descriptor, $0, $1) | listen(descriptor, backlog) }
+        let code = withAddress(port: 0) { bind(descriptor, $0, $1) }
         let known = withUnsafeMutablePointer(to: &bound) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
         }
@@ -44,6 +51,12 @@ package enum LoopbackSocket {
         var count: Int
         repeat { count = recv(descriptor, &bytes, limit, 0) } while count < 0 && errno == EINTR
         return Array(bytes.prefix(max(0, count)))
+    }
+
+    /// Makes closing the connection reset it.
+    package static func resetOnClose(_ descriptor: Int32) {
+        var linger = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Foundation.linger>.size))
     }
 
     /// Runs `body` with a port that neither accepts nor refuses connections, because its queue is full.

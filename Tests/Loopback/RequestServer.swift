@@ -1,51 +1,84 @@
 import Foundation
 import Synchronization
 
-/// A server on 127.0.0.1 whose connections carry one request each; it accepts none after its last reference is gone.
-package final class RequestServer: Sendable {
-    private final class Count: Sendable {
-        let value = Mutex(0)
+/// Accepts connections on a free port of 127.0.0.1, and serves each on a thread of its own.
+package final class ConnectionServer: Sendable {
+    /// What the threads share with the server, which ends with its last reference.
+    private final class Connections: Sendable {
+        let state = Mutex((open: Set<Int32>(), isStopped: false))
     }
 
     /// The port that it listens on.
     package let port: Int
     private let listener: Int32
-    private let count = Count()
-    private let isStopped = Mutex(false)
+    private let connections = Connections()
 
-    /// The number of requests so far.
-    package var requestCount: Int { count.value.withLock(\.self) }
+    package init() throws { (listener, port) = try LoopbackSocket.listening(backlog: 64) }
 
-    /// Starts a server; `serve` answers a request on the descriptor, on a thread of the connection.
-    package init(_ serve: @escaping @Sendable (_ request: LoopbackRequest, _ client: Int32) -> Void) throws {
-        let (listener, port) = try LoopbackSocket.listening(backlog: 64)
-        (self.listener, self.port) = (listener, port)
-        Thread.detachNewThread { [count] in
-            while case let client = accept(listener, nil, nil), client >= 0 {
+    deinit { stop() }
+
+    /// Starts to accept connections; each is closed when `serve` returns.
+    package func accept(_ serve: @escaping @Sendable (_ client: Int32) -> Void) {
+        Thread.detachNewThread { [connections, listener] in
+            while case let client = Foundation.accept(listener, nil, nil), client >= 0 {
+                connections.state.withLock { state in
+                    state.open.insert(client)
+                    if state.isStopped { shutdown(client, Int32(SHUT_RDWR)) }
+                }
                 Thread.detachNewThread {
-                    defer { close(client) }
-                    guard var request = LoopbackRequest(from: client) else { return }
-                    request.number = count.value.withLock { count in
-                        defer { count += 1 }
-                        return count
-                    }
-                    serve(request, client)
+                    serve(client)
+                    connections.state.withLock { _ = $0.open.remove(client) }
+                    close(client)
                 }
             }
             close(listener)
         }
     }
 
-    deinit { stop() }
-
-    /// Accepts no more connections.
+    /// Accepts no more connections, and ends the open ones.
     package func stop() {
-        let isFirst = isStopped.withLock { isStopped in
-            defer { isStopped = true }
-            return !isStopped
+        connections.state.withLock { state in
+            guard !state.isStopped else { return }
+            state.isStopped = true
+            for descriptor in state.open.union([listener]) { shutdown(descriptor, Int32(SHUT_RDWR)) }
         }
-        if isFirst { shutdown(listener, Int32(SHUT_RDWR)) }
     }
+}
+
+/// A server on 127.0.0.1 whose connections carry one request each; it accepts none after its last reference is gone.
+package final class RequestServer: Sendable {
+    private final class Log: Sendable {
+        let heads = Mutex<[String]>([])
+    }
+
+    private let connections: ConnectionServer
+    private let log = Log()
+
+    /// The port that it listens on.
+    package var port: Int { connections.port }
+
+    /// The heads of all requests so far.
+    package var heads: [String] { log.heads.withLock(\.self) }
+
+    /// The number of requests so far.
+    package var requestCount: Int { heads.count }
+
+    /// Starts a server; `serve` answers a request on the descriptor, on a thread of the connection.
+    package init(_ serve: @escaping @Sendable (_ request: LoopbackRequest, _ client: Int32) -> Void) throws {
+        connections = try ConnectionServer()
+        connections.accept { [log] client in
+            guard var request = LoopbackRequest(from: client) else { return }
+            let head = request.headText
+            request.number = log.heads.withLock { heads in
+                heads.append(head)
+                return heads.count - 1
+            }
+            serve(request, client)
+        }
+    }
+
+    /// Accepts no more connections, and ends the open ones.
+    package func stop() { connections.stop() }
 }
 
 /// A request as it came.
@@ -81,6 +114,9 @@ package struct LoopbackRequest: Sendable {
         }
     }
 
+    /// The first line and the fields with their line ends, and the blank line.
+    package var headText: String { head.joined(separator: "\r\n") + "\r\n\r\n" }
+
     package var method: String { String(head[0].prefix { $0 != " " }) }
     package var target: String { head[0].split(separator: " ").dropFirst().first.map(String.init) ?? "" }
 
@@ -107,8 +143,7 @@ package struct LoopbackRequest: Sendable {
         request["Connection"] = "close"
         guard let server = try? LoopbackSocket.connected(to: port) else { return ([], []) }
         defer { close(server) }
-        let text = request.head.joined(separator: "\r\n") + "\r\n\r\n"
-        guard LoopbackSocket.send(Array(text.utf8) + body, to: server) else { return ([], []) }
+        guard LoopbackSocket.send(Array(request.headText.utf8) + body, to: server) else { return ([], []) }
         var answer: [UInt8] = []
         while case let bytes = LoopbackSocket.receive(from: server), !bytes.isEmpty { answer += bytes }
         let end = Self.bodyStart(answer) ?? answer.count

@@ -7,13 +7,10 @@ import Synchronization
 package final class TLSServer: Sendable {
     private struct State {
         var heads: [String] = []
-        var open: Set<Int32> = []
         var connectionCount = 0
-        var isStopped = false
     }
 
     private let answer: String
-    private let listener: Int32
     private let security: TLSContext
     private let state = Mutex(State())
 
@@ -23,9 +20,8 @@ package final class TLSServer: Sendable {
     /// How many connections have come.
     package var connectionCount: Int { state.withLock { $0.connectionCount } }
 
-    private init(answer: String, listener: Int32, newest: TLSContext.Version) throws {
+    private init(answer: String, newest: TLSContext.Version) throws {
         self.answer = answer
-        self.listener = listener
         security = try TLSContext(
             certificate: Self.decoded(Self.certificate),
             key: Self.decoded(Self.key),
@@ -40,46 +36,21 @@ package final class TLSServer: Sendable {
         newest: TLSContext.Version = .tls13,
         _ body: (_ server: TLSServer, _ port: Int, _ certificateFile: String) async throws -> Result
     ) async throws -> Result {
-        let (listener, port) = try LoopbackSocket.listening()
+        let connections = try ConnectionServer()
         let whole = "HTTP/1.1 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)"
-        let server = try TLSServer(answer: text.hasPrefix("HTTP/") ? text : whole, listener: listener, newest: newest)
-        Thread.detachNewThread { server.accept() }
-        defer { server.stop() }
+        let server = try TLSServer(answer: text.hasPrefix("HTTP/") ? text : whole, newest: newest)
+        connections.accept { server.serve($0) }
+        defer { connections.stop() }
         let file = FileManager.default.temporaryDirectory.appending(path: "authority-\(UUID().uuidString).pem")
         defer { try? FileManager.default.removeItem(at: file) }
         let pem = "-----BEGIN CERTIFICATE-----\n\(certificate)\n-----END CERTIFICATE-----\n"
         try pem.write(to: file, atomically: false, encoding: .utf8)
-        return try await body(server, port, file.path)
+        return try await body(server, connections.port, file.path)
     }
 
-    private func stop() {
-        state.withLock { state in
-            state.isStopped = true
-            for descriptor in state.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
-        }
-        shutdown(listener, Int32(SHUT_RDWR))
-    }
-
-    private func accept() {
-        while true {
-            let descriptor = Foundation.accept(listener, nil, nil)
-            guard descriptor >= 0 else { break }
-            state.withLock { state in
-                state.open.insert(descriptor)
-                state.connectionCount += 1
-                if state.isStopped { shutdown(descriptor, Int32(SHUT_RDWR)) }
-            }
-            Thread.detachNewThread { self.serve(descriptor) }
-        }
-        close(listener)
-    }
-
-    private func serve(_ descriptor: Int32) {
-        defer {
-            state.withLock { _ = $0.open.remove(descriptor) }
-            close(descriptor)
-        }
-        security.accept(descriptor) { read, write in
+    private func serve(_ client: Int32) {
+        state.withLock { $0.connectionCount += 1 }
+        security.accept(client) { read, write in
             var request: [UInt8] = []
             while let bytes = read() {
                 request += bytes

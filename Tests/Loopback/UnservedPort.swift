@@ -8,23 +8,7 @@ public struct UnservedPort: Sendable {
 
     /// Takes a free port.
     public init() throws {
-        #if canImport(Darwin)
-        let descriptor = socket(AF_INET, SOCK_STREAM, 0)
-        #else
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #endif
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) { address in
-            address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(descriptor, address, size) == 0 && getsockname(descriptor, address, &size) == 0
-            }
-        }
-        self.descriptor = descriptor
-        number = Int(in_port_t(bigEndian: address.sin_port))
-        guard isBound else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        (descriptor, number) = try LoopbackSocket.bound()
     }
 
     /// Releases the port; to be called once.

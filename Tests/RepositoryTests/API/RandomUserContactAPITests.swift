@@ -14,8 +14,9 @@ import Testing
         token: String? = nil,
         check: (LoopbackServer) -> Void = { _ in }
     ) async throws -> RemotePage {
-        try await LoopbackServer.answering { _, number in answers[min(number, answers.count - 1)] }.run { server in
-            let transport = CurlTransport()
+        try await withTransport { _, number in
+            answers[min(number, answers.count - 1)]
+        } _: { transport, server async throws in
             let settings = APISettings(
                 version: "1.4",
                 seed: seed,
@@ -26,16 +27,8 @@ import Testing
             )
             let retries = RetryPolicy(limit: 3, clock: ContinuousClock(), random: { 0 }, date: { 0 })
             let api = RandomUserContactAPI(settings: settings, transport: transport, retries: retries)
-            do {
-                let page = try #require(try await api.people(onPage: 1, results: 2, seed: "", unless: nil))
-                await transport.shutdown()
-                check(server)
-                return page
-            } catch {
-                await transport.shutdown()
-                check(server)
-                throw error
-            }
+            defer { check(server) }
+            return try #require(try await api.people(onPage: 1, results: 2, seed: "", unless: nil))
         }
     }
 

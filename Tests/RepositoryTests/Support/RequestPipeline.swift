@@ -22,14 +22,7 @@ struct RequestPipeline {
             request.headers["Authorization"] = "Bearer s3cret"
             return try await client.send(request)
         }
-        let result: Swift.Result<Result, any Error>
-        do {
-            result = .success(
-                try await LoopbackServer.answering(answer).run { try await body(pipeline, $0) }
-            )
-        } catch { result = .failure(error) }
-        await transport.shutdown()
-        return try result.get()
+        return try await withTransport(transport, answering: answer) { try await body(pipeline, $1) }
     }
 
     /// The failure of one request to a server with this answer.

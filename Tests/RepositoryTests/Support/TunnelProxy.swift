@@ -8,14 +8,14 @@ import Synchronization
 final class TunnelProxy: Sendable {
     private struct State {
         var asked: [String] = []
-        var open: Set<Int32> = []
         var passed = 0
     }
 
-    let port: Int
-    private let listener: Int32
+    private let connections: ConnectionServer
     private let target: Int
     private let state = Mutex(State())
+
+    var port: Int { connections.port }
 
     /// The requested servers, in order: `CONNECT host:port` or `SOCKS host:port`.
     var asked: [String] { state.withLock { $0.asked } }
@@ -26,41 +26,23 @@ final class TunnelProxy: Sendable {
     /// Runs `body` with a proxy whose tunnels lead to the port.
     static func leading<Result>(to port: Int, _ body: (TunnelProxy) async throws -> Result) async throws -> Result {
         let proxy = try TunnelProxy(target: port)
-        Thread.detachNewThread { proxy.accept() }
-        defer { proxy.stop() }
+        proxy.connections.accept { proxy.serve($0) }
+        defer { proxy.connections.stop() }
         return try await body(proxy)
     }
 
     private init(target: Int) throws {
         self.target = target
-        (listener, port) = try LoopbackSocket.listening()
-    }
-
-    private func stop() {
-        shutdown(listener, Int32(SHUT_RDWR))
-        state.withLock { state in
-            for descriptor in state.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
-        }
-    }
-
-    private func accept() {
-        while true {
-            let client = Foundation.accept(listener, nil, nil)
-            guard client >= 0 else { break }
-            state.withLock { _ = $0.open.insert(client) }
-            Thread.detachNewThread { self.serve(client) }
-        }
-        close(listener)
+        connections = try ConnectionServer()
     }
 
     private func serve(_ client: Int32) {
-        defer { end(client) }
         let first = LoopbackSocket.receive(from: client)
         guard let answer = first.first == 5 ? socks(client) : connect(first),
             let server = try? LoopbackSocket.connected(to: target)
         else { return }
-        state.withLock { _ = $0.open.insert(server) }
-        guard LoopbackSocket.send(answer, to: client) else { return end(server) }
+        defer { close(server) }
+        guard LoopbackSocket.send(answer, to: client) else { return }
         let isDone = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
             self.pass(from: server, to: client, counting: true)
@@ -68,7 +50,6 @@ final class TunnelProxy: Sendable {
         }
         pass(from: client, to: server, counting: false)
         isDone.wait()
-        end(server)
     }
 
     /// Passes bytes on until one side ends, and then ends the other.
@@ -82,11 +63,6 @@ final class TunnelProxy: Sendable {
         }
         shutdown(source, Int32(SHUT_RDWR))
         shutdown(target, Int32(SHUT_RDWR))
-    }
-
-    private func end(_ descriptor: Int32) {
-        state.withLock { _ = $0.open.remove(descriptor) }
-        close(descriptor)
     }
 
     /// The answer to `CONNECT host:port HTTP/1.1`.

@@ -3,20 +3,6 @@ import Repository
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct CurlLoopTests {
-    private func with<Result>(
-        _ body: (CurlTransport) async throws -> Result
-    ) async throws -> Result {
-        let transport = CurlTransport()
-        do {
-            let result = try await body(transport)
-            await transport.shutdown()
-            return result
-        } catch {
-            await transport.shutdown()
-            throw error
-        }
-    }
-
     @Test func `after the shutdown nothing is sent`() async throws {
         let transport = CurlTransport()
         await transport.shutdown()
@@ -26,22 +12,20 @@ import Testing
     }
 
     @Test func `many requests run at once`() async throws {
-        try await LoopbackServer.answering { head, _ in
+        try await withTransport { head, _ in
             .init(text: String(head.split(separator: " ")[1]))
-        }.run { server in
-            try await with { transport in
-                let bodies = try await withThrowingTaskGroup(of: String.self) { group in
-                    for number in 0..<60 {
-                        group.addTask {
-                            let request = HTTPRequest(url: "\(server.url)/\(number)", timeout: .seconds(3_600))
-                            return String(decoding: try await transport.send(request).body, as: UTF8.self)
-                        }
+        } _: { transport, server async throws in
+            let bodies = try await withThrowingTaskGroup(of: String.self) { group in
+                for number in 0..<60 {
+                    group.addTask {
+                        let request = HTTPRequest(url: "\(server.url)/\(number)", timeout: .seconds(3_600))
+                        return String(decoding: try await transport.send(request).body, as: UTF8.self)
                     }
-                    return try await group.reduce(into: []) { $0.append($1) }
                 }
-                #expect(bodies.count == 60)
-                #expect(Set(bodies) == Set((0..<60).map { "/\($0)" }))
+                return try await group.reduce(into: []) { $0.append($1) }
             }
+            #expect(bodies.count == 60)
+            #expect(Set(bodies) == Set((0..<60).map { "/\($0)" }))
         }
     }
 

@@ -4,61 +4,34 @@ import Repository
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct CurlTransportTests {
-    private func with<Result>(
-        sizeLimit: Int = 16 << 20,
-        _ body: (CurlTransport) async throws -> Result
-    ) async throws -> Result {
-        let transport = CurlTransport(sizeLimit: sizeLimit, certificateFile: nil)
-        do {
-            let result = try await body(transport)
-            await transport.shutdown()
-            return result
-        } catch {
-            await transport.shutdown()
-            throw error
-        }
-    }
-
     /// The failure of one request to a server that answers like this.
     private func failure(
         _ answer: LoopbackServer.Answer,
         sizeLimit: Int = 16 << 20,
         timeout: Duration = .seconds(120)
     ) async throws -> HTTPTransportError? {
-        try await LoopbackServer.answering { _, _ in answer }.run { server in
-            try await with(sizeLimit: sizeLimit) { transport in
-                do {
-                    _ = try await transport.send(HTTPRequest(url: server.url, timeout: timeout))
-                    return nil
-                } catch let error as HTTPTransportError {
-                    return error
-                }
-            }
+        try await withTransport(CurlTransport(sizeLimit: sizeLimit), answering: answer) { transport, server in
+            await RequestPipeline.failure(of: transport, at: server.url, timeout: timeout)
         }
     }
 
     @Test func `a user name and a password in an address are sent`() async throws {
-        try await LoopbackServer.answering { _, _ in .init(text: "{}") }.run { server async throws in
-            let transport = CurlTransport()
+        try await withTransport { transport, server async throws in
             let url = server.url.replacing("http://", with: "http://u:p@")
-            let status = try await transport.send(HTTPRequest(url: url)).status
-            await transport.shutdown()
-            #expect(status == 200)
+            #expect(try await transport.send(HTTPRequest(url: url)).status == 200)
             #expect(server.heads.first?.contains("Authorization: Basic dTpw\r\n") == true)
         }
     }
 
     @Test func `status, fields and body arrive, and the request as it was made`() async throws {
-        try await LoopbackServer.answering { _, _ in .init(418, ["X-Tea: green"], text: "short") }.run { server in
-            try await with { transport in
-                let request = HTTPRequest(url: server.url + "/a?b=c", headers: HTTPHeaderFields([("X-Ask", "yes")]))
-                let response = try await transport.send(request)
-                #expect(response.status == 418)
-                #expect(response.headers["x-tea"] == "green")
-                #expect(response.body == Array("short".utf8))
-                #expect(server.targets == ["/a?b=c"])
-                #expect(server.heads.first?.contains("X-Ask: yes") == true)
-            }
+        try await withTransport(answering: .init(418, ["X-Tea: green"], text: "short")) { transport, server in
+            let request = HTTPRequest(url: server.url + "/a?b=c", headers: HTTPHeaderFields([("X-Ask", "yes")]))
+            let response = try await transport.send(request)
+            #expect(response.status == 418)
+            #expect(response.headers["x-tea"] == "green")
+            #expect(response.body == Array("short".utf8))
+            #expect(server.targets == ["/a?b=c"])
+            #expect(server.heads.first?.contains("X-Ask: yes") == true)
         }
     }
 
@@ -68,18 +41,16 @@ import Testing
         let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n\(size)\r\n"
         let chunked = LoopbackServer.Answer(Array(head.utf8) + packed + Array("\r\n0\r\n\r\n".utf8))
         for answer in [.init(200, ["Content-Encoding: gzip"], body: Array(packed)), chunked] {
-            try await LoopbackServer.answering { _, _ in answer }.run { server in
-                try await with { transport in
-                    let response = try await transport.send(HTTPRequest(url: server.url))
-                    #expect(String(decoding: response.body, as: UTF8.self) == #"{"results":[]}"#)
-                }
+            try await withTransport(answering: answer) { transport, server async throws in
+                let response = try await transport.send(HTTPRequest(url: server.url))
+                #expect(String(decoding: response.body, as: UTF8.self) == #"{"results":[]}"#)
             }
         }
     }
 
     @Test(arguments: ["", "nonsense", "ftp://127.0.0.1/", "http://"])
     func `an unusable address is reported`(url: String) async throws {
-        try await with { transport in
+        try await withTransport { transport, _ async throws in
             let error = await #expect(throws: HTTPTransportError.self) {
                 try await transport.send(HTTPRequest(url: url))
             }
@@ -100,16 +71,14 @@ import Testing
 
     @Test func `a second library is used when the first is missing`() async throws {
         let names = ["libcurl.so.none", "libcurl.so.4", "libcurl.4.dylib"]
-        let transport = CurlTransport(sizeLimit: 10, libraries: names)
-        try await LoopbackServer.answering { _, _ in .init(text: "{}") }.run { server async throws in
+        try await withTransport(CurlTransport(sizeLimit: 10, libraries: names)) { transport, server async throws in
             #expect(try await transport.send(HTTPRequest(url: server.url)).status == 200)
         }
-        await transport.shutdown()
     }
 
     @Test(arguments: [("X-A", "b\r\nX-C: d"), ("X-A", "b\nX-C: d"), ("X A", "b"), ("X-A:", "b"), ("", "b")])
     func `a field that would change the request is refused`(name: String, value: String) async throws {
-        try await with { transport in
+        try await withTransport { transport, _ async throws in
             let request = HTTPRequest(url: "http://127.0.0.1:9/", headers: HTTPHeaderFields([(name, value)]))
             let error = await #expect(throws: HTTPTransportError.self) { try await transport.send(request) }
             #expect(error?.kind == .misconfigured)
@@ -119,37 +88,31 @@ import Testing
     }
 
     @Test func `a field without a value is sent`() async throws {
-        try await LoopbackServer.answering { _, _ in .init(text: "{}") }.run { server in
-            try await with { transport in
-                let request = HTTPRequest(url: server.url, headers: HTTPHeaderFields([("X-Empty", "")]))
-                _ = try await transport.send(request)
-                #expect(server.heads.first?.contains("\r\nX-Empty:\r\n") == true)
-            }
+        try await withTransport { transport, server async throws in
+            let request = HTTPRequest(url: server.url, headers: HTTPHeaderFields([("X-Empty", "")]))
+            _ = try await transport.send(request)
+            #expect(server.heads.first?.contains("\r\nX-Empty:\r\n") == true)
         }
     }
 
     @Test func `a body is sent as it is, with its length and nothing else`() async throws {
-        try await LoopbackServer.answering { _, _ in .init(text: "{}") }.run { server in
-            try await with { transport in
-                for body in [Array("abc".utf8), []] {
-                    _ = try await transport.send(HTTPRequest(method: "POST", url: server.url, body: body))
-                }
-                #expect(server.heads.map { $0.hasPrefix("POST / HTTP/1.1\r\n") } == [true, true])
-                #expect(server.heads.first?.contains("\r\nContent-Length: 3\r\n") == true)
-                #expect(server.heads.last?.contains("\r\nContent-Length: 0\r\n") == true)
-                #expect(server.heads.allSatisfy { !$0.contains("Content-Type") && !$0.contains("Expect") })
+        try await withTransport { transport, server async throws in
+            for body in [Array("abc".utf8), []] {
+                _ = try await transport.send(HTTPRequest(method: "POST", url: server.url, body: body))
             }
+            #expect(server.heads.map { $0.hasPrefix("POST / HTTP/1.1\r\n") } == [true, true])
+            #expect(server.heads.first?.contains("\r\nContent-Length: 3\r\n") == true)
+            #expect(server.heads.last?.contains("\r\nContent-Length: 0\r\n") == true)
+            #expect(server.heads.allSatisfy { !$0.contains("Content-Type") && !$0.contains("Expect") })
         }
     }
 
     @Test func `an answer to HEAD has the fields and no body`() async throws {
         let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n".utf8)
-        try await LoopbackServer.answering { _, _ in .init(head, ending: .hang) }.run { server in
-            try await with { transport in
-                let response = try await transport.send(HTTPRequest(method: "HEAD", url: server.url))
-                #expect(response.status == 200 && response.body.isEmpty)
-                #expect(response.headers["content-length"] == "99999999999")
-            }
+        try await withTransport(answering: .init(head, ending: .hang)) { transport, server async throws in
+            let response = try await transport.send(HTTPRequest(method: "HEAD", url: server.url))
+            #expect(response.status == 200 && response.body.isEmpty)
+            #expect(response.headers["content-length"] == "99999999999")
         }
     }
 
@@ -158,14 +121,12 @@ import Testing
             HTTP/1.1 103 Early\r\nX-Early: 1\r\n\r\nHTTP/1.1 200 OK\r\nX-Last:  a\r\n  b \r\n\
             Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX-Trailer: 1\r\n\r\n
             """
-        try await LoopbackServer.answering { _, _ in .init(Array(answer.utf8)) }.run { server in
-            try await with { transport in
-                let response = try await transport.send(HTTPRequest(url: server.url))
-                #expect(response.status == 200)
-                #expect(response.headers["X-Early"] == nil && response.headers["X-Trailer"] == nil)
-                #expect(response.headers["X-Last"] == "a b")
-                #expect(response.body == Array("{}".utf8))
-            }
+        try await withTransport(answering: .init(Array(answer.utf8))) { transport, server async throws in
+            let response = try await transport.send(HTTPRequest(url: server.url))
+            #expect(response.status == 200)
+            #expect(response.headers["X-Early"] == nil && response.headers["X-Trailer"] == nil)
+            #expect(response.headers["X-Last"] == "a b")
+            #expect(response.body == Array("{}".utf8))
         }
     }
 
@@ -202,7 +163,7 @@ import Testing
     }
 
     @Test func `an unknown host is named as such, without its name`() async throws {
-        try await with { transport in
+        try await withTransport { transport, _ async throws in
             let error = await RequestPipeline.failure(of: transport, at: "http://people.invalid/")
             #expect(error == HTTPTransportError(.unknownHost, "the name of the host is not known"))
         }

@@ -33,10 +33,9 @@ import Testing
 
     @Test func `concurrency: pages are requested one at a time and stored in order`() async throws {
         let meter = Meter()
-        let transport = CurlTransport()
-        try await LoopbackServer.answering { _, number in
+        try await withTransport { _, number in
             meter.during { Self.person(number) }
-        }.run { server async throws in
+        } _: { transport, server async throws in
             let api = RandomUserContactAPI(
                 settings: APISettings(seed: "abc", retryLimit: 0, endpoint: { server.url }),
                 transport: transport
@@ -50,7 +49,6 @@ import Testing
             #expect(server.targets == (1...6).map { "/?results=1&page=\($0)&seed=abc" })
             let people = try await repository.contacts(ContactQuery(limit: 100), policy: .cacheOnly)
             #expect(people.lastNames == (0..<6).map { "L\($0)" })
-            await transport.shutdown()
         }
         #expect(meter.most == 1)
     }

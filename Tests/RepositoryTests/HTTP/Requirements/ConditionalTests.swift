@@ -15,10 +15,9 @@ import Testing
         _ fields: [String],
         second: Answer = Answer(Array("HTTP/1.1 304 X\r\nConnection: close\r\n\r\n".utf8))
     ) async throws -> (heads: [String], page: RemotePage?, error: RepositoryError?) {
-        let transport = CurlTransport()
-        return try await LoopbackServer.answering { _, number in
+        try await withTransport { _, number in
             number == 0 ? Answer(200, fields, body: Self.people) : second
-        }.run { server async throws in
+        } _: { transport, server async throws in
             let api = RandomUserContactAPI(
                 settings: APISettings(retryLimit: 0, endpoint: { server.url }),
                 transport: transport
@@ -28,7 +27,6 @@ import Testing
             let error = await repositoryError {
                 page = try await api.people(onPage: 1, results: 1, seed: "abc", unless: first?.validator)
             }
-            await transport.shutdown()
             return (server.heads, page, error)
         }
     }

@@ -9,17 +9,14 @@ import Testing
 
     /// The error of one page from a server with this answer.
     private func failure(_ answer: Answer) async throws -> RepositoryError? {
-        let transport = CurlTransport()
-        return try await LoopbackServer.answering { _, _ in answer }.run { server async throws in
+        try await withTransport(answering: answer) { transport, server async throws in
             let api = RandomUserContactAPI(
                 settings: APISettings(retryLimit: 0, endpoint: { server.url }),
                 transport: transport
             )
-            let error = await repositoryError {
+            return await repositoryError {
                 _ = try await api.people(onPage: 1, results: 1, seed: "abc", unless: nil)
             }
-            await transport.shutdown()
-            return error
         }
     }
 
@@ -35,12 +32,9 @@ import Testing
     @Test func `content: a person with invalid UTF-8 is skipped with a notice`() async throws {
         var bytes = Array(#"{"results":[{"nat":"US"},{"nat":"FR","email":"?"}]}"#.utf8)
         bytes[try #require(bytes.firstIndex(of: UInt8(ascii: "?")))] = 0xff
-        let body = bytes
-        let transport = CurlTransport()
-        try await LoopbackServer.answering { _, _ in Answer(200, body: body) }.run { server async throws in
+        try await withTransport(answering: Answer(200, body: bytes)) { transport, server async throws in
             let api = RandomUserContactAPI(settings: APISettings(endpoint: { server.url }), transport: transport)
             let page = try await api.people(onPage: 1, results: 2, seed: "abc", unless: nil)
-            await transport.shutdown()
             #expect(page?.people.map(\.contact.nationality) == ["US"])
             guard case .unreadablePerson(page: 1, index: 1, _)? = page?.notices.first else {
                 Issue.record("\(String(describing: page?.notices))")

@@ -13,9 +13,9 @@ import Testing
         answering answers: [Answer]
     ) async throws -> (lines: [CapturedLog.Line], port: Int) {
         let captured = CapturedLog()
-        let transport = CurlTransport()
-        return try await LoopbackServer.answering { _, number in answers[min(number, answers.count - 1)] }.run {
-            server async throws in
+        return try await withTransport { _, number in
+            answers[min(number, answers.count - 1)]
+        } _: { transport, server async throws in
             let settings = APISettings(
                 version: "1.4",
                 seed: "abc",
@@ -30,7 +30,6 @@ import Testing
                 log: captured.logger(level)
             )
             _ = try? await api.people(onPage: 1, results: 2, seed: "", unless: nil)
-            await transport.shutdown()
             return (captured.lines, server.port)
         }
     }
