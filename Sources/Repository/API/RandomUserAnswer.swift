@@ -66,10 +66,10 @@ struct RandomUserAnswer {
     }
 
     /// The source that the response names; a seed that could not be sent again is ignored.
-    private func answered(_ info: RandomUserContent.Info) -> ContactSource {
+    private func answered(_ info: [String: String]) -> ContactSource {
         var source = requested
-        if let version = info.version, !version.isEmpty, version.utf8.count <= 20 { source.version = version }
-        if let seed = info.seed, !seed.isEmpty, seed.utf8.count <= 200 { source.seed = seed }
+        if let version = info["version"], !version.isEmpty, version.utf8.count <= 20 { source.version = version }
+        if let seed = info["seed"], !seed.isEmpty, seed.utf8.count <= 200 { source.seed = seed }
         return source
     }
 
@@ -86,13 +86,13 @@ struct RandomUserAnswer {
                 )
             )
         }
-        compare("results", String(results), info.results)
+        compare("results", String(results), info["results"])
         if differences.isEmpty {
             compare("results", String(results), String(content.people.count + content.unreadable.count))
         }
-        compare("page", String(page), info.page)
-        if !requested.seed.isEmpty { compare("seed", requested.seed, info.seed) }
-        if !requested.version.isEmpty { compare("version", requested.version, info.version) }
+        compare("page", String(page), info["page"])
+        if !requested.seed.isEmpty { compare("seed", requested.seed, info["seed"]) }
+        if !requested.version.isEmpty { compare("version", requested.version, info["version"]) }
         return differences.isEmpty ? nil : .responseDiffers(differences)
     }
 

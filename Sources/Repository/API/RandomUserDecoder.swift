@@ -1,16 +1,9 @@
 /// The decoded content of a response.
 struct RandomUserContent {
-    /// The member `info`; a part is `nil` when the server leaves it out.
-    struct Info: Equatable {
-        var seed: String?
-        var results: String?
-        var page: String?
-        var version: String?
-    }
-
     var people: [RemotePerson] = []
     var unreadable: [(index: Int, reason: String)] = []
-    var info = Info()
+    /// The texts and numbers in the member `info`, such as `seed`, `results`, `page` and `version`.
+    var info: [String: String] = [:]
     /// The server's own error message.
     var error: String?
 }
@@ -55,16 +48,12 @@ enum RandomUserDecoder {
         guard content.unreadable.count <= unreadableLimit else {
             throw Failure(reason: "more than \(unreadableLimit) of its people cannot be read")
         }
-        let info = page["info"] as? [String: Any] ?? [:]
-        content.info.seed = text(info["seed"])
-        content.info.results = text(info["results"])
-        content.info.page = text(info["page"])
-        content.info.version = text(info["version"])
+        content.info = (page["info"] as? [String: Any] ?? [:]).compactMapValues(text)
         return content
     }
 
     /// A text, or a number as text; `nil` for anything else.
-    private static func text(_ value: Any?) -> String? {
-        if case JSONScalar.number(let number)? = value { number } else { value as? String }
+    private static func text(_ value: Any) -> String? {
+        if case JSONScalar.number(let number) = value { number } else { value as? String }
     }
 }

@@ -27,7 +27,7 @@ public final class ContactField: Sendable {
         merge: Merge? = nil,
         columns: [String] = [],
         property: String? = nil,
-        storage: Storage? = nil
+        storage: Storage? = .value
     ) {
         self.name = name
         self.value = value
@@ -65,8 +65,7 @@ public final class ContactField: Sendable {
             input: Input(label, .text(edit), rule: .line(label.lowercased())),
             merge: .fill(label.lowercased()),
             columns: [name] + aliases,
-            property: property,
-            storage: .value
+            property: property
         )
     }
 }

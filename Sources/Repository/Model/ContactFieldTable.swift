@@ -10,14 +10,22 @@ extension ContactField {
             "id",
             .text(Access(reading: { $0.id.rawValue })),
             query: Query(form: .beginning),
-            output: Output()
+            output: Output(),
+            storage: nil
         ),
         ContactField(
             "source",
             .flag(Access(reading: { $0.origin == .source })),
-            query: Query(aliases: ["origin"], form: .origin)
+            query: Query(aliases: ["origin"], form: .origin),
+            storage: nil
         ),
-        ContactField("edited", .flag(Access(reading: { $0.isEdited })), query: Query(form: .flag), output: Output()),
+        ContactField(
+            "edited",
+            .flag(Access(reading: { $0.isEdited })),
+            query: Query(form: .flag),
+            output: Output(),
+            storage: nil
+        ),
     ]
 
     private static let names = [
@@ -27,15 +35,15 @@ extension ContactField {
             query: Query(aliases: ["formatted_name", "fn", "n"], index: .own) {
                 $0.name.searchedTexts + ($0.nickname.map { [$0] } ?? [])
             },
-            output: Output(aliases: ["fn", "fullname", "formattedname"])
+            output: Output(aliases: ["fn", "fullname", "formattedname"]),
+            storage: nil
         ),
         ContactField(
             "title",
             .text(Access({ $0.name.title }, { $0.name.title = $1 })),
             input: Input("Prefix", .text(\.title), rule: .line("form of address")),
             merge: .fill("prefix"),
-            columns: ["title", "prefix", "nameprefix", "honorific"],
-            storage: .value
+            columns: ["title", "prefix", "nameprefix", "honorific"]
         ),
         ContactField(
             "first",
@@ -43,8 +51,7 @@ extension ContactField {
             query: Query(aliases: ["first_name", "firstname", "given"], index: .covered),
             output: Output(aliases: ["firstname", "name.first", "givenname"], isPart: true),
             input: Input("First name", .text(\.firstName), rule: .line("first name")),
-            columns: ["first_name", "first", "givenname", "forename"],
-            storage: .value
+            columns: ["first_name", "first", "givenname", "forename"]
         ),
         ContactField(
             "middle",
@@ -52,8 +59,7 @@ extension ContactField {
             output: Output(aliases: ["name.middle"], isPart: true),
             input: Input("Middle name", .text(\.middleName), rule: .line("middle name")),
             merge: .fill("middle name"),
-            columns: ["middle_name", "middle", "additionalname", "additionalnames"],
-            storage: .value
+            columns: ["middle_name", "middle", "additionalname", "additionalnames"]
         ),
         ContactField(
             "last",
@@ -61,8 +67,7 @@ extension ContactField {
             query: Query(aliases: ["last_name", "lastname", "family", "surname"], index: .covered),
             output: Output(aliases: ["lastname", "name.last", "familyname", "surname"], isPart: true),
             input: Input("Last name", .text(\.lastName), rule: .line("last name")),
-            columns: ["last_name", "last", "familyname", "surname"],
-            storage: .value
+            columns: ["last_name", "last", "familyname", "surname"]
         ),
         ContactField(
             "suffix",
@@ -70,15 +75,13 @@ extension ContactField {
             output: Output(aliases: ["name.suffix"], isPart: true),
             input: Input("Suffix", .text(\.suffix), rule: .line("suffix")),
             merge: .fill("suffix"),
-            columns: ["suffix", "namesuffix"],
-            storage: .value
+            columns: ["suffix", "namesuffix"]
         ),
         ContactField(
             "formatted",
             .text(Access({ $0.name.formatted }, { $0.name.formatted = $1 })),
             input: Input("Full name", .text(\.formattedName), rule: .line("formatted name")),
-            columns: ["full_name", "name", "displayname", "formattedname", "fileas"],
-            storage: .value
+            columns: ["full_name", "name", "displayname", "formattedname", "fileas"]
         ),
     ]
 
@@ -111,23 +114,22 @@ extension ContactField {
             .values(Access({ $0.emails }, { $0.emails = $1 })),
             output: Output(),
             input: Input("E-mail", .values(\.emails), rule: .email),
-            merge: .emails,
-            storage: .value
+            merge: .emails
         ),
         ContactField(
             "email",
             .text(Access({ $0.email }, { $0.email = $1 })),
             query: Query(aliases: ["emails", "mail"], index: .own) { $0.emails.map(\.value) },
             output: Output(aliases: ["mail"]),
-            input: Input(nil, .text(\.email), rule: .email)
+            input: Input(nil, .text(\.email), rule: .email),
+            storage: nil
         ),
         ContactField(
             "phones",
             .values(Access({ $0.phones }, { $0.phones = $1 })),
             output: Output(aliases: ["phonenumbers"]),
             input: Input("Phone", .values(\.phones), rule: .phone("telephone number")),
-            merge: .phones,
-            storage: .value
+            merge: .phones
         ),
         ContactField(
             "phone",
@@ -136,8 +138,7 @@ extension ContactField {
                 $0.phones.map(\.value)
             },
             output: Output(aliases: ["tel"]),
-            input: Input(nil, .text(\.phone), rule: .phone("telephone number")),
-            storage: .value
+            input: Input(nil, .text(\.phone), rule: .phone("telephone number"))
         ),
         ContactField(
             "cell",
@@ -146,16 +147,14 @@ extension ContactField {
                 $0.phones.filter { $0.types.contains("cell") }.map(\.value)
             },
             output: Output(aliases: ["mobile"]),
-            input: Input(nil, .text(\.cell), rule: .phone("mobile number")),
-            storage: .value
+            input: Input(nil, .text(\.cell), rule: .phone("mobile number"))
         ),
         ContactField(
             "addresses",
             .addresses,
             output: Output(aliases: ["postaddresses"]),
             input: Input("Address", .addresses, rule: .address),
-            merge: .addresses,
-            storage: .value
+            merge: .addresses
         ),
         ContactField(
             "address",
@@ -163,7 +162,8 @@ extension ContactField {
             query: Query(aliases: ["addresses", "adr", "post"], index: .own) {
                 $0.addresses.map { $0.address.searchedTexts.joined(separator: " ") }
             },
-            output: Output()
+            output: Output(),
+            storage: nil
         ),
         part(.street, aliases: []),
         part(.city, aliases: []),
@@ -180,8 +180,7 @@ extension ContactField {
             output: Output(aliases: ["bday"]),
             input: Input("Birthday", .text(\.birthday), rule: .date("birthday")),
             merge: .fill("birthday"),
-            columns: ["birthday", "bday", "dateofbirth", "dob", "birthdate"],
-            storage: .value
+            columns: ["birthday", "bday", "dateofbirth", "dob", "birthdate"]
         ),
         ContactField(
             "anniversary",
@@ -190,8 +189,7 @@ extension ContactField {
             output: Output(),
             input: Input("Anniversary", .text(\.anniversary), rule: .date("anniversary")),
             merge: .fill("anniversary"),
-            columns: ["anniversary"],
-            storage: .value
+            columns: ["anniversary"]
         ),
     ]
 
@@ -208,8 +206,7 @@ extension ContactField {
             merge: .fill("organization"),
             columns: [
                 "organization", "organisation", "company", "organizationname", "organization1name", "employer",
-            ],
-            storage: .value
+            ]
         ),
         ContactField(
             "units",
@@ -217,8 +214,7 @@ extension ContactField {
             output: Output(),
             input: Input("Unit", .texts(\.organizationUnits), rule: .line("unit of the organization")),
             merge: .union,
-            columns: ["units", "unit", "department", "organizationdepartment", "organization1department"],
-            storage: .value
+            columns: ["units", "unit", "department", "organizationdepartment", "organization1department"]
         ),
         ContactField(
             "jobTitle",
@@ -228,8 +224,7 @@ extension ContactField {
             input: Input("Job title", .text(\.jobTitle), rule: .line("job title")),
             merge: .fill("job title"),
             columns: ["job_title", "position", "organizationtitle", "organization1title"],
-            property: "TITLE",
-            storage: .value
+            property: "TITLE"
         ),
         text(
             "role",
@@ -251,8 +246,7 @@ extension ContactField {
             output: Output(aliases: ["notes"]),
             input: Input("Note", .text(\.note), rule: .note),
             columns: ["note", "notes", "comment", "comments"],
-            property: "NOTE",
-            storage: .value
+            property: "NOTE"
         ),
         ContactField(
             "urls",
@@ -261,8 +255,7 @@ extension ContactField {
             output: Output(aliases: ["url"]),
             input: Input("URL", .texts(\.urls), rule: .link),
             merge: .union,
-            columns: ["urls", "url", "webpage", "website", "homepage"],
-            storage: .value
+            columns: ["urls", "url", "webpage", "website", "homepage"]
         ),
         ContactField(
             "categories",
@@ -287,55 +280,39 @@ extension ContactField {
     ]
 
     private static let pictures = [
-        ContactField("photo", .photo, output: Output(), storage: .value),
+        ContactField("photo", .photo, output: Output()),
         ContactField(
             "nationality",
             .text(Access({ $0.nationality }, { $0.nationality = $1 })),
             query: Query(name: "nat", aliases: ["nationality"], form: .whole),
             output: Output(aliases: ["nat"]),
             merge: .fill("nationality"),
-            columns: ["nationality"],
-            storage: .value
+            columns: ["nationality"]
         ),
-        ContactField("picture", .picture, output: Output()),
-        ContactField(
-            "pictureLarge",
-            .text(Access({ $0.picture.large }, { $0.picture.large = $1 })),
-            storage: .value
-        ),
-        ContactField(
-            "pictureMedium",
-            .text(Access({ $0.picture.medium }, { $0.picture.medium = $1 })),
-            storage: .value
-        ),
-        ContactField(
-            "pictureThumbnail",
-            .text(Access({ $0.picture.thumbnail }, { $0.picture.thumbnail = $1 })),
-            storage: .value
-        ),
+        ContactField("picture", .picture, output: Output(), storage: nil),
+        ContactField("pictureLarge", .text(Access({ $0.picture.large }, { $0.picture.large = $1 }))),
+        ContactField("pictureMedium", .text(Access({ $0.picture.medium }, { $0.picture.medium = $1 }))),
+        ContactField("pictureThumbnail", .text(Access({ $0.picture.thumbnail }, { $0.picture.thumbnail = $1 }))),
     ]
 
     private static let imported = [
         ContactField(
             "registered",
             .text(Access({ $0.registered }, { $0.registered = $1 })),
-            output: Output(),
-            storage: .value
+            output: Output()
         ),
         ContactField(
             "uid",
             .text(Access({ $0.uid }, { $0.uid = $1 })),
             query: Query(form: .beginning) { $0.searchedIdentifiers },
             output: Output(),
-            columns: ["uid", "id"],
-            storage: .value
+            columns: ["uid", "id"]
         ),
         ContactField(
             "lines",
             .texts(Access({ $0.lines }, { $0.lines = $1 })),
             output: Output(),
-            merge: .union,
-            storage: .value
+            merge: .union
         ),
     ]
 
@@ -345,7 +322,8 @@ extension ContactField {
             part.rawValue,
             .text(Access({ $0.address[part] }, { $0.address[part] = $1 })),
             query: Query(aliases: aliases, index: .covered) { $0.addresses.compactMap { $0.address[part] } },
-            output: Output(aliases: ["address.\(part.rawValue)"] + aliases, isPart: true)
+            output: Output(aliases: ["address.\(part.rawValue)"] + aliases, isPart: true),
+            storage: nil
         )
     }
 }
@@ -384,14 +362,16 @@ extension ContactField {
             .text(Access({ $0.kind }, { $0.kind = $1 })),
             query: Query(form: .whole),
             output: Output(),
-            input: Input("Kind", .text(\.kind), rule: .line("kind"))
+            input: Input("Kind", .text(\.kind), rule: .line("kind")),
+            storage: nil
         ),
         ContactField(
             "members",
             .texts(Access({ $0.members }, { $0.members = $1 })),
             query: Query(aliases: ["member"]),
             output: Output(aliases: ["member"]),
-            input: Input("Member", .texts(\.members), rule: .line("member"))
+            input: Input("Member", .texts(\.members), rule: .line("member")),
+            storage: nil
         ),
     ]
 
@@ -409,7 +389,8 @@ extension ContactField {
             .values(Access(get, set)),
             query: Query(aliases: aliases) { get($0).map(\.value) },
             output: Output(aliases: aliases),
-            input: Input(label, .values(edit), rule: rule ?? .line(label.lowercased()))
+            input: Input(label, .values(edit), rule: rule ?? .line(label.lowercased())),
+            storage: nil
         )
     }
 }
