@@ -33,4 +33,46 @@ import Testing
         #expect(SearchQuery("").words.isEmpty)
         #expect(SearchQuery(Array(repeating: "a", count: 100).joined(separator: " ")).words.count == 16)
     }
+
+    private func has(_ text: String, isWhole: Bool = false, in words: SearchWords) throws -> Bool {
+        let word = try #require(SearchWord(text, isWhole: isWhole))
+        return word.isFound(in: words)
+    }
+
+    @Test(arguments: [
+        ("anna", true), ("ann", true), ("nna", false), ("annab", false), ("berg", true), ("bergen", false),
+        ("anna-maria", true), ("anna-mar", true), ("ann-maria", false), ("anna-berg", false), ("maria-anna", false),
+        ("berg-x", false), ("7", true), ("71", false),
+    ])
+    func `a word is a prefix, the parts of a phrase stand side by side`(text: String, isFound: Bool) throws {
+        let words = SearchWords(key: "anna, (maria) 7 berg", text: "")
+        #expect(try has(text, in: words) == isFound)
+        // The order of the two texts makes no difference.
+        #expect(try has(text, in: SearchWords(key: "", text: words.key)) == isFound)
+    }
+
+    @Test(arguments: [("anna", true), ("ann", false), ("anna-maria", true), ("anna-mar", false), ("berg", true)])
+    func `a whole word has to end where a word of the text ends`(text: String, isFound: Bool) throws {
+        #expect(try has(text, isWhole: true, in: SearchWords(key: "annabel anna maria berg", text: "")) == isFound)
+    }
+
+    @Test func `a phrase does not reach from one text into the other`() throws {
+        #expect(try !has("anna-berg", in: SearchWords(key: "anna", text: "berg")))
+    }
+
+    @Test(arguments: [
+        ("zoë", true), ("zo", true), ("ë", false), ("李小", true), ("小", false), ("жан", true), ("ан", false),
+    ])
+    func `letters of several bytes belong to words`(text: String, isFound: Bool) throws {
+        let word = try #require(SearchWord(text))
+        #expect(word.isFound(in: SearchWords(key: "", text: SearchWords.written("×zoë÷李小龙 жанна"))) == isFound)
+    }
+
+    @Test(arguments: ["ह", "हि", "हिन", "हिन्", "हिन्द", "हिन्दी"])
+    func `every typed prefix of a word matches, also in scripts whose characters are typed in parts`(
+        prefix: String
+    ) throws {
+        let words = SearchWords(key: "", text: SearchWords.written("हिन्दी"))
+        #expect(try #require(SearchWord(prefix)).isFound(in: words))
+    }
 }
