@@ -108,7 +108,7 @@ package struct RepositoryHistoryService: HistoryService {
             let taken: [HistoryStep]
             switch step.note {
             case .transfer(let link)?: taken = try await turn(step, link)
-            case .fetch?, .shared?, nil: taken = try await repository.turn(isUndone: isUndone)
+            case .fetch?, .shared?, nil: taken = try await repository.turn(steps: 1, isUndone: isUndone)
             }
             guard let first = taken.first else { break }
             // Nothing comes back with a redo of a fetch.
@@ -154,7 +154,7 @@ package struct RepositoryHistoryService: HistoryService {
     ///
     /// Where the other half is gone, only an undo that brings contacts back here goes on.
     private func turn(_ step: HistoryStep, _ link: StepLink) async throws -> [HistoryStep] {
-        guard let open else { return try await repository.turn(isUndone: step.isUndone) }
+        guard let open else { return try await repository.turn(steps: 1, isUndone: step.isUndone) }
         do {
             return try await turn(step, link, open)
         } catch let error as RepositoryError where error.code == .notFound {
@@ -165,7 +165,7 @@ package struct RepositoryHistoryService: HistoryService {
                         + "copy the contacts by hand."
                 )
             }
-            return try await repository.turn(isUndone: step.isUndone)
+            return try await repository.turn(steps: 1, isUndone: step.isUndone)
         }
     }
 
@@ -176,7 +176,7 @@ package struct RepositoryHistoryService: HistoryService {
             var next = try await other.nextStep(isUndone: step.isUndone)
             // What an API sent meanwhile stays.
             while !step.isUndone, case .fetch? = next?.note {
-                _ = try await other.turn(isUndone: false)
+                _ = try await other.turn(steps: 1, isUndone: false)
                 next = try await other.nextStep(isUndone: false)
             }
             let half = try await other.historyStep(link.step, limit: 1).step
@@ -195,10 +195,10 @@ package struct RepositoryHistoryService: HistoryService {
                 )
             }
             let isFirst = link.isOrigin != step.isUndone
-            if !isFirst, !isHalfDone { _ = try await other.turn(isUndone: step.isUndone) }
-            let own = try await repository.turn(isUndone: step.isUndone)
+            if !isFirst, !isHalfDone { _ = try await other.turn(steps: 1, isUndone: step.isUndone) }
+            let own = try await repository.turn(steps: 1, isUndone: step.isUndone)
             taken.withLock { $0 = own }
-            if isFirst, !isHalfDone { _ = try await other.turn(isUndone: step.isUndone) }
+            if isFirst, !isHalfDone { _ = try await other.turn(steps: 1, isUndone: step.isUndone) }
         }
         return taken.withLock { $0 }
     }
@@ -233,10 +233,5 @@ extension ContactRepository {
         let steps = try await history(limit: HistoryStep.keptCount).filter { $0.isUndone == isUndone }
         // Steps are undone from the last backward, so the earliest undone step was undone last.
         return isUndone ? steps.reversed() : steps
-    }
-
-    /// Undoes the next step, or redoes the next one that is undone.
-    fileprivate func turn(isUndone: Bool) async throws -> [HistoryStep] {
-        isUndone ? try await redo(steps: 1) : try await undo(steps: 1)
     }
 }

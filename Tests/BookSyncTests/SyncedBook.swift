@@ -71,17 +71,17 @@ final class SyncedBook: Sendable {
         contact.name.first = words.first.map(String.init)
         contact.name.last = words.count > 1 ? words.last.map(String.init) : nil
         change(&contact)
-        return try #require(try await store.apply([.add(contact)], title: "add", at: Date()).first)
+        return try #require(try await store.apply([.add(contact)], title: "add").first)
     }
 
     func change(_ name: String, _ change: (inout Contact) -> Void) async throws {
         var contact = try await contact(name)
         change(&contact)
-        _ = try await store.apply([.replace(contact.id, contact)], title: "edit", at: Date())
+        _ = try await store.apply([.replace(contact.id, contact)], title: "edit")
     }
 
     func remove(_ name: String) async throws {
-        _ = try await store.apply([.remove(try await contact(name).id)], title: "remove", at: Date())
+        _ = try await store.apply([.remove(try await contact(name).id)], title: "remove")
     }
 
     /// Changes a card as another program would.

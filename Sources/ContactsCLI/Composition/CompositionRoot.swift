@@ -323,8 +323,8 @@ final class CompositionRoot: Sendable {
         return try await CompositionRoot(configuration: replaced, environment: environment).closing { root in
             switch start {
             case .copy, .empty: break
-            case .undone(let steps): _ = try await root.repository.undo(steps: steps)
-            case .redone(let steps): _ = try await root.repository.redo(steps: steps)
+            case .undone(let steps): _ = try await root.repository.turn(steps: steps, isUndone: false)
+            case .redone(let steps): _ = try await root.repository.turn(steps: steps, isUndone: true)
             }
             return try await work(root)
         }

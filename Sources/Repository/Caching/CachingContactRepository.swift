@@ -177,7 +177,7 @@ extension CachingContactRepository {
     }
 
     package func apply(_ changes: [ContactChange], title: String) async throws -> [Contact] {
-        try await signaling { try await dao.apply(changes, title: title, at: now()) }
+        try await signaling { try await dao.apply(changes, title: title) }
     }
 
     package func importContacts(
@@ -185,17 +185,11 @@ extension CachingContactRepository {
         duplicates: DuplicateRule,
         next: @escaping @Sendable () throws -> [ImportedContact]?
     ) async throws -> ImportSummary {
-        try await signaling {
-            try await dao.importContacts(title: title, duplicates: duplicates, at: now(), next: next)
-        }
+        try await signaling { try await dao.importContacts(title: title, duplicates: duplicates, next: next) }
     }
 
-    package func undo(steps: Int) async throws -> [HistoryStep] {
-        try await signaling { try await dao.undo(steps: steps, at: now()) }
-    }
-
-    package func redo(steps: Int) async throws -> [HistoryStep] {
-        try await signaling { try await dao.redo(steps: steps, at: now()) }
+    package func turn(steps: Int, isUndone: Bool) async throws -> [HistoryStep] {
+        try await signaling { try await dao.turn(steps: steps, isUndone: isUndone) }
     }
 
     package func history(limit: Int) async throws -> [HistoryStep] {
@@ -211,7 +205,7 @@ extension CachingContactRepository {
     }
 
     package func record(_ note: StepNote, title: String) async throws -> Int64 {
-        try await dao.record(note, title: title, at: now())
+        try await dao.record(note, title: title)
     }
 
     package func annotate(_ step: Int64, with note: StepNote) async throws {
@@ -238,7 +232,7 @@ extension CachingContactRepository {
     }
 
     package func deleteEmptyGroup(_ name: String) async throws -> Bool {
-        try await dao.deleteEmptyGroup(name, at: now())
+        try await dao.deleteEmptyGroup(name)
     }
 
     package func overview() async throws -> StoreOverview {

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// The questions that a store answers in the same way whether it is asked directly or through a repository.
+/// What a store does in the same way whether it is asked directly or through a repository.
 public protocol ContactStore: Sendable {
     /// Counts the contacts that match the filter.
     func count(_ filter: ContactFilter) async throws -> Int
@@ -22,6 +22,46 @@ public protocol ContactStore: Sendable {
 
     /// Counts what the store holds.
     func overview() async throws -> StoreOverview
+
+    /// Applies changes as one step of history; changes without an effect make no step.
+    ///
+    /// A later refresh keeps them: an edit stays, and a removed contact does not come back.
+    ///
+    /// - Returns: The contact of each change as it is now; a removed one as it was.
+    /// - Throws: ``RepositoryError`` with the code `notFound` when a contact does not exist, `invalidInput` when a new
+    ///   identifier is taken or there is nothing to revert to. Then nothing was changed.
+    func apply(_ changes: [ContactChange], title: String) async throws -> [Contact]
+
+    /// Imports contacts as one step of history; `next` returns them in batches, and `nil` at the end.
+    ///
+    /// A contact matches a stored one by its ``Contact/uid``, or by its identifier when it has no UID. When `next` throws
+    /// or the task is cancelled, nothing was imported.
+    func importContacts(
+        title: String,
+        duplicates: DuplicateRule,
+        next: @escaping @Sendable () throws -> [ImportedContact]?
+    ) async throws -> ImportSummary
+
+    /// Undoes up to `steps` steps of history, the latest first, or redoes undone ones, the one undone last first; returns
+    /// them in that order.
+    func turn(steps: Int, isUndone: Bool) async throws -> [HistoryStep]
+
+    /// Records a step without changes to contacts, and returns its number; fetches that follow each other are one step.
+    func record(_ note: StepNote, title: String) async throws -> Int64
+
+    /// Deletes a group that no contact is in, but that has a card on the other side of a synchronized book: the next
+    /// synchronization removes the card. It is no step of history.
+    ///
+    /// - Returns: Whether there is such a group.
+    func deleteEmptyGroup(_ name: String) async throws -> Bool
+
+    /// Counts the fetched pages and people, of all sources.
+    func cacheOverview() async throws -> CacheOverview
+
+    /// Removes the held pages, and the people of sources who were never changed here.
+    ///
+    /// - Returns: How many people were removed.
+    func clearCache() async throws -> Int
 }
 
 /// The store of contacts.
@@ -38,49 +78,8 @@ public protocol ContactDAO: ContactStore {
     /// Reads up to `limit` contacts whose identifiers begin with `prefix`, in the order of the identifiers.
     func contacts(withPrefix prefix: String, limit: Int) async throws -> [Contact]
 
-    /// Applies changes as one step of history; changes without an effect make no step.
-    ///
-    /// - Returns: The contact of each change as it is now; a removed one as it was.
-    /// - Throws: ``RepositoryError`` with the code `notFound` when a contact does not exist, `invalidInput` when a new
-    ///   identifier is taken or there is nothing to revert to. Then nothing was changed.
-    func apply(_ changes: [ContactChange], title: String, at time: Date) async throws -> [Contact]
-
-    /// Imports contacts as one step of history; `next` returns them in batches, and `nil` at the end.
-    ///
-    /// A contact matches a stored one by its ``Contact/uid``, or by its identifier when it has no UID. When `next` throws
-    /// or the task is cancelled, nothing was imported.
-    func importContacts(
-        title: String,
-        duplicates: DuplicateRule,
-        at time: Date,
-        next: @escaping @Sendable () throws -> [ImportedContact]?
-    ) async throws -> ImportSummary
-
-    /// Undoes up to `steps` steps of history and returns them, the latest first.
-    func undo(steps: Int, at time: Date) async throws -> [HistoryStep]
-
-    /// Redoes up to `steps` undone steps and returns them, the one undone last first.
-    func redo(steps: Int, at time: Date) async throws -> [HistoryStep]
-
-    /// Records a step without changes to contacts, and returns its number; fetches that follow each other are one step.
-    func record(_ note: StepNote, title: String, at time: Date) async throws -> Int64
-
     /// Reads what a step of history did to its first `limit` contacts; `nil` when there is no such step.
     func historyStep(_ id: Int64, limit: Int) async throws -> HistoryDetail?
-
-    /// Deletes a group that no contact is in, but that has a card on the other side of a synchronized book: the next
-    /// synchronization removes the card.
-    ///
-    /// - Returns: Whether there is such a group.
-    func deleteEmptyGroup(_ name: String, at time: Date) async throws -> Bool
-
-    /// Counts the fetched pages and people, of all sources.
-    func cacheOverview() async throws -> CacheOverview
-
-    /// Removes the held pages, and the people of sources who were never changed here.
-    ///
-    /// - Returns: How many people were removed.
-    func clearCache() async throws -> Int
 
     /// Returns what the store holds, in total and of the source.
     func state(of source: ContactSource) async throws -> StoreState

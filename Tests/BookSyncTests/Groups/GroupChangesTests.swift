@@ -57,7 +57,7 @@ import Testing
         try await book.sync()
         #expect(try await book.groups() == ["Ada Stone": [], "Bob Stone": []])
         try await book.expectQuiet()
-        _ = try await book.store.undo(steps: 1, at: Date())
+        _ = try await book.store.turn(steps: 1, isUndone: false)
         try await book.sync()
         #expect(try await book.groups()["Ada Stone"] == ["friends"])
         #expect(book.source.cards["ada.vcf"]?.contains("CATEGORIES:friends\r\n") == true)

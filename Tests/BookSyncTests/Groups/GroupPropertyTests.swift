@@ -125,12 +125,12 @@ private struct GroupRun {
             }
         case .undo:
             guard let last = undoable.popLast() else { return }
-            _ = try await book.store.undo(steps: 1, at: Date())
+            _ = try await book.store.turn(steps: 1, isUndone: false)
             redoable.append(model)
             turn(to: last)
         case .redo:
             guard let next = redoable.popLast() else { return }
-            _ = try await book.store.redo(steps: 1, at: Date())
+            _ = try await book.store.turn(steps: 1, isUndone: true)
             undoable.append(model)
             turn(to: next)
         case .pass: try await pass()
@@ -197,7 +197,7 @@ private struct GroupRun {
     private mutating func delete(_ group: String) async throws {
         let members = model.members(group)
         guard !members.isEmpty else {
-            guard model.cards[group] != nil, try await book.store.deleteEmptyGroup(group, at: Date()) else { return }
+            guard model.cards[group] != nil, try await book.store.deleteEmptyGroup(group) else { return }
             deleted.insert(group)
             model.cards[group] = nil
             // This is no step of history.

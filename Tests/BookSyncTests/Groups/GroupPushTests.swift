@@ -37,7 +37,7 @@ import Testing
         for uid in ["bob", "elsewhere"] { #expect(card.contains(form.member(uid) + "\r\n")) }
         try await book.expectQuiet()
 
-        _ = try await book.store.undo(steps: 2, at: Date())
+        _ = try await book.store.turn(steps: 2, isUndone: false)
         try await book.change("Bob Stone") { $0.categories = [] }
         try await book.sync()
         card = try #require(book.source.cards["friends.vcf"])

@@ -123,7 +123,7 @@ import Testing
         #expect(report.entries.map(\.action) == [.removedThere])
         #expect(try await place.lines(name) == [])
         try await place.expectQuiet()
-        _ = try await place.book.store.undo(steps: 1, at: Date())
+        _ = try await place.book.store.turn(steps: 1, isUndone: false)
         try await place.pass()
         #expect(try await place.contacts(of: "mates") == ["Ada Stone"])
         #expect(try await place.lines("group-1.vcf") == whole)
@@ -170,7 +170,7 @@ import Testing
             let line = name == "friends" ? ["CATEGORIES:mates"] : []
             #expect(try await place.rest("bob.vcf") == rest.union(line))
         }
-        _ = try await place.book.store.undo(steps: 2, at: Date())
+        _ = try await place.book.store.turn(steps: 2, isUndone: false)
         try await place.pass()
         #expect(try await place.rest("bob.vcf") == rest.union(["CATEGORIES:friends"]))
         try await place.expectQuiet()

@@ -18,7 +18,7 @@ import Testing
         #expect(report.entries.map(\.action) == [.removedThere] && report.entries.map(\.name) == ["friends"])
         try await book.expectQuiet()
 
-        _ = try await book.store.undo(steps: 1, at: Date())
+        _ = try await book.store.turn(steps: 1, isUndone: false)
         #expect(try await book.groups()["Ada Stone"] == ["friends"])
         try await book.sync()
         // The member that is not in this book is still one.
@@ -31,10 +31,10 @@ import Testing
         let book = try await SyncedBook.grouped(.apple)
         try await book.deleteGroup("friends")
         try await book.sync()
-        _ = try await book.store.undo(steps: 1, at: Date())
+        _ = try await book.store.turn(steps: 1, isUndone: false)
         try await book.sync()
         #expect(book.source.cards.count == 3)
-        _ = try await book.store.redo(steps: 1, at: Date())
+        _ = try await book.store.turn(steps: 1, isUndone: true)
         let report = try await book.sync()
         #expect(report.entries.map(\.action) == [.removedThere] && book.source.cards.count == 2)
         try await book.expectQuiet()
@@ -91,7 +91,7 @@ import Testing
         try await book.sync()
         #expect(book.source.cards["friends.vcf"] == nil)
         try await book.expectQuiet()
-        _ = try await book.store.undo(steps: 1, at: Date())
+        _ = try await book.store.turn(steps: 1, isUndone: false)
         try await book.sync()
         #expect(book.source.cards.values.contains(card ?? ""))
         try await book.expectQuiet()
@@ -159,8 +159,8 @@ import Testing
             #expect(try await book.store.overview().categories == ["friends": 0])
             try await book.sync()
         }
-        #expect(try await !book.store.deleteEmptyGroup("chess", at: Date()))
-        #expect(try await book.store.deleteEmptyGroup("Friends", at: Date()))
+        #expect(try await !book.store.deleteEmptyGroup("chess"))
+        #expect(try await book.store.deleteEmptyGroup("Friends"))
         #expect(try await book.store.overview().categories.isEmpty)
         let report = try await book.sync()
         #expect(report.entries.map(\.action) == [.removedThere] && book.source.cards["friends.vcf"] == nil)
@@ -171,9 +171,9 @@ import Testing
         let book = try await SyncedBook.grouped(.apple)
         try await book.change("Ada Stone") { $0.categories = [] }
         try await book.sync()
-        _ = try await book.store.deleteEmptyGroup("friends", at: Date())
+        _ = try await book.store.deleteEmptyGroup("friends")
         try await book.change("Bob Stone") { $0.categories = ["friends"] }
-        #expect(try await !book.store.deleteEmptyGroup("friends", at: Date()))
+        #expect(try await !book.store.deleteEmptyGroup("friends"))
         try await book.sync()
         #expect(book.source.cards["friends.vcf"]?.contains("uuid:bob\r\n") == true)
         try await book.expectQuiet()
@@ -207,6 +207,6 @@ extension SyncedBook {
         edit.removedCategories = [name]
         edit.addedCategories = [other].compactMap(\.self)
         let members = try await contacts().filter { $0.categories.contains(name) }
-        _ = try await store.apply(members.map { .edit($0.id, edit) }, title: title, at: Date())
+        _ = try await store.apply(members.map { .edit($0.id, edit) }, title: title)
     }
 }

@@ -181,7 +181,7 @@ import Testing
         let (book, server, sync) = try await people(4)
         try await book.remove("P 1")
         _ = try await sync()
-        _ = try await book.store.undo(steps: 1, at: Date())
+        _ = try await book.store.turn(steps: 1, isUndone: false)
         _ = try await sync()
         #expect(server.cards.count == 4)
         #expect(try await book.contacts().count == 4)

@@ -215,7 +215,7 @@ import Testing
         book.source.put(SyncedBook.card("d x", uid: "d"), as: "d.vcf")
         try await book.sync()
         #expect(try await book.names() == ["b x", "c x", "d x"])
-        let undone = try await book.store.undo(steps: 1, at: Date())
+        let undone = try await book.store.turn(steps: 1, isUndone: false)
         #expect(undone.map(\.title) == ["sync"])
         #expect(try await book.names() == ["a x", "b x", "c x"])
         try await book.sync()

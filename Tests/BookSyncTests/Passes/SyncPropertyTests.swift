@@ -127,7 +127,7 @@ private final class MortalStore: SyncStore {
         switch choice {
         case 3:
             removed.formUnion(Self.marks(in: contact))
-            _ = try await book.store.apply([.remove(contact.id)], title: "remove", at: Date())
+            _ = try await book.store.apply([.remove(contact.id)], title: "remove")
             return
         case 4, 5:
             removed.formUnion(Self.marks(contact.note))
@@ -162,7 +162,7 @@ private final class MortalStore: SyncStore {
                 changed.emails.append(ContactValue(mark()))
             }
         }
-        _ = try await book.store.apply([.replace(contact.id, changed)], title: "edit", at: Date())
+        _ = try await book.store.apply([.replace(contact.id, changed)], title: "edit")
     }
 
     private func editThere(_ dice: inout Dice, _ mark: () -> String, _ removed: inout Set<String>) throws {

@@ -90,7 +90,7 @@ import Testing
         source.put("BEGIN:VCARD\r\nVERSION:3.0\r\nUID:a\r\nFN:Ada\r\nN:;Ada;;;\r\nEND:VCARD\r\n", as: "a.vcf")
         var bob = Contact(id: ContactID(rawValue: ""), origin: .local)
         bob.name.first = "Bob"
-        _ = try await store.apply([.add(bob)], title: "add", at: Date())
+        _ = try await store.apply([.add(bob)], title: "add")
         let service = StoreBookSyncService(store: store) { source }
         let bloc = BookSyncBloc(service: service, manager: BlocManager())
         guard case .finished(let trial) = try await bloc.content(of: .requested(BookSyncRequest(isTrial: true))) else {

@@ -253,18 +253,16 @@ private struct HandFilledDAO: ContactDAO {
     func revision() -> StoreRevision { StoreRevision(own: 0) }
     func contacts(withPrefix prefix: String, limit: Int) -> [Contact] { [] }
     func contacts(withIDs ids: [ContactID]) -> [Contact] { [] }
-    func apply(_ changes: [ContactChange], title: String, at time: Date) -> [Contact] { [] }
-    func undo(steps: Int, at time: Date) -> [HistoryStep] { [] }
-    func redo(steps: Int, at time: Date) -> [HistoryStep] { [] }
+    func apply(_ changes: [ContactChange], title: String) -> [Contact] { [] }
+    func turn(steps: Int, isUndone: Bool) -> [HistoryStep] { [] }
     func history(limit: Int) -> [HistoryStep] { [] }
-    func deleteEmptyGroup(_ name: String, at time: Date) -> Bool { false }
+    func deleteEmptyGroup(_ name: String) -> Bool { false }
     func overview() -> StoreOverview { StoreOverview() }
     func cacheOverview() -> CacheOverview { CacheOverview() }
     func clearCache() -> Int { 0 }
     func importContacts(
         title: String,
         duplicates: DuplicateRule,
-        at time: Date,
         next: @escaping @Sendable () throws -> [ImportedContact]?
     ) -> ImportSummary { ImportSummary() }
     func store(_ page: FetchedPage) async -> ContactSource {
@@ -276,7 +274,7 @@ private struct HandFilledDAO: ContactDAO {
     func requireSound() {}
     func nextStep(isUndone: Bool) -> HistoryStep? { nil }
     func revisions(of id: ContactID) -> [ContactRevision] { [] }
-    func record(_ note: StepNote, title: String, at time: Date) -> Int64 { 0 }
+    func record(_ note: StepNote, title: String) -> Int64 { 0 }
     func annotate(_ step: Int64, with note: StepNote) {}
     func historyStep(_ id: Int64, limit: Int) -> HistoryDetail? { nil }
 

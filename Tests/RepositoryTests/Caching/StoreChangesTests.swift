@@ -49,8 +49,8 @@ import Testing
         let writes: [@Sendable () async throws -> Void] = [
             { _ = try await repository.contacts(ContactQuery(limit: 1), policy: .networkOnly) },
             { _ = try await repository.update(try await Self.first(repository), with: ContactEdit(lastName: "x")) },
-            { _ = try await repository.undo(steps: 1) },
-            { _ = try await repository.redo(steps: 1) },
+            { _ = try await repository.turn(steps: 1, isUndone: false) },
+            { _ = try await repository.turn(steps: 1, isUndone: true) },
             { _ = try await repository.importContacts(title: "import", duplicates: .update) { nil } },
             { _ = try await repository.clearCache() },
         ]

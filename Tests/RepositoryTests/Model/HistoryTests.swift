@@ -4,27 +4,26 @@ import Testing
 @testable import Repository
 
 @Suite struct HistoryTests {
-    private let now = Date(timeIntervalSince1970: 2000)
     private let id = ContactID(rawValue: "ada")
 
     /// Adds a contact, gives it another name and a note, and removes it: steps 1 to 4.
     private func fill(_ dao: any ContactDAO) async throws {
         let contact = Contact(id: id, name: PersonName(first: "Ada", last: "Byron"), origin: .local)
-        _ = try await dao.apply([.add(contact)], title: "add", at: now)
+        _ = try await dao.apply([.add(contact)], title: "add")
         var edit = ContactEdit()
         edit.lastName = "Lovelace"
-        _ = try await dao.update(id, with: edit, at: now)
+        _ = try await dao.update(id, with: edit)
         var note = ContactEdit()
         note.note = "x"
-        _ = try await dao.update(id, with: note, at: now)
-        _ = try await dao.apply([.remove(id)], title: "remove", at: now)
+        _ = try await dao.update(id, with: note)
+        _ = try await dao.apply([.remove(id)], title: "remove")
     }
 
     @Test func `steps name their contacts, also removed ones`() async throws {
         try await withDAO { dao async throws in
             try await fill(dao)
             #expect(try await dao.history(limit: 9).map(\.names) == Array(repeating: ["Ada Lovelace"], count: 4))
-            #expect(try await dao.undo(steps: 9, at: now).map(\.names.count) == [1, 1, 1, 1])
+            #expect(try await dao.turn(steps: 9, isUndone: false).map(\.names.count) == [1, 1, 1, 1])
             #expect(try await dao.history(limit: 1).first?.names != [""])
         }
     }
@@ -43,9 +42,9 @@ import Testing
                 let note = try #require(try await dao.historyStep(3, limit: 9)?.changes.first)
                 #expect(note.before?.note == nil && note.after?.note == "x")
                 if isUndone {
-                    _ = try await dao.redo(steps: 9, at: now)
+                    _ = try await dao.turn(steps: 9, isUndone: true)
                 } else {
-                    _ = try await dao.undo(steps: 9, at: now)
+                    _ = try await dao.turn(steps: 9, isUndone: false)
                 }
             }
             #expect(try await dao.historyStep(9, limit: 9) == nil)
@@ -55,7 +54,7 @@ import Testing
     @Test func `as many contacts are told as were asked for`() async throws {
         try await withDAO { dao async throws in
             let contacts = (0..<5).map { Contact(id: ContactID(rawValue: "c\($0)"), name: PersonName(last: "L\($0)")) }
-            _ = try await dao.apply(contacts.map(ContactChange.add), title: "add", at: now)
+            _ = try await dao.apply(contacts.map(ContactChange.add), title: "add")
             let detail = try #require(try await dao.historyStep(1, limit: 2))
             #expect(detail.changes.map(\.id.rawValue) == ["c0", "c1"])
             #expect(detail.step.contactCount == 5)

@@ -111,10 +111,10 @@ import Testing
             let ids = try await sqlite.contacts(ContactQuery(limit: 100)).contacts.map(\.id)
             for id in ids.prefix(12) {
                 let edit = ContactEdit(firstName: random.one(of: Self.words), phone: random.one(of: Self.words))
-                _ = try await sqlite.update(id, with: edit, at: Date(timeIntervalSince1970: 2000))
+                _ = try await sqlite.update(id, with: edit)
             }
             let changes = Self.changes(&random, ids)
-            _ = try await sqlite.apply(changes, title: "x", at: Date(timeIntervalSince1970: 3000))
+            _ = try await sqlite.apply(changes, title: "x")
             for _ in 0..<30 {
                 let filter = Self.filter(&random)
                 let sort = random.one(of: ContactSort.allCases)

@@ -27,7 +27,7 @@ import Testing
                 contact.birthday = day
                 return ContactChange.add(contact)
             }
-            _ = try await dao.apply(people, title: "add", at: Date(timeIntervalSince1970: 0))
+            _ = try await dao.apply(people, title: "add")
             func found(_ text: String) async throws -> [String] {
                 let query = ContactFilter(expression: try ContactQueryParser.parse("birthday:" + text))
                 #expect(
@@ -92,11 +92,7 @@ import Testing
                 }
             }
             _ = try await dao.store(.sample(people))
-            _ = try await dao.update(
-                ContactID(rawValue: "grace"),
-                with: ContactEdit(lastName: "Hopper"),
-                at: Date(timeIntervalSince1970: 5000)
-            )
+            _ = try await dao.update(ContactID(rawValue: "grace"), with: ContactEdit(lastName: "Hopper"))
             return try await body(dao)
         }
     }
@@ -177,6 +173,20 @@ import Testing
         for filter in [ContactFilter(category: "work"), ContactFilter(category: "friends"), ContactFilter(city: "san")]
         {
             #expect(!ContactMatcher(filter).matches(Self.imported))
+        }
+    }
+
+    @Test(arguments: [
+        (ContactTerm("perhaps", in: .edited), "“edited:yes”"), (ContactTerm("May", in: .birthday), "YYYY-MM-DD"),
+        (ContactTerm("x", in: .source), "“source:local”"), (ContactTerm("  ", in: .city), "“city:”"),
+    ])
+    func `a value that a field cannot have is refused with advice`(term: ContactTerm, advice: String) {
+        #expect(ContactCondition(term) == .never)
+        do {
+            _ = try ContactCondition(checking: term)
+            Issue.record("accepted")
+        } catch {
+            #expect(error.advice.contains(advice), "\(error.advice)")
         }
     }
 }

@@ -136,11 +136,7 @@ import Testing
                     }
                     _ = try await dao.store(.sample(newcomers, page: number))
                     if let last = page.contacts.last {
-                        _ = try await dao.apply(
-                            [.remove(last.id)],
-                            title: "remove",
-                            at: Date(timeIntervalSince1970: 5000)
-                        )
+                        _ = try await dao.apply([.remove(last.id)], title: "remove")
                     }
                     guard seen.count < 200 else { break }
                 } while query.after != nil && number < 100 * (round + 1) + 60

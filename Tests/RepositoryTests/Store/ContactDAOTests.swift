@@ -20,7 +20,7 @@ import Testing
             #expect(state == StoreState(hasPeople: false, lastFetch: nil, source: source, pages: []))
             try await dao.requireSound()
             let id = ContactID(rawValue: "missing")
-            let error = await repositoryError { _ = try await dao.update(id, with: ContactEdit(email: "x"), at: now) }
+            let error = await repositoryError { _ = try await dao.update(id, with: ContactEdit(email: "x")) }
             #expect(error?.code == .notFound)
         }
     }
@@ -168,7 +168,7 @@ import Testing
             _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
             let id = ContactID(rawValue: "uuid-a")
             let edit = ContactEdit(firstName: "Änn", lastName: "Zett", email: "", phone: "112")
-            let edited = try await dao.update(id, with: edit, at: now)
+            let edited = try await dao.update(id, with: edit)
             #expect(edited.name == PersonName(title: "Ms", first: "Änn", last: "Zett"))
             #expect(edited.email == nil)
             #expect(edited.phone == "112")
@@ -187,7 +187,7 @@ import Testing
                 email: "mail-0@example.com",
                 phone: "(067) Z42-7667"
             )
-            let restored = try await dao.update(id, with: back, at: now)
+            let restored = try await dao.update(id, with: back)
             #expect(!restored.isEdited)
             #expect(restored.name.last == "Last a")
             #expect(try await all(dao).map(\.id.rawValue) == ["uuid-a", "uuid-b"])
@@ -200,7 +200,7 @@ import Testing
         try await withDAO { dao async throws in
             _ = try await dao.store(.sample([.sample("a")]))
             let id = ContactID(rawValue: "uuid-a")
-            #expect(try await dao.update(id, with: ContactEdit(email: "same@x"), at: now).isEdited)
+            #expect(try await dao.update(id, with: ContactEdit(email: "same@x")).isEdited)
             _ = try await dao.store(.sample([.sample("a") { $0.email = "same@x" }], at: 3000))
             #expect(try await dao.contacts(withPrefix: id.rawValue, limit: 1).first?.isEdited == false)
         }
@@ -209,7 +209,7 @@ import Testing
     @Test func `clearing an empty field is no edit`() async throws {
         try await withDAO { dao async throws in
             _ = try await dao.store(.sample([.sample("a") { $0.email = nil }]))
-            let contact = try await dao.update(ContactID(rawValue: "uuid-a"), with: ContactEdit(email: ""), at: now)
+            let contact = try await dao.update(ContactID(rawValue: "uuid-a"), with: ContactEdit(email: ""))
             #expect(!contact.isEdited)
             #expect(contact.email == nil)
         }
@@ -324,6 +324,17 @@ import Testing
                 return try await dao.contacts(ContactQuery(limit: 1))
             }
             await #expect(throws: CancellationError.self) { try await task.value }
+        }
+    }
+
+    @Test func `contacts that are read in different Unicode normal forms are equal`() async throws {
+        try await withDAO { dao async throws in
+            var found: [Contact] = []
+            for name in ["Zo\u{EB}", "Zoe\u{308}"] {
+                _ = try await dao.store(.sample([.sample("a") { $0.name.last = name }]))
+                found += try await dao.contacts(withIDs: [ContactID(rawValue: "uuid-a")])
+            }
+            #expect(found.count == 2 && Set(found).count == 1)
         }
     }
 }

@@ -6,7 +6,6 @@ import Testing
 
 /// A store with one contact whose card cannot be read, as each reader meets it.
 @Suite struct UnreadableRecordTests {
-    private let now = Date(timeIntervalSince1970: 2000)
     private let broken = ContactID(rawValue: "uuid-a")
 
     private final class Heard: Sendable {
@@ -56,8 +55,8 @@ import Testing
         try await reading(tells: false) { dao async throws in
             for attempt in [
                 await repositoryError { _ = try await dao.contacts(withPrefix: "uuid-a", limit: 9) },
-                await repositoryError { _ = try await dao.update(broken, with: ContactEdit(email: "x@y"), at: now) },
-                await repositoryError { _ = try await dao.apply([.remove(broken)], title: "remove", at: now) },
+                await repositoryError { _ = try await dao.update(broken, with: ContactEdit(email: "x@y")) },
+                await repositoryError { _ = try await dao.apply([.remove(broken)], title: "remove") },
             ] {
                 #expect(attempt?.code == .unreadableDatabase)
                 #expect(attempt?.message.contains("uuid-a") == true)
@@ -67,7 +66,7 @@ import Testing
 
     @Test func `undo leaves it as it is, and keeps a step of which nothing could be undone`() async throws {
         try await reading { dao async throws in
-            let steps = try await dao.undo(steps: 2, at: now)
+            let steps = try await dao.turn(steps: 2, isUndone: false)
             #expect(steps.map(\.isUndone) == [false, true])
             #expect(steps.map(\.contactCount) == [0, 1])
             #expect(try await dao.history(limit: 9).map(\.isUndone) == [false, true])
@@ -82,7 +81,7 @@ import Testing
                     ImportedContact(Contact(id: ContactID(rawValue: id), name: PersonName(last: id)))
                 }
             ])
-            let summary = try await dao.importContacts(title: "import", duplicates: .update, at: now) {
+            let summary = try await dao.importContacts(title: "import", duplicates: .update) {
                 batches.withLock { $0.popLast() }
             }
             #expect(summary == ImportSummary(added: 1))
@@ -91,38 +90,29 @@ import Testing
     }
 
     @Test func `a journal entry that cannot be read stops its undo, and nothing else`() async throws {
-        try await withDatabasePath { path in
-            try await fillDamaged(path, by: "UPDATE journal_entry SET before = '{' WHERE step = 2")
-            let dao = SQLiteContactDAO(path: path)
-            let error = await repositoryError { _ = try await dao.undo(steps: 1, at: now) }
+        try await withDAO(damagedBy: "UPDATE journal_entry SET before = '{' WHERE step = 2") { dao async throws in
+            let error = await repositoryError { _ = try await dao.turn(steps: 1, isUndone: false) }
             #expect(error?.code == .unreadableDatabase)
             #expect(error?.message.contains("step 2") == true)
             #expect(try await dao.contacts(ContactQuery(limit: 9)).contacts.count == 3)
             #expect(try await dao.history(limit: 9).count == 2)
-            await dao.close()
         }
     }
 
     @Test func `a table that is missing is damage and no defect`() async throws {
-        try await withDatabasePath { path in
-            try await fillDamaged(path, by: "DROP TABLE journal")
-            let dao = SQLiteContactDAO(path: path)
+        try await withDAO(damagedBy: "DROP TABLE journal") { dao async throws in
             #expect(await repositoryError { _ = try await dao.history(limit: 1) }?.code == .unreadableDatabase)
-            await dao.close()
         }
     }
 
     @Test(arguments: [Int64.max, -5])
     func `a row with a number at the end of its range is found by a search`(number: Int64) async throws {
-        try await withDatabasePath { path in
-            try await fillDamaged(path, by: "UPDATE contact SET number = \(number) WHERE id = 'uuid-b'")
-            let dao = SQLiteContactDAO(path: path)
+        try await withDAO(damagedBy: "UPDATE contact SET number = \(number) WHERE id = 'uuid-b'") { dao async throws in
             #expect(try await dao.repair(at: Date()).database == nil)
             for text in ["last", "last b"] {
                 let found = try await dao.contacts(ContactQuery(limit: 9, filter: ContactFilter(text: text)))
                 #expect(found.contacts.contains { $0.id.rawValue == "uuid-b" })
             }
-            await dao.close()
         }
     }
 

@@ -64,7 +64,7 @@ func repositoryError(_ body: () async throws -> Void) async -> RepositoryError? 
     }
 }
 
-extension ContactRepository {
+extension ContactStore {
     /// Edits one contact as one step of history, and returns it as it is now.
     func update(_ id: ContactID, with edit: ContactEdit) async throws -> Contact {
         try await apply([.edit(id, edit)], title: "edit")[0]
@@ -72,18 +72,13 @@ extension ContactRepository {
 }
 
 extension ContactDAO {
-    /// Edits one contact as one step of history, and returns it as it is now.
-    func update(_ id: ContactID, with edit: ContactEdit, at time: Date) async throws -> Contact {
-        try await apply([.edit(id, edit)], title: "edit", at: time)[0]
-    }
-
     /// Stores 40 people, of whom one is edited and in a group, and another one removed.
-    func fill(at time: Date) async throws {
+    func fill() async throws {
         let people = (0..<40).map { RemotePerson.sample("n\($0)", index: $0) }
         _ = try await store(.sample(people))
         var grouped = ContactEdit(email: "mine@x")
         grouped.categories = ["Büro"]
-        _ = try await update(ContactID(rawValue: "uuid-n3"), with: grouped, at: time)
-        _ = try await apply([.remove(ContactID(rawValue: "uuid-n4"))], title: "remove", at: time)
+        _ = try await update(ContactID(rawValue: "uuid-n3"), with: grouped)
+        _ = try await apply([.remove(ContactID(rawValue: "uuid-n4"))], title: "remove")
     }
 }

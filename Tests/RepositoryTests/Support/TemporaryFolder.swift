@@ -17,10 +17,13 @@ func withDatabasePath<Result>(_ body: (String) async throws -> Result) async thr
     try await withTemporaryFolder { try await body($0 + "/contacts.db") }
 }
 
-/// Runs `body` with an empty store.
-func withDAO<Result>(_ body: (SQLiteContactDAO) async throws -> Result) async throws -> Result {
+/// Runs `body` with an empty store, for which it is that many seconds after 1970.
+func withDAO<Result>(
+    at seconds: Double = 2000,
+    _ body: (SQLiteContactDAO) async throws -> Result
+) async throws -> Result {
     try await withDatabasePath { path in
-        let dao = SQLiteContactDAO(path: path)
+        let dao = SQLiteContactDAO(path: path, now: { Date(timeIntervalSince1970: seconds) })
         let result = try await body(dao)
         await dao.close()
         return result

@@ -43,7 +43,7 @@ struct ContactTransferTests {
         #expect(arrived.lines == ["X-OTHER:kept"])
         for repository in [here, there] {
             #expect(try await repository.history(limit: 1).map(\.title) == ["move"])
-            _ = try await repository.undo(steps: 1)
+            _ = try await repository.turn(steps: 1, isUndone: false)
         }
         #expect(try await all(here) == [ada])
         #expect(try await all(there).isEmpty)
@@ -93,7 +93,7 @@ struct ContactTransferTests {
         edit.note = "only there"
         _ = try await RepositoryContactChangeService(repository: there).edit([copy.id], with: edit, title: "edit")
         _ = try await RepositoryContactChangeService(repository: here).remove([ada.id])
-        _ = try await here.undo(steps: 1)
+        _ = try await here.turn(steps: 1, isUndone: false)
         #expect(try await service.transfer([ada.id], to: book, by: .copy).map(\.outcome) == [.unchanged])
         #expect(try await all(there).map(\.note) == ["only there"])
     }

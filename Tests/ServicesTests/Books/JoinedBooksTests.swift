@@ -178,7 +178,7 @@ struct JoinedBooksTests {
         )
         _ = try await books.edit([id("home:one-1")], with: ContactEdit(firstName: "B"), title: "later")
         // In the book itself, not together with the other one.
-        #expect(try await repositories[1].repository.undo(steps: 2).map(\.title) == ["later", "both"])
+        #expect(try await repositories[1].repository.turn(steps: 2, isUndone: false).map(\.title) == ["later", "both"])
         #expect(try await books.undo(steps: 1).map(\.title) == ["both"])
         #expect(try await books.history(limit: 9).filter { !$0.isUndone }.map(\.title) == ["add", "add"])
         #expect(try await books.redo(steps: 1).count == 2)

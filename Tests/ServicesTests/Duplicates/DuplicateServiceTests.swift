@@ -14,7 +14,7 @@ import Testing
             contact.email = number < 2 ? "same@example.com" : "\(number)@example.com"
             return contact
         }
-        _ = try await dao.apply(people.map(ContactChange.add), title: "add", at: Date(timeIntervalSince1970: 0))
+        _ = try await dao.apply(people.map(ContactChange.add), title: "add")
         let service = RepositoryDuplicateService(
             repository: CachingContactRepository(dao: dao, api: SilentAPI(), pageSize: 1)
         )

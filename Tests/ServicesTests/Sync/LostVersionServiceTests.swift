@@ -12,7 +12,7 @@ import Testing
         var ada = Contact(id: ContactID(rawValue: ""), origin: .local)
         ada.name.first = "Ada"
         ada.lines = ["TEL;TYPE=CELL:1", "REV:20200101T000000Z", "X-ODD:now"]
-        let contact = try #require(try await store.apply([.add(ada)], title: "add", at: Date()).first)
+        let contact = try #require(try await store.apply([.add(ada)], title: "add").first)
         let lines = [
             "BEGIN:VCARD", "VERSION:3.0", "FN:Ada", "TEL;TYPE=CELL:2", "PRODID:other", "X-ODD:lost", "END:VCARD",
         ]

@@ -112,7 +112,7 @@ if count > 0 {
     let imported = SQLiteContactDAO(path: folder.appending(path: "imported").path)
     let time = try await Timing.microseconds(count) {
         let batches = Batches(old)
-        _ = try await imported.importContacts(title: "import", duplicates: .update, at: Date()) { batches.next() }
+        _ = try await imported.importContacts(title: "import", duplicates: .update) { batches.next() }
     }
     await imported.close()
     Timing.row("import into an empty store", time)

@@ -7,6 +7,7 @@ package actor SQLiteContactDAO: ContactDAO {
     /// Hears of what is left out because it cannot be read.
     let leftOut: LeftOut
     private let pages: ContactPageReader
+    private let now: @Sendable () -> Date
 
     /// The thread that reads and writes the file.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -23,9 +24,11 @@ package actor SQLiteContactDAO: ContactDAO {
         path: String,
         region: PhoneRegion? = nil,
         interruption: Interruption = Interruption(),
-        leaveOut: @escaping @Sendable (UnreadableRecord) -> Void = { _ in }
+        leaveOut: @escaping @Sendable (UnreadableRecord) -> Void = { _ in },
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         leftOut = leaveOut
+        self.now = now
         database = ContactDatabase(path: path, interruption: interruption)
         pages = ContactPageReader(region: region, leftOut: leftOut)
     }
@@ -33,6 +36,7 @@ package actor SQLiteContactDAO: ContactDAO {
     /// Creates a store with a page reader of the caller's.
     init(path: String, pages: ContactPageReader) {
         leftOut = pages.leftOut
+        now = { Date() }
         database = ContactDatabase(path: path)
         self.pages = pages
     }
@@ -104,12 +108,12 @@ package actor SQLiteContactDAO: ContactDAO {
         return contacts ?? []
     }
 
-    package func apply(_ changes: [ContactChange], title: String, at time: Date) throws -> [Contact] {
+    package func apply(_ changes: [ContactChange], title: String) throws -> [Contact] {
         // An unknown identifier must not create the file.
         if let id = changes.first?.existing, try !exists() { throw RepositoryError.noContact(id) }
         guard !changes.isEmpty else { return [] }
-        return try changing(at: time) { store in
-            var run = ContactChanges(title: title, at: UTCDate(milliseconds: time.milliseconds))
+        return try changing { store in
+            var run = ContactChanges(title: title, at: UTCDate(milliseconds: store.time))
             let contacts = try changes.map { change in
                 try Task.checkCancellation()
                 return try run.apply(change, to: store)
@@ -128,12 +132,11 @@ package actor SQLiteContactDAO: ContactDAO {
     package func importContacts(
         title: String,
         duplicates: DuplicateRule,
-        at time: Date,
         next: @Sendable () throws -> [ImportedContact]?
     ) throws -> ImportSummary {
         // An empty import must not create the file.
         guard var batch = try next() else { return ImportSummary() }
-        return try changing(at: time) { store in
+        return try changing { store in
             try store.index.prepareForMany()
             var run = ContactImport(title: title, duplicates: duplicates)
             while true {
@@ -152,18 +155,10 @@ package actor SQLiteContactDAO: ContactDAO {
         }
     }
 
-    package func undo(steps: Int, at time: Date) throws -> [HistoryStep] {
-        try turn(steps: steps, isUndone: false, at: time)
-    }
-
-    package func redo(steps: Int, at time: Date) throws -> [HistoryStep] {
-        try turn(steps: steps, isUndone: true, at: time)
-    }
-
-    private func turn(steps: Int, isUndone: Bool, at time: Date) throws -> [HistoryStep] {
+    package func turn(steps: Int, isUndone: Bool) throws -> [HistoryStep] {
         // Without a step to undo, neither create the file nor wait for a writer.
         guard try nextStep(isUndone: isUndone) != nil else { return [] }
-        return try changing(at: time) { store in
+        return try changing { store in
             let turned = try store.turn(limit: steps, isUndone: isUndone)
             for step in turned where step.title == HistoryStep.groupRenaming && step.isUndone != isUndone {
                 try SyncTransaction(store).renameGroup(of: step)
@@ -184,21 +179,21 @@ package actor SQLiteContactDAO: ContactDAO {
         try reading { try $0.steps(isUndone: isUndone, limit: 1).first }.flatMap(\.self)
     }
 
-    package func record(_ note: StepNote, title: String, at time: Date) throws -> Int64 {
-        try changing(at: time) { try $0.record(note, title: title) }
+    package func record(_ note: StepNote, title: String) throws -> Int64 {
+        try changing { try $0.record(note, title: title) }
     }
 
     package func annotate(_ step: Int64, with note: StepNote) throws {
-        try changing(at: Date()) { try $0.annotate(step, with: note) }
+        try changing { try $0.annotate(step, with: note) }
     }
 
     package func historyStep(_ id: Int64, limit: Int) throws -> HistoryDetail? {
         try reading { try $0.detail(of: id, limit: limit) }.flatMap(\.self)
     }
 
-    package func deleteEmptyGroup(_ name: String, at time: Date) throws -> Bool {
+    package func deleteEmptyGroup(_ name: String) throws -> Bool {
         guard try hasLedger() else { return false }
-        return try synchronize(at: time) { tx in try tx.deleteEmptyGroup(name) }
+        return try changing { try SyncTransaction($0).deleteEmptyGroup(name) }
     }
 
     package func overview() throws -> StoreOverview {
@@ -223,9 +218,10 @@ package actor SQLiteContactDAO: ContactDAO {
         try database.reading { try body(LocalStore(connection: $0, time: 0, leftOut: leftOut)) }
     }
 
-    func changing<Result>(at time: Date, _ body: (LocalStore) throws -> Result) throws -> Result {
-        try database.writing { connection in
-            try body(LocalStore(connection: connection, time: time.milliseconds, leftOut: leftOut))
+    func changing<Result>(at time: Date? = nil, _ body: (LocalStore) throws -> Result) throws -> Result {
+        let time = (time ?? now()).milliseconds
+        return try database.writing { connection in
+            try body(LocalStore(connection: connection, time: time, leftOut: leftOut))
         }
     }
 

@@ -5,8 +5,6 @@ import Testing
 
 /// What can be fetched again, in every store alike.
 @Suite struct CacheClearingTests {
-    private let now = Date(timeIntervalSince1970: 2000)
-
     private func allContacts(_ dao: any ContactDAO) async throws -> [String] {
         try await dao.contacts(ContactQuery(limit: 10_000)).ids
     }
@@ -28,14 +26,13 @@ import Testing
             var edit = ContactEdit()
             edit.note = "kept"
             func id(_ name: String) -> ContactID { ContactID(rawValue: "uuid-\(name)") }
-            _ = try await dao.apply([.edit(id("a"), edit)], title: "edit", at: now)
-            _ = try await dao.apply([.edit(id("b"), edit)], title: "edit", at: now)
-            _ = try await dao.undo(steps: 1, at: now)
-            _ = try await dao.apply([.remove(id("c"))], title: "remove", at: now)
+            _ = try await dao.apply([.edit(id("a"), edit)], title: "edit")
+            _ = try await dao.apply([.edit(id("b"), edit)], title: "edit")
+            _ = try await dao.turn(steps: 1, isUndone: false)
+            _ = try await dao.apply([.remove(id("c"))], title: "remove")
             let own = try await dao.apply(
                 [.add(Contact(id: id("own"), name: PersonName(first: "Own"), origin: .local))],
-                title: "add",
-                at: now
+                title: "add"
             )
             let overview = try await dao.cacheOverview()
             #expect(overview.pages == 1)
@@ -54,7 +51,7 @@ import Testing
 
             _ = try await dao.store(page)
             #expect(try await allContacts(dao).count == 5)
-            _ = try await dao.undo(steps: 2, at: now)
+            _ = try await dao.turn(steps: 2, isUndone: false)
             #expect(try await allContacts(dao).contains("uuid-c"))
         }
     }
@@ -64,10 +61,10 @@ import Testing
             _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)], at: 1000))
             var edit = ContactEdit()
             edit.note = "kept"
-            _ = try await dao.apply([.edit(ContactID(rawValue: "uuid-a"), edit)], title: "edit", at: now)
-            _ = try await dao.undo(steps: 1, at: now)
+            _ = try await dao.apply([.edit(ContactID(rawValue: "uuid-a"), edit)], title: "edit")
+            _ = try await dao.turn(steps: 1, isUndone: false)
             #expect(try await dao.clearCache() == 1)
-            _ = try await dao.redo(steps: 1, at: now)
+            _ = try await dao.turn(steps: 1, isUndone: true)
             let page = try await dao.contacts(ContactQuery(limit: 9))
             #expect(page.ids == ["uuid-a"] && page.contacts.map(\.note) == ["kept"])
         }

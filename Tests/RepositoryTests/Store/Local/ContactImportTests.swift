@@ -8,8 +8,6 @@ import Testing
 @Suite struct ContactImportTests {
     private struct Stopped: Error {}
 
-    private let now = Date(timeIntervalSince1970: 2000)
-
     private func card(_ uid: String?, _ email: String, change: (inout Contact) -> Void = { _ in }) -> Contact {
         var contact = Contact(id: ContactID(rawValue: ""), name: PersonName(last: "L"), email: email)
         contact.uid = uid
@@ -23,7 +21,7 @@ import Testing
         duplicates: DuplicateRule = .update
     ) async throws -> ImportSummary {
         let rest = Mutex(batches)
-        return try await dao.importContacts(title: "import", duplicates: duplicates, at: now) {
+        return try await dao.importContacts(title: "import", duplicates: duplicates) {
             rest.withLock { $0.isEmpty ? nil : $0.removeFirst().map { ImportedContact($0) } }
         }
     }
@@ -44,7 +42,7 @@ import Testing
             #expect(try await importing([cards], dao) == ImportSummary(unchanged: 3))
             #expect(try await allContacts(dao) == first)
             #expect(try await dao.history(limit: 9).map(\.contactCount) == [3])
-            _ = try await dao.undo(steps: 1, at: now)
+            _ = try await dao.turn(steps: 1, isUndone: false)
             #expect(try await allContacts(dao).isEmpty)
             #expect(try await importing([cards], dao) == ImportSummary(added: 3))
             #expect(try await allContacts(dao) == first)
@@ -80,7 +78,7 @@ import Testing
     @Test func `who was removed comes back when imported`() async throws {
         try await withDAO { dao async throws in
             _ = try await dao.store(.sample([.sample("a")]))
-            _ = try await dao.apply([.remove(ContactID(rawValue: "uuid-a"))], title: "remove", at: now)
+            _ = try await dao.apply([.remove(ContactID(rawValue: "uuid-a"))], title: "remove")
             #expect(try await importing([[card("uuid-a", "1@x")]], dao, duplicates: .skip) == ImportSummary(updated: 1))
             #expect(try await allContacts(dao).map(\.id.rawValue) == ["uuid-a"])
         }
@@ -89,7 +87,7 @@ import Testing
     @Test func `who has neither UID nor identifier is known by content`() async throws {
         try await withDAO { dao async throws in
             let typed = card(nil, "0@x")
-            _ = try await dao.apply([.add(typed)], title: "add", at: now)
+            _ = try await dao.apply([.add(typed)], title: "add")
             let cards = [card(nil, "1@x"), card(nil, "2@x"), typed]
             #expect(try await importing([cards], dao) == ImportSummary(added: 2, unchanged: 1))
             #expect(try await importing([cards], dao) == ImportSummary(unchanged: 3))
@@ -98,7 +96,7 @@ import Testing
             #expect(try await dao.history(limit: 9).count == 2)
             // What was changed here since stays as it is.
             let id = try #require(try await allContacts(dao).first { $0.email == "1@x" }?.id)
-            _ = try await dao.apply([.edit(id, ContactEdit(email: "9@x"))], title: "edit", at: now)
+            _ = try await dao.apply([.edit(id, ContactEdit(email: "9@x"))], title: "edit")
             #expect(try await importing([cards], dao) == ImportSummary(unchanged: 3))
             #expect(Set(try await allContacts(dao).map(\.email)) == ["0@x", "9@x", "2@x"])
             #expect(try await importing([cards], dao, duplicates: .keep) == ImportSummary(added: 3))
@@ -112,7 +110,6 @@ import Testing
             let summary = try await dao.importContacts(
                 title: "import",
                 duplicates: .update,
-                at: now,
                 next: once([ImportedContact(back, rewritten: { $0.lines == ["X-A;type=b:1"] ? back : nil })])
             )
             #expect(summary == ImportSummary(unchanged: 1))
@@ -147,7 +144,7 @@ import Testing
             // Without the card of the group, a card that names other groups takes its contact out.
             #expect(try await importing([[two]], dao) == ImportSummary(updated: 1))
             #expect(try await groups()["2@x"] == ["Work"])
-            _ = try await dao.undo(steps: 2, at: now)
+            _ = try await dao.turn(steps: 2, isUndone: false)
             #expect(try await allContacts(dao).isEmpty)
             // Of nobody here: it is kept as it came.
             #expect(try await importing([[group]], dao) == ImportSummary(added: 1))
@@ -158,7 +155,7 @@ import Testing
         try await withDAO { dao async throws in
             let count = Mutex(0)
             await #expect(throws: Stopped.self) {
-                try await dao.importContacts(title: "import", duplicates: .update, at: now) {
+                try await dao.importContacts(title: "import", duplicates: .update) {
                     let number = count.withLock { count in
                         count += 1
                         return count
@@ -175,7 +172,7 @@ import Testing
     @Test func `an import that is cancelled leaves nothing`() async throws {
         try await withDAO { dao async throws in
             let task = Task {
-                try await dao.importContacts(title: "import", duplicates: .update, at: now) {
+                try await dao.importContacts(title: "import", duplicates: .update) {
                     withUnsafeCurrentTask { $0?.cancel() }
                     return [ImportedContact(card("1", "1@x"))]
                 }

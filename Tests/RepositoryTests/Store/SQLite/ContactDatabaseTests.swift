@@ -11,7 +11,7 @@ import Testing
             try await fillDamaged(path, by: "SELECT 1")
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "real/file")
             let dao = SQLiteContactDAO(path: link)
-            _ = try await dao.apply([.remove(ContactID(rawValue: "local"))], title: "remove", at: Date())
+            _ = try await dao.apply([.remove(ContactID(rawValue: "local"))], title: "remove")
             #expect(FileManager.default.fileExists(atPath: path + "-wal"))
             await dao.close()
             do {
@@ -36,13 +36,87 @@ import Testing
             let new = Contact(id: ContactID(rawValue: "new"), name: PersonName(last: "New"))
             for attempt in [
                 await repositoryError { _ = try await dao.contacts(ContactQuery(limit: 9)) },
-                await repositoryError { _ = try await dao.apply([.add(new)], title: "add", at: Date()) },
+                await repositoryError { _ = try await dao.apply([.add(new)], title: "add") },
             ] {
                 #expect(attempt?.code == .inputOutput)
                 #expect(attempt?.message.contains(reason) == true, "\(attempt?.message ?? "")")
             }
             await dao.close()
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["link"])
+        }
+    }
+
+    @Test func `permissions for other users are a problem`() async throws {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            try await dao.fill()
+            await dao.close()
+            chmod(path, 0o644)
+            #expect(try await dao.check(full: false) == [.permissions(path: path, mode: 0o644)])
+            await dao.close()
+        }
+    }
+
+    @Test func `a backup is a complete store in one file that only its owner can read`() async throws {
+        try await withTemporaryFolder { folder in
+            let dao = SQLiteContactDAO(path: folder + "/contacts.db")
+            let target = folder + "/backup.db"
+            #expect(await repositoryError { try await dao.backup(to: target) }?.code == .notFound)
+            try await dao.fill()
+            try Data("old".utf8).write(to: URL(fileURLWithPath: target))
+            try await dao.backup(to: target)
+            let all = try await dao.contacts(ContactQuery(limit: 99))
+            await dao.close()
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["backup.db", "contacts.db"]
+            )
+            let mode = try FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+            let copy = SQLiteContactDAO(path: target)
+            #expect(try await copy.contacts(ContactQuery(limit: 99)) == all)
+            #expect(try await copy.check(full: true).isEmpty)
+            #expect(try await copy.turn(steps: 9, isUndone: false).count == 2)
+            await copy.close()
+            #expect(await repositoryError { try await dao.backup(to: folder + "/contacts.db") }?.code == .invalidInput)
+            #expect(await repositoryError { try await dao.backup(to: folder) } != nil)
+            await dao.close()
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(!names.contains { $0.contains("partial") })
+        }
+    }
+
+    @Test func `a sound store and a missing one have no problems`() async throws {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            #expect(try await dao.check(full: true).isEmpty)
+            #expect(try await dao.repair(at: Date()).database == nil)
+            #expect(!FileManager.default.fileExists(atPath: path))
+            try await dao.fill()
+            #expect(try await dao.check(full: false).isEmpty)
+            #expect(try await dao.check(full: true).isEmpty)
+            await dao.close()
+        }
+    }
+
+    @Test func `flipped bytes in any page are found and never end the program`() async throws {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            try await dao.fill()
+            await dao.close()
+            let sound = try Data(contentsOf: URL(fileURLWithPath: path))
+            var random = SeededRandom(seed: 7)
+            let pageSize = Int(sound[16]) << 8 | Int(sound[17])
+            for page in 0..<(sound.count / pageSize) {
+                var flipped = sound
+                // The header of a page is changed, not that of the file, which other tests cover.
+                let start = page * pageSize + (page == 0 ? 100 : 0)
+                for offset in start..<(start + 12) { flipped[offset] ^= UInt8.random(in: 1...255, using: &random) }
+                try flipped.write(to: URL(fileURLWithPath: path))
+                let opened = SQLiteContactDAO(path: path)
+                let problems = try await opened.check(full: true)
+                #expect(!problems.isEmpty, "page \(page)")
+                await opened.close()
+            }
         }
     }
 }

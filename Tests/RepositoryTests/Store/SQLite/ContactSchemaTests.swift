@@ -13,19 +13,30 @@ import Testing
         return connection
     }
 
-    @Test func `a database of version 1 is migrated by a reader`() async throws {
+    /// Runs `body` with a store over a database of an older version after the SQL, and with a connection to it.
+    private func migrating(
+        _ version: Int64,
+        after sql: String,
+        _ body: (SQLiteContactDAO, SQLiteConnection) async throws -> Void
+    ) async throws {
         try await withDatabasePath { path in
-            let old = try database(ofVersion: 1, at: path)
-            try old.execute(
-                """
-                INSERT INTO source VALUES (1, '1.4', 'abc', '');
-                INSERT INTO fetch VALUES (1, 1, 50, 1000000, 1);
-                INSERT INTO contact (number, id, source, page, position, first, last, sort_last, sort_first, sort_birthday, updated_at)
-                VALUES (7, 'uuid-a', 1, 1, 0, 'Ann', 'Đorđević', '0dordevic', '0ann', '1', 5);
-                INSERT INTO contact_override (contact, first, updated_at) VALUES (7, 'Åse', 6);
-                """
-            )
+            let old = try database(ofVersion: version, at: path)
+            try old.execute(sql)
             let dao = SQLiteContactDAO(path: path)
+            try await body(dao, old)
+            await dao.close()
+        }
+    }
+
+    @Test func `a database of version 1 is migrated by a reader`() async throws {
+        let sql = """
+            INSERT INTO source VALUES (1, '1.4', 'abc', '');
+            INSERT INTO fetch VALUES (1, 1, 50, 1000000, 1);
+            INSERT INTO contact (number, id, source, page, position, first, last, sort_last, sort_first, sort_birthday, updated_at)
+            VALUES (7, 'uuid-a', 1, 1, 0, 'Ann', 'Đorđević', '0dordevic', '0ann', '1', 5);
+            INSERT INTO contact_override (contact, first, updated_at) VALUES (7, 'Åse', 6);
+            """
+        try await migrating(1, after: sql) { dao, old async throws in
             let found = try await dao.contacts(ContactQuery(limit: 5, filter: ContactFilter(text: "ase dordevic")))
             #expect(found.ids == ["uuid-a"])
             #expect(found.contacts.first?.isEdited == true)
@@ -71,7 +82,7 @@ import Testing
             #expect(contact.cell == "2")
             #expect(contact.isEdited)
             let dao = SQLiteContactDAO(path: path)
-            let reverted = try await dao.apply([.revert(contact.id)], title: "revert", at: Date())
+            let reverted = try await dao.apply([.revert(contact.id)], title: "revert")
             #expect(reverted.first?.email == "a@x")
             #expect(
                 try await dao.contacts(ContactQuery(limit: 5, filter: ContactFilter(text: "ann"))).ids == ["uuid-a"]
@@ -81,46 +92,37 @@ import Testing
     }
 
     @Test func `a database of version 3 is searched as before`() async throws {
-        try await withDatabasePath { path in
-            let old = try database(ofVersion: 3, at: path)
-            try old.execute(
-                """
-                INSERT INTO source VALUES (1, '1.4', 'abc', '');
-                INSERT INTO contact (number, id, source, page, position, first, last, sort_last, sort_first, sort_birthday,
-                updated_at, search_key, search_text) VALUES (7, 'uuid-a', 1, 1, 0, 'Bö', '^Lee', '0lee', '0bo', '1', 5,
-                'bo ^lee', 'bö ^lee'), (8, 'uuid-b', 1, 1, 1, 'Cy', 'Lee', '0lee', '0cy', '1', 5, 'cy lee', '');
-                INSERT INTO contact_search (rowid, search_key, search_text)
-                SELECT number, search_key, search_text FROM contact;
-                """
-            )
-            let dao = SQLiteContactDAO(path: path)
+        let sql = """
+            INSERT INTO source VALUES (1, '1.4', 'abc', '');
+            INSERT INTO contact (number, id, source, page, position, first, last, sort_last, sort_first, sort_birthday,
+            updated_at, search_key, search_text) VALUES (7, 'uuid-a', 1, 1, 0, 'Bö', '^Lee', '0lee', '0bo', '1', 5,
+            'bo ^lee', 'bö ^lee'), (8, 'uuid-b', 1, 1, 1, 'Cy', 'Lee', '0lee', '0cy', '1', 5, 'cy lee', '');
+            INSERT INTO contact_search (rowid, search_key, search_text)
+            SELECT number, search_key, search_text FROM contact;
+            """
+        try await migrating(3, after: sql) { dao, _ async throws in
             for (text, ids) in [("bö", ["uuid-a"]), ("cy", ["uuid-b"]), ("lee", ["uuid-a", "uuid-b"]), ("x", [])] {
                 let query = ContactQuery(limit: 5, filter: ContactFilter(text: text))
                 #expect(try await dao.contacts(query).ids == ids, "\(text)")
             }
             #expect(try await !dao.check(full: true).contains(.searchIndex))
-            await dao.close()
         }
     }
 
     @Test func `a database of version 4 keeps its edits and removals`() async throws {
-        try await withDatabasePath { path in
-            let old = try database(ofVersion: 4, at: path)
-            try old.execute(
-                """
-                INSERT INTO source VALUES (1, '1.4', 'abc', '', 0);
-                INSERT INTO contact (number, id, source, page, position, first, last, sort_last, sort_first, sort_birthday,
-                updated_at, search_key, search_text, initials) VALUES
-                (3, 'uuid-a', 1, 1, 0, 'Bö^rn', 'Lee', '0lee', '0bo^rn', '1', 5, 'bo^rn lee', 'bö^rn', -1),
-                (4, 'uuid-b', 1, 1, 1, 'Cyrus', 'Leeds', '0berg', '0cyrus', '1', 5, 'cyrus berg', '', -1),
-                (5, 'uuid-c', 1, 1, 1, 'Removed', 'Lee', '0lee', '0removed', '1', 5, '', '', 0);
-                UPDATE contact SET deleted_at = 6 WHERE id = 'uuid-c';
-                INSERT INTO contact_local VALUES (4, '{"last": "Berg"}');
-                INSERT INTO contact_search (rowid, search_key, search_text)
-                SELECT number, search_key, search_text FROM contact WHERE deleted_at IS NULL;
-                """
-            )
-            let dao = SQLiteContactDAO(path: path)
+        let sql = """
+            INSERT INTO source VALUES (1, '1.4', 'abc', '', 0);
+            INSERT INTO contact (number, id, source, page, position, first, last, sort_last, sort_first, sort_birthday,
+            updated_at, search_key, search_text, initials) VALUES
+            (3, 'uuid-a', 1, 1, 0, 'Bö^rn', 'Lee', '0lee', '0bo^rn', '1', 5, 'bo^rn lee', 'bö^rn', -1),
+            (4, 'uuid-b', 1, 1, 1, 'Cyrus', 'Leeds', '0berg', '0cyrus', '1', 5, 'cyrus berg', '', -1),
+            (5, 'uuid-c', 1, 1, 1, 'Removed', 'Lee', '0lee', '0removed', '1', 5, '', '', 0);
+            UPDATE contact SET deleted_at = 6 WHERE id = 'uuid-c';
+            INSERT INTO contact_local VALUES (4, '{"last": "Berg"}');
+            INSERT INTO contact_search (rowid, search_key, search_text)
+            SELECT number, search_key, search_text FROM contact WHERE deleted_at IS NULL;
+            """
+        try await migrating(4, after: sql) { dao, _ async throws in
             let wanted = [
                 ("bör", []), ("bö", ["uuid-a"]), ("rn", ["uuid-a"]), ("cyr", ["uuid-b"]), ("ber", ["uuid-b"]),
                 ("lee", ["uuid-a"]), ("leeds", []), ("rem", []), ("^cy", ["uuid-b"]),
@@ -131,24 +133,19 @@ import Testing
                 #expect(try await dao.count(query.filter) == ids.count, "\(text)")
             }
             #expect(try await !dao.check(full: true).contains(.searchIndex))
-            await dao.close()
         }
     }
 
     @Test func `a database of version 5 keeps its order`() async throws {
-        try await withDatabasePath { path in
-            let old = try database(ofVersion: 5, at: path)
-            try old.execute(
-                """
-                INSERT INTO source VALUES (1, '1.4', 'abc', '', 0);
-                INSERT INTO contact (number, id, first, last, sort_last, sort_first, sort_birthday, updated_at) VALUES
-                (1, 'same-id-c', 'Bo', 'Lee', '0lee', '0bo', '1', 5), (2, 'same-id-a', 'Bo', 'Lee', '0lee', '0bo', '1', 5),
-                (3, 'other', 'Bo', 'Lee', '0lee', '0bo', '1', 5), (4, 'zz', 'Bo', 'Ax', '0ax', '0bo', '1', 5);
-                UPDATE contact SET source = 1, initials = 0;
-                INSERT INTO contact_search (rowid, search_key, search_text) SELECT number, '', '' FROM contact;
-                """
-            )
-            let dao = SQLiteContactDAO(path: path)
+        let sql = """
+            INSERT INTO source VALUES (1, '1.4', 'abc', '', 0);
+            INSERT INTO contact (number, id, first, last, sort_last, sort_first, sort_birthday, updated_at) VALUES
+            (1, 'same-id-c', 'Bo', 'Lee', '0lee', '0bo', '1', 5), (2, 'same-id-a', 'Bo', 'Lee', '0lee', '0bo', '1', 5),
+            (3, 'other', 'Bo', 'Lee', '0lee', '0bo', '1', 5), (4, 'zz', 'Bo', 'Ax', '0ax', '0bo', '1', 5);
+            UPDATE contact SET source = 1, initials = 0;
+            INSERT INTO contact_search (rowid, search_key, search_text) SELECT number, '', '' FROM contact;
+            """
+        try await migrating(5, after: sql) { dao, old async throws in
             let order = ["zz", "other", "same-id-a", "same-id-c"]
             #expect(try await dao.contacts(ContactQuery(limit: 5)).ids == order)
             #expect(try await !dao.check(full: true).contains(.searchIndex))
@@ -158,22 +155,18 @@ import Testing
     }
 
     @Test func `a database of the sixth version has the pronouns of its cards in their field`() async throws {
-        try await withDatabasePath { path in
-            let old = try database(ofVersion: 6, at: path)
-            try old.execute(
-                """
-                INSERT INTO contact (number, id, id_start, sort_last, sort_first, sort_birthday, updated_at) VALUES
-                (1, 'a', 'a', '1', '1', '1', 5), (2, 'b', 'b', '1', '1', '1', 5), (3, 'c', 'c', '1', '1', '1', 5);
-                INSERT INTO contact_search (rowid, search_key, search_text) SELECT number, '', '' FROM contact;
-                INSERT INTO contact_local VALUES
-                (1, '{"last":"Lee","lines":["X-A:1","PRONOUNS:they/them"]}'),
-                (2, '{"last":"Lee","lines":["PRONOUNS;LANGUAGE=en:xe"]}'), (3, '{"last":"PRONOUNS","lines":["X-B:2"]}');
-                INSERT INTO journal VALUES (1, 'edit', 5, 0);
-                INSERT INTO journal_entry VALUES
-                (1, 1, 'a', '{"local":true,"card":{"last":"Lo","lines":["PRONOUNS:it"]}}', NULL);
-                """
-            )
-            let dao = SQLiteContactDAO(path: path)
+        let sql = """
+            INSERT INTO contact (number, id, id_start, sort_last, sort_first, sort_birthday, updated_at) VALUES
+            (1, 'a', 'a', '1', '1', '1', 5), (2, 'b', 'b', '1', '1', '1', 5), (3, 'c', 'c', '1', '1', '1', 5);
+            INSERT INTO contact_search (rowid, search_key, search_text) SELECT number, '', '' FROM contact;
+            INSERT INTO contact_local VALUES
+            (1, '{"last":"Lee","lines":["X-A:1","PRONOUNS:they/them"]}'),
+            (2, '{"last":"Lee","lines":["PRONOUNS;LANGUAGE=en:xe"]}'), (3, '{"last":"PRONOUNS","lines":["X-B:2"]}');
+            INSERT INTO journal VALUES (1, 'edit', 5, 0);
+            INSERT INTO journal_entry VALUES
+            (1, 1, 'a', '{"local":true,"card":{"last":"Lo","lines":["PRONOUNS:it"]}}', NULL);
+            """
+        try await migrating(6, after: sql) { dao, _ async throws in
             let found = try await dao.contacts(ContactQuery(limit: 5)).contacts.sorted { $0.id < $1.id }
             #expect(found.map(\.pronouns) == ["they/them", "xe", nil])
             #expect(found.map(\.lines) == [["X-A:1"], ["PRONOUNS;LANGUAGE=en:xe"], ["X-B:2"]])
@@ -181,32 +174,27 @@ import Testing
             #expect(
                 try await dao.contacts(ContactQuery(limit: 5, filter: ContactFilter(expression: query))).ids == ["a"]
             )
-            _ = try await dao.undo(steps: 1, at: Date())
+            _ = try await dao.turn(steps: 1, isUndone: false)
             #expect(
                 try await dao.contacts(ContactQuery(limit: 5)).contacts.first { $0.id.rawValue == "a" }?.pronouns
                     == "it"
             )
-            await dao.close()
         }
     }
 
     @Test func `contacts of version 7 without a name get sort keys, and an unreadable card stays for doctor`()
         async throws
     {
-        try await withDatabasePath { path in
-            let old = try database(ofVersion: 7, at: path)
-            try old.execute(
-                """
-                INSERT INTO contact (number, id, sort_last, sort_first, sort_birthday, updated_at, search_key) VALUES
-                (1, 'a', '2', '2', '1', 5, 'bob example com ^bob'),
-                (2, 'b', '1zeppelin', '1zeppelin', '1', 5, 'cy zeppelin ^zep'),
-                (3, 'c', '0adams\u{1}', '0adams\u{1}', '1', 5, 'adams ^ada'),
-                (4, 'd', '0broken\u{1}', '0broken\u{1}', '1', 5, 'broken ^bro');
-                INSERT INTO contact_local VALUES (1, '{"emails":[{"value":"bob@example.com"}]}'),
-                (2, '{"nickname":"Cy","organization":"Zeppelin"}'), (3, '{"last":"Adams"}'), (4, 'x');
-                """
-            )
-            let dao = SQLiteContactDAO(path: path)
+        let sql = """
+            INSERT INTO contact (number, id, sort_last, sort_first, sort_birthday, updated_at, search_key) VALUES
+            (1, 'a', '2', '2', '1', 5, 'bob example com ^bob'),
+            (2, 'b', '1zeppelin', '1zeppelin', '1', 5, 'cy zeppelin ^zep'),
+            (3, 'c', '0adams\u{1}', '0adams\u{1}', '1', 5, 'adams ^ada'),
+            (4, 'd', '0broken\u{1}', '0broken\u{1}', '1', 5, 'broken ^bro');
+            INSERT INTO contact_local VALUES (1, '{"emails":[{"value":"bob@example.com"}]}'),
+            (2, '{"nickname":"Cy","organization":"Zeppelin"}'), (3, '{"last":"Adams"}'), (4, 'x');
+            """
+        try await migrating(7, after: sql) { dao, old async throws in
             for text in ["bob", "cy", "zeppelin", "adams"] {
                 #expect(try await dao.count(ContactFilter(text: text)) == 1, "\(text)")
             }
@@ -225,23 +213,19 @@ import Testing
     }
 
     @Test func `a database of version 12 is searched as before, without the tokens in its words`() async throws {
-        try await withDatabasePath { path in
-            let old = try database(ofVersion: 12, at: path)
-            try old.execute(
-                """
-                INSERT INTO source VALUES (1, '1.4', 'abc', '', 0);
-                INSERT INTO contact (number, id, source, first, last, sort_last, sort_first, sort_birthday, updated_at,
-                search_key, search_text) VALUES
-                (1, 'a', 1, 'Zo' || char(0) || 'ë', 'O''Neil', '0o''neil\u{1}zo', '0zo', '1', 5,
-                'zo' || char(0) || 'e oneil ^one', 'zo' || char(0) || 'ë oneil ^one'),
-                (2, 'b', 1, 'Al', NULL, '0al\u{1}', '0al', '1', 5, 'al', ''),
-                (3, 'c', 1, 'Removed', 'Lee', '0lee\u{1}removed', '0removed', '1', 5, '', '');
-                UPDATE contact SET deleted_at = 6 WHERE id = 'c';
-                INSERT INTO contact_search (rowid, search_key, search_text)
-                SELECT number, search_key, search_text FROM contact;
-                """
-            )
-            let dao = SQLiteContactDAO(path: path)
+        let sql = """
+            INSERT INTO source VALUES (1, '1.4', 'abc', '', 0);
+            INSERT INTO contact (number, id, source, first, last, sort_last, sort_first, sort_birthday, updated_at,
+            search_key, search_text) VALUES
+            (1, 'a', 1, 'Zo' || char(0) || 'ë', 'O''Neil', '0o''neil\u{1}zo', '0zo', '1', 5,
+            'zo' || char(0) || 'e oneil ^one', 'zo' || char(0) || 'ë oneil ^one'),
+            (2, 'b', 1, 'Al', NULL, '0al\u{1}', '0al', '1', 5, 'al', ''),
+            (3, 'c', 1, 'Removed', 'Lee', '0lee\u{1}removed', '0removed', '1', 5, '', '');
+            UPDATE contact SET deleted_at = 6 WHERE id = 'c';
+            INSERT INTO contact_search (rowid, search_key, search_text)
+            SELECT number, search_key, search_text FROM contact;
+            """
+        try await migrating(12, after: sql) { dao, old async throws in
             for (text, ids) in [
                 ("oneil", ["a"]), ("o'n", ["a"]), ("e", ["a"]), ("ë", ["a"]), ("a", ["b"]), ("lee", []),
             ] {
@@ -266,21 +250,17 @@ import Testing
     }
 
     @Test func `the history of version 10, which has whole records, is undone and redone`() async throws {
-        try await withDatabasePath { path in
-            let old = try database(ofVersion: 10, at: path)
-            try old.execute(
-                """
-                INSERT INTO contact (number, id, id_start, sort_last, sort_first, sort_birthday, updated_at) VALUES
-                (1, 'a', 'a', '1', '1', '1', 5);
-                INSERT INTO contact_search (rowid, search_key, search_text) SELECT number, '', '' FROM contact;
-                INSERT INTO contact_local VALUES (1, '{"last":"Lee","note":"new"}');
-                INSERT INTO journal VALUES (1, 'add', 5, 0), (2, 'edit', 5, 0), (3, 'edit', 5, 1);
-                INSERT INTO journal_entry VALUES (1, 1, 'a', NULL, NULL),
-                (2, 2, 'a', '{"local":true,"card":{"last":"Lo","email":"x@y"}}', NULL),
-                (3, 3, 'a', '{"local":true,"card":{"last":"Lee","note":"new"}}', '{"local":true,"card":{"last":"Lu"}}');
-                """
-            )
-            let dao = SQLiteContactDAO(path: path)
+        let sql = """
+            INSERT INTO contact (number, id, id_start, sort_last, sort_first, sort_birthday, updated_at) VALUES
+            (1, 'a', 'a', '1', '1', '1', 5);
+            INSERT INTO contact_search (rowid, search_key, search_text) SELECT number, '', '' FROM contact;
+            INSERT INTO contact_local VALUES (1, '{"last":"Lee","note":"new"}');
+            INSERT INTO journal VALUES (1, 'add', 5, 0), (2, 'edit', 5, 0), (3, 'edit', 5, 1);
+            INSERT INTO journal_entry VALUES (1, 1, 'a', NULL, NULL),
+            (2, 2, 'a', '{"local":true,"card":{"last":"Lo","email":"x@y"}}', NULL),
+            (3, 3, 'a', '{"local":true,"card":{"last":"Lee","note":"new"}}', '{"local":true,"card":{"last":"Lu"}}');
+            """
+        try await migrating(10, after: sql) { dao, _ async throws in
             func name() async throws -> [String?] {
                 let found = try await dao.contacts(ContactQuery(limit: 5)).contacts.first
                 return [found?.name.last, found?.note]
@@ -289,16 +269,15 @@ import Testing
             let second = try #require(try await dao.historyStep(2, limit: 9)?.changes.first)
             #expect(second.before?.name.last == "Lo" && second.after?.note == "new")
             for _ in 0..<2 {
-                _ = try await dao.redo(steps: 1, at: Date())
+                _ = try await dao.turn(steps: 1, isUndone: true)
                 #expect(try await name() == ["Lu", nil])
-                _ = try await dao.undo(steps: 2, at: Date())
+                _ = try await dao.turn(steps: 2, isUndone: false)
                 #expect(try await name() == ["Lo", nil])
-                _ = try await dao.undo(steps: 1, at: Date())
+                _ = try await dao.turn(steps: 1, isUndone: false)
                 #expect(try await name() == [nil, nil])
-                _ = try await dao.redo(steps: 2, at: Date())
+                _ = try await dao.turn(steps: 2, isUndone: true)
                 #expect(try await name() == ["Lee", "new"])
             }
-            await dao.close()
         }
     }
 

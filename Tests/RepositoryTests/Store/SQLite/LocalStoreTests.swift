@@ -4,19 +4,17 @@ import Testing
 @testable import Repository
 
 @Suite struct LocalStoreTests {
-    private let now = Date(timeIntervalSince1970: 2000)
-
     @Test func `a long step is undone and redone completely`() async throws {
         try await withDAO { dao in
             let contacts = (0..<1201).map {
                 Contact(id: ContactID(rawValue: "c\($0)"), name: PersonName(last: "L\($0)"))
             }
-            _ = try await dao.apply(contacts.map(ContactChange.add), title: "add", at: now)
+            _ = try await dao.apply(contacts.map(ContactChange.add), title: "add")
             let step = try #require(try await dao.history(limit: 1).first)
             #expect(step.contactCount == 1201 && step.contacts.count == 10)
-            #expect(try await dao.undo(steps: 1, at: now).map(\.isUndone) == [true])
+            #expect(try await dao.turn(steps: 1, isUndone: false).map(\.isUndone) == [true])
             #expect(try await dao.count(ContactFilter()) == 0)
-            #expect(try await dao.redo(steps: 1, at: now).map(\.isUndone) == [false])
+            #expect(try await dao.turn(steps: 1, isUndone: true).map(\.isUndone) == [false])
             #expect(try await dao.count(ContactFilter()) == 1201)
             #expect(try await dao.check(full: true).isEmpty)
         }
@@ -49,11 +47,11 @@ import Testing
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)
             let contact = pictured(100_000)
-            _ = try await dao.apply([.add(contact)], title: "add", at: now)
+            _ = try await dao.apply([.add(contact)], title: "add")
             for number in 0..<20 {
                 var edit = ContactEdit()
                 edit.note = "note \(number)"
-                _ = try await dao.update(contact.id, with: edit, at: now)
+                _ = try await dao.update(contact.id, with: edit)
             }
             await dao.close()
             let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
@@ -63,13 +61,13 @@ import Testing
                 #expect(found.photo == contact.photo)
                 return found.note
             }
-            #expect(try await dao.undo(steps: 15, at: now).count == 15)
+            #expect(try await dao.turn(steps: 15, isUndone: false).count == 15)
             #expect(try await note() == "note 4")
-            #expect(try await dao.redo(steps: 10, at: now).count == 10)
+            #expect(try await dao.turn(steps: 10, isUndone: true).count == 10)
             #expect(try await note() == "note 14")
-            #expect(try await dao.undo(steps: 999, at: now).count == 16)
+            #expect(try await dao.turn(steps: 999, isUndone: false).count == 16)
             #expect(try await dao.count(ContactFilter()) == 0)
-            #expect(try await dao.redo(steps: 999, at: now).count == 21)
+            #expect(try await dao.turn(steps: 999, isUndone: true).count == 21)
             #expect(try await note() == "note 19")
             await dao.close()
         }
@@ -80,13 +78,13 @@ import Testing
     {
         try await withDAO { dao in
             let large = pictured(Int(LocalStore.sizeLimit) + 1, "X")
-            _ = try await dao.apply([.add(pictured(1, "A"))], title: "add", at: now)
+            _ = try await dao.apply([.add(pictured(1, "A"))], title: "add")
             for contact in [pictured(1, "B"), large, pictured(1, "Y"), pictured(1, "Z")] {
-                _ = try await dao.apply([.replace(contact.id, contact)], title: "edit", at: now)
+                _ = try await dao.apply([.replace(contact.id, contact)], title: "edit")
             }
             // The step from the large photo to “Y” alone is larger than all of the history may be.
             #expect(try await dao.history(limit: 99).count == 2)
-            #expect(try await dao.undo(steps: 2, at: now).count == 2)
+            #expect(try await dao.turn(steps: 2, isUndone: false).count == 2)
             #expect(try await dao.contacts(withIDs: [large.id]).first?.photo == large.photo)
         }
     }
@@ -104,7 +102,7 @@ import Testing
                 let changes = (0..<random.one(of: [1, 1, 1, 2, 4])).map { _ in Self.change(&random) }
                 let steps = try await dao.history(limit: 1).first?.id
                 // Some change a contact that does not exist; then nothing is changed.
-                _ = try? await dao.apply(changes, title: "change", at: now)
+                _ = try? await dao.apply(changes, title: "change")
                 let last = try await dao.history(limit: 1).first
                 guard let last, last.id != steps else { continue }
                 #expect(last.contactCount == Set(last.contacts).count)
@@ -112,12 +110,12 @@ import Testing
             }
             for _ in 0..<2 {
                 for state in states.dropLast().reversed() {
-                    _ = try await dao.undo(steps: 1, at: now)
+                    _ = try await dao.turn(steps: 1, isUndone: false)
                     #expect(try await all() == state)
                 }
                 for (number, state) in states.enumerated().dropFirst() {
                     let before = try await dao.historyStep(Int64(number), limit: 9)?.changes
-                    _ = try await dao.redo(steps: 1, at: now)
+                    _ = try await dao.turn(steps: 1, isUndone: true)
                     let now = try await all()
                     #expect(now == state, "\(Self.difference(state, now))")
                     #expect(try await dao.historyStep(Int64(number), limit: 9)?.changes == before)
@@ -167,23 +165,22 @@ import Testing
             let id = ContactID(rawValue: "ada")
             _ = try await dao.apply(
                 [.add(Contact(id: id, name: PersonName(first: "Ada", last: "Byron")))],
-                title: "add",
-                at: now
+                title: "add"
             )
             let before = try await dao.contacts(withIDs: [id])
             var (name, note) = (ContactEdit(), ContactEdit())
             (name.lastName, note.note) = ("King", "x")
             var again = ContactEdit()
             again.lastName = "Lovelace"
-            _ = try await dao.apply([.edit(id, name), .edit(id, note), .edit(id, again)], title: "edit", at: now)
+            _ = try await dao.apply([.edit(id, name), .edit(id, note), .edit(id, again)], title: "edit")
             let after = try await dao.contacts(withIDs: [id])
             let step = try #require(try await dao.history(limit: 1).first)
             #expect(step.contactCount == 1 && step.contacts == [id])
             let change = try #require(try await dao.historyStep(step.id, limit: 9)?.changes.first)
             #expect(change.before == before.first && change.after == after.first)
-            _ = try await dao.undo(steps: 1, at: now)
+            _ = try await dao.turn(steps: 1, isUndone: false)
             #expect(try await dao.contacts(withIDs: [id]) == before)
-            _ = try await dao.redo(steps: 1, at: now)
+            _ = try await dao.turn(steps: 1, isUndone: true)
             #expect(try await dao.contacts(withIDs: [id]) == after)
         }
     }
@@ -194,13 +191,12 @@ import Testing
             let id = ContactID(rawValue: "ada")
             _ = try await dao.apply(
                 [.add(Contact(id: id, name: PersonName(first: "Ada", last: "Byron")))],
-                title: "add",
-                at: now
+                title: "add"
             )
             var note = ContactEdit()
             note.note = "x"
-            _ = try await dao.apply([.edit(id, note)], title: "edit", at: now)
-            _ = try await dao.undo(steps: 2, at: now)
+            _ = try await dao.apply([.edit(id, note)], title: "edit")
+            _ = try await dao.turn(steps: 2, isUndone: false)
             #expect(try await dao.history(limit: 2).map(\.names) == [["Ada Byron"], ["Ada Byron"]])
         }
     }
@@ -212,15 +208,15 @@ import Testing
             var contact = try #require(try await dao.contacts(withIDs: [id]).first)
             contact.categories = ["Büro", "Freunde"]
             contact.isFavorite = true
-            _ = try await dao.apply([.replace(id, contact)], title: "edit", at: now)
+            _ = try await dao.apply([.replace(id, contact)], title: "edit")
             func found(_ filter: ContactFilter) async throws -> Int { try await dao.count(filter) }
             #expect(try await found(ContactFilter(category: "buro")) == 1)
             #expect(try await found(ContactFilter(favorites: true)) == 1)
             contact.categories = ["Freunde"]
-            _ = try await dao.apply([.replace(id, contact)], title: "edit", at: now)
+            _ = try await dao.apply([.replace(id, contact)], title: "edit")
             #expect(try await found(ContactFilter(category: "buro")) == 0)
             #expect(try await found(ContactFilter(category: "freunde")) == 1)
-            _ = try await dao.undo(steps: 2, at: now)
+            _ = try await dao.turn(steps: 2, isUndone: false)
             #expect(try await found(ContactFilter(category: "freunde")) == 0)
             #expect(try await found(ContactFilter(favorites: true)) == 0)
         }

@@ -31,7 +31,7 @@ import Testing
             try await dao.requireSound()
             #expect(try await dao.clearCache() == 0)
             _ = await repositoryError {
-                _ = try await dao.update(ContactID(rawValue: "a"), with: ContactEdit(), at: now)
+                _ = try await dao.update(ContactID(rawValue: "a"), with: ContactEdit())
             }
             #expect(try files(folder).isEmpty)
         }

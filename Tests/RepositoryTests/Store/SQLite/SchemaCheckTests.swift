@@ -41,13 +41,11 @@ import Testing
     @Test(arguments: foreign)
     func `what is not ours is named, never runs, and is left behind by a repair`(sql: String, part: String) async throws
     {
-        try await withDatabasePath { path in
-            try await fillDamaged(path, by: sql)
-            let dao = SQLiteContactDAO(path: path)
+        try await withDAO(damagedBy: sql) { dao async throws in
             let new = Contact(id: ContactID(rawValue: "new"), name: PersonName(last: "New"))
             for attempt in [
                 await repositoryError { _ = try await dao.contacts(ContactQuery(limit: 9)) },
-                await repositoryError { _ = try await dao.apply([.add(new)], title: "add", at: Date()) },
+                await repositoryError { _ = try await dao.apply([.add(new)], title: "add") },
                 await repositoryError { try await dao.requireSound() },
             ] {
                 #expect(attempt?.code == .unreadableDatabase)
@@ -57,20 +55,14 @@ import Testing
             #expect(try await dao.repair(at: Date()).saved == 3)
             #expect(try await dao.check(full: true).isEmpty)
             #expect(try await dao.history(limit: 9).count == 2)
-            await dao.close()
         }
     }
 
     @Test func `tables of other programs are left alone`() async throws {
-        try await withDatabasePath { path in
-            try await fillDamaged(
-                path,
-                by: "CREATE TABLE replica (id INTEGER); CREATE INDEX replica_by_id ON replica (id)"
-            )
-            let dao = SQLiteContactDAO(path: path)
+        let damage = "CREATE TABLE replica (id INTEGER); CREATE INDEX replica_by_id ON replica (id)"
+        try await withDAO(damagedBy: damage) { dao async throws in
             #expect(try await dao.contacts(ContactQuery(limit: 9)).contacts.count == 3)
             #expect(try await dao.check(full: true).isEmpty)
-            await dao.close()
         }
     }
 }

@@ -4,8 +4,6 @@ import Testing
 @testable import Repository
 
 @Suite struct ContactSearchIndexTests {
-    private let now = Date(timeIntervalSince1970: 2000)
-
     @Test func `the search index agrees with the rows after refreshes and edits`() async throws {
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)
@@ -15,7 +13,7 @@ import Testing
                 }
                 _ = try await dao.store(.sample(people, at: Double(1000 + round)))
             }
-            _ = try await dao.update(ContactID(rawValue: "u3"), with: ContactEdit(lastName: "Ž"), at: Date())
+            _ = try await dao.update(ContactID(rawValue: "u3"), with: ContactEdit(lastName: "Ž"))
             await dao.close()
             let connection = try SQLiteConnection(path: path, mode: .readWrite)
             try connection.execute("INSERT INTO contact_search (contact_search, rank) VALUES ('integrity-check', 1)")
@@ -44,7 +42,7 @@ import Testing
     @Test func `wrong keys and groups are found and derived again`() async throws {
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)
-            try await dao.fill(at: now)
+            try await dao.fill()
             let filters = [
                 ContactFilter(text: "mine@x"), ContactFilter(text: "last"), ContactFilter(text: "mail-4@example.com"),
             ]
@@ -89,7 +87,7 @@ import Testing
     func `whatever is wrong with the index, it is made again`(damage: String) async throws {
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)
-            try await dao.fill(at: now)
+            try await dao.fill()
             await dao.close()
             do {
                 let vandal = try SQLiteConnection(path: path, mode: .salvage)
@@ -101,9 +99,9 @@ import Testing
             #expect(repair.hasNewIndex || damage == "DELETE FROM contact_search_idx")
             #expect(repair.database == nil)
             let new = Contact(id: ContactID(rawValue: "new"), name: PersonName(last: "Newest"))
-            _ = try await repaired.apply([.add(new)], title: "add", at: Date())
+            _ = try await repaired.apply([.add(new)], title: "add")
             #expect(try await repaired.count(ContactFilter(text: "newest")) == 1)
-            _ = try await repaired.apply([.remove(new.id)], title: "remove", at: Date())
+            _ = try await repaired.apply([.remove(new.id)], title: "remove")
             #expect(try await repaired.count(ContactFilter(text: "last")) == 39)
             #expect(try await repaired.check(full: true).isEmpty)
             await repaired.close()

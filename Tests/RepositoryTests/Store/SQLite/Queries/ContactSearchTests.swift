@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Repository
@@ -71,6 +72,28 @@ import Testing
             filter.city = city
             let page = try await ContactQuery(limit: 10, filter: filter).inParts { try await dao.contacts($0) }
             #expect(page.ids == ["a", "c", "b"])
+        }
+    }
+
+    @Test func `every sort order reads an index and needs no sort`() async throws {
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            _ = try await dao.store(.sample([.sample("a")]))
+            await dao.close()
+            let connection = try SQLiteConnection(path: path, mode: .readOnly)
+            let position = CursorPosition(key: "0a", id: ContactID(rawValue: "b"))
+            for (sort, isReversed) in ContactSort.allCases.flatMap({ [($0, false), ($0, true)] }) {
+                let query = ContactQuery(sort: sort, isReversed: isReversed, limit: 50)
+                let sql = "EXPLAIN QUERY PLAN " + query.select([query.isAfter(position)]) + query.order
+                let plan = try connection.withStatement(sql) { row in
+                    var plan = ""
+                    while try row.step() { plan += row.text(3) ?? "" }
+                    return plan
+                }
+                let index = "contact_by_\(sort.rawValue)"
+                #expect(plan.contains("SEARCH c USING INDEX \(index) ("), "\(plan)")
+                #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
+            }
         }
     }
 }

@@ -95,7 +95,7 @@ import Testing
             let edit = ContactEdit(lastName: "Byron")
             for (number, writer) in [dao, other].enumerated() {
                 let change = ContactChange.edit(ids[number], edit)
-                _ = try await writer.apply([change], title: "edit", at: .init(timeIntervalSince1970: 2000))
+                _ = try await writer.apply([change], title: "edit")
                 #expect(try await dao.contacts(query).contacts.map(\.id) == Array(ids.dropFirst(number + 1)))
             }
             await dao.close()

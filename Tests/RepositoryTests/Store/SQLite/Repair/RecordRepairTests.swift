@@ -11,9 +11,7 @@ import Testing
         after sql: String,
         _ body: (SQLiteContactDAO, StoreRepair, [String]) async throws -> Void
     ) async throws {
-        try await withDatabasePath { path in
-            try await fillDamaged(path, by: sql)
-            let dao = SQLiteContactDAO(path: path)
+        try await withDAO(damagedBy: sql) { dao in
             let repair = try await dao.repair(at: now)
             let file = try #require(repair.recordFile)
             let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
@@ -22,7 +20,6 @@ import Testing
             #expect(try await dao.check(full: true).isEmpty)
             let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").map(String.init)
             try await body(dao, repair, lines)
-            await dao.close()
         }
     }
 
@@ -46,7 +43,7 @@ import Testing
             #expect(repair.records.map(\.kind) == [.historyEntry])
             #expect(lines.first?.contains(#""before":"[""#) == true)
             #expect(try await dao.history(limit: 9).map(\.contactCount) == [0, 1])
-            #expect(try await dao.undo(steps: 9, at: now).count == 2)
+            #expect(try await dao.turn(steps: 9, isUndone: false).count == 2)
         }
     }
 
@@ -61,7 +58,7 @@ import Testing
             #expect(try await dao.history(limit: 9).map(\.id) == [2, 1])
             #expect(try await dao.cacheOverview().pages == 0)
             let new = Contact(id: ContactID(rawValue: "new"), name: PersonName(last: "New"))
-            _ = try await dao.apply([.add(new)], title: "add", at: now)
+            _ = try await dao.apply([.add(new)], title: "add")
             #expect(try await dao.history(limit: 1).first?.id == 3)
         }
     }

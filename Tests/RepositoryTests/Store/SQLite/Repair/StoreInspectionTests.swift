@@ -6,13 +6,7 @@ import Testing
 @Suite struct StoreInspectionTests {
     /// The problems of a store with some contacts, after `sql` was run on it.
     private func problems(after sql: String) async throws -> [StoreProblem] {
-        try await withDatabasePath { path in
-            try await fillDamaged(path, by: sql)
-            let dao = SQLiteContactDAO(path: path)
-            let problems = try await dao.check(full: false)
-            await dao.close()
-            return problems
-        }
+        try await withDAO(damagedBy: sql) { try await $0.check(full: false) }
     }
 
     @Test func `a sound store has no problems`() async throws {
@@ -56,12 +50,25 @@ import Testing
 /// Creates a store with two contacts of a source, one of them edited, and one that was made here; then runs the SQL.
 func fillDamaged(_ path: String, by sql: String) async throws {
     let dao = SQLiteContactDAO(path: path)
-    let now = Date(timeIntervalSince1970: 2000)
     _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
     let local = Contact(id: ContactID(rawValue: "local"), name: PersonName(first: "Ada", last: "Lovelace"))
-    _ = try await dao.apply([.add(local)], title: "add", at: now)
-    _ = try await dao.update(ContactID(rawValue: "uuid-a"), with: ContactEdit(email: "mine@x"), at: now)
+    _ = try await dao.apply([.add(local)], title: "add")
+    _ = try await dao.update(ContactID(rawValue: "uuid-a"), with: ContactEdit(email: "mine@x"))
     await dao.close()
     let vandal = try SQLiteConnection(path: path, mode: .readWrite)
     try vandal.execute("PRAGMA foreign_keys = OFF; \(sql); PRAGMA wal_checkpoint(TRUNCATE)")
+}
+
+/// Runs `body` with the store of ``fillDamaged(_:by:)``.
+func withDAO<Result>(
+    damagedBy sql: String,
+    _ body: (SQLiteContactDAO) async throws -> Result
+) async throws -> Result {
+    try await withDatabasePath { path in
+        try await fillDamaged(path, by: sql)
+        let dao = SQLiteContactDAO(path: path)
+        let result = try await body(dao)
+        await dao.close()
+        return result
+    }
 }

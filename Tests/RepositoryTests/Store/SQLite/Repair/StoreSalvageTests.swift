@@ -34,7 +34,7 @@ import Testing
                     name: PersonName(first: "F\(number)", last: "L\(number)")
                 )
             }
-            _ = try await dao.apply(contacts.map(ContactChange.add), title: "add", at: now)
+            _ = try await dao.apply(contacts.map(ContactChange.add), title: "add")
             await dao.close()
             let size = 8192
             let page: Int
@@ -78,8 +78,8 @@ import Testing
                     name: PersonName(first: "F\(number)", last: "L\(number)")
                 )
             }
-            _ = try await dao.apply(people.map(ContactChange.add), title: "add", at: now)
-            _ = try await dao.update(people[7].id, with: ContactEdit(email: "x@y"), at: now)
+            _ = try await dao.apply(people.map(ContactChange.add), title: "add")
+            _ = try await dao.update(people[7].id, with: ContactEdit(email: "x@y"))
             await dao.close()
             let bytes = damaged(try Data(contentsOf: URL(fileURLWithPath: path)), seed)
             try bytes.write(to: URL(fileURLWithPath: path))
@@ -93,10 +93,10 @@ import Testing
             #expect(try await repaired.check(full: true).isEmpty)
             #expect(try await repaired.contacts(ContactQuery(limit: 99)).contacts.count >= listed)
             let new = Contact(id: ContactID(rawValue: "new"), name: PersonName(last: "Newest"))
-            _ = try await repaired.apply([.add(new)], title: "add", at: now)
+            _ = try await repaired.apply([.add(new)], title: "add")
             #expect(try await repaired.count(ContactFilter(text: "newest")) == 1)
-            _ = try await repaired.apply([.remove(new.id)], title: "remove", at: now)
-            #expect(try await repaired.undo(steps: 2, at: now).count == 2)
+            _ = try await repaired.apply([.remove(new.id)], title: "remove")
+            #expect(try await repaired.turn(steps: 2, isUndone: false).count == 2)
             await repaired.close()
         }
     }
