@@ -25,21 +25,4 @@ import Testing
             #expect(read == field)
         }
     }
-
-    @Test func `columns of one address share a slot`() {
-        guard case .addressPart(let one, let types, .city)? = CSVColumn(header: "Home City"),
-            case .addressPart(let other, _, .street)? = CSVColumn(header: "Home Street")
-        else {
-            Issue.record("no part of an address")
-            return
-        }
-        #expect(one == other)
-        #expect(types == ["home"])
-        guard case .email(slot: "1", _)? = CSVColumn(header: "email"),
-            case .email(slot: "1", _)? = CSVColumn(header: "Email 1")
-        else {
-            Issue.record("email and email 1 are the same column")
-            return
-        }
-    }
 }

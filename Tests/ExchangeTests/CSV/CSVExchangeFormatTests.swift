@@ -4,53 +4,36 @@ import Testing
 @testable import Exchange
 
 @Suite struct CSVTests {
-    /// Reads CSV in pieces of some bytes.
-    private func parsed(_ bytes: [UInt8], pieces: Int = 1_000_000) -> (contacts: [Contact], others: [String]) {
+    private func parsed(_ bytes: [UInt8], pieces: Int = 1_000_000) -> ParsedFile {
         var parser = CSVContactParser()
-        var contacts: [Contact] = []
-        var others: [String] = []
-        func drain() {
-            while let next = parser.next() {
-                switch next {
-                case .contact(let contact): contacts.append(contact)
-                case .problem(let line, let reason): others.append("\(line): \(reason)")
-                case .fault(let line, let reason): others.append("\(line): \(reason)")
-                case .notice(let line, let text): others.append("notice \(line): \(text)")
-                }
-            }
-        }
-        for start in stride(from: 0, to: bytes.count, by: pieces) {
-            parser.append(Array(bytes[start..<min(start + pieces, bytes.count)]))
-            drain()
-        }
-        parser.finish()
-        drain()
-        return (contacts, others)
-    }
-
-    private func parsed(_ text: String, pieces: Int = 1_000_000) -> (contacts: [Contact], others: [String]) {
-        parsed(Array(text.utf8), pieces: pieces)
+        return ParsedFile(&parser, bytes, pieces: pieces)
     }
 
     @Test(arguments: [1, 2, 3, 7, 1_000])
     func `quotes, line breaks, separators and a byte order mark are read as RFC 4180 has them`(pieces: Int) {
         let text =
             "\u{FEFF}first_name;last_name;note\r\n\"A \"\"B\"\";\";C;\"two\r\nlines\"\r\n\r\n;;\nD;E;\"\"\n\"F\";G"
-        let (contacts, others) = parsed(text, pieces: pieces)
-        #expect(contacts.map(\.name.first) == ["A \"B\";", "D", "F"])
-        #expect(contacts.map(\.name.last) == ["C", "E", "G"])
-        #expect(contacts.map(\.note) == ["two\r\nlines", nil, nil])
-        #expect(others.isEmpty)
+        let file = parsed(Array(text.utf8), pieces: pieces)
+        #expect(file.contacts.map(\.name.first) == ["A \"B\";", "D", "F"])
+        #expect(file.contacts.map(\.name.last) == ["C", "E", "G"])
+        #expect(file.contacts.map(\.note) == ["two\r\nlines", nil, nil])
+        #expect(file.problems.isEmpty && file.notices.isEmpty)
+    }
+
+    @Test(arguments: ["name;note\na,b;c\n", "name\tnote\na,b\tc\n", "\"name\",note;x\n\"a,b\",c\n"])
+    func `the separator is the most frequent one of the first line outside of quotes`(text: String) {
+        let contact = parsed(Array(text.utf8)).contacts.first
+        #expect(contact?.displayName == "b a")
     }
 
     @Test func `a wrong line is reported with its number, and the rest is read`() {
         let bytes =
             Array("first_name,email\n\"multi\nline\",a@b\nA,b,c\n,\n".utf8) + [0x41, 0xFF, 0x2C, 0x0A]
             + Array("B,b@c\n,\"x\"\n\"open,y\n".utf8)
-        let (contacts, others) = parsed(bytes)
-        #expect(contacts.map(\.name.first) == ["multi\nline", "B", nil])
+        let file = parsed(bytes)
+        #expect(file.contacts.map(\.name.first) == ["multi\nline", "B", nil])
         #expect(
-            others == [
+            file.problems == [
                 "4: the line has 3 fields, but there are 2 columns", "6: the line is not UTF-8",
                 "9: the line opens a quote that nothing closes",
             ]
@@ -58,69 +41,9 @@ import Testing
     }
 
     @Test func `a header without a known column is one problem`() {
-        let (contacts, others) = parsed("a,b\n1,2\n3,4\n")
-        #expect(contacts.isEmpty)
-        #expect(others.count == 1)
-        #expect(others.first?.hasPrefix("1: no column is known") == true)
-    }
-
-    @Test func `the columns of Google are known`() throws {
-        let text = """
-            Name Prefix,First Name,Additional Name,Last Name,Name Suffix,Nickname,Organization Name,Organization Title,\
-            Organization Department,Birthday,Notes,Labels,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Label,\
-            E-mail 2 - Value,Phone 1 - Label,Phone 1 - Value,Address 1 - Label,Address 1 - Street,Address 1 - City,\
-            Address 1 - Region,Address 1 - Postal Code,Address 1 - Country,Website 1 - Value,Photo
-            Dr,Ada,King,Lovelace,PhD,Al,Acme,Boss,R&D,1815-12-10,n,friends ::: * myContacts,* Work,a@b.c ::: a@c.d,Home,\
-            h@b.c,Mobile,+44 1,Home,1 Road,London,LDN,N1,UK,https://example.org,https://example.org/p.jpg
-            """
-        let (contacts, others) = parsed(text)
-        let contact = try #require(contacts.first)
-        #expect(
-            contact.name
-                == PersonName(title: "Dr", first: "Ada", middle: "King", last: "Lovelace", suffix: "PhD")
-        )
-        #expect(contact.nickname == "Al")
-        #expect(contact.organization == "Acme")
-        #expect(contact.jobTitle == "Boss")
-        #expect(contact.organizationUnits == ["R&D"])
-        #expect(contact.birthday == "1815-12-10")
-        #expect(contact.categories == ["friends"])
-        #expect(contact.photo == .uri("https://example.org/p.jpg"))
-        #expect(
-            contact.emails == [
-                ContactValue("a@b.c", types: ["work"], isPreferred: true), ContactValue("a@c.d", types: ["work"]),
-                ContactValue("h@b.c", types: ["home"]),
-            ]
-        )
-        #expect(contact.phones == [ContactValue("+44 1", types: ["cell"])])
-        let address = PostalAddress(street: "1 Road", city: "London", state: "LDN", postcode: "N1", country: "UK")
-        #expect(contact.addresses == [ContactAddress(address, types: ["home"])])
-        #expect(contact.urls == ["https://example.org"])
-        #expect(others.isEmpty)
-    }
-
-    @Test func `the columns of Outlook are known`() throws {
-        let text = """
-            Title,First Name,Last Name,Company,Job Title,E-mail Address,E-mail 2 Address,Mobile Phone,Home Phone,\
-            Business Phone,Business Phone 2,Home Street,Home City,Business Street,Business City,\
-            Business Country/Region,Categories,Web Page
-            Mr,A,B,C,J,1@x.y,2@x.y,m,h,b,b2,hs,hc,bs,bc,bcc,x;y,https://e.org
-            """
-        let contact = try #require(parsed(text).contacts.first)
-        #expect(contact.emails.map(\.value) == ["1@x.y", "2@x.y"])
-        #expect(
-            contact.phones == [
-                ContactValue("m", types: ["cell"]), ContactValue("h", types: ["home"]),
-                ContactValue("b", types: ["work"]), ContactValue("b2", types: ["work"]),
-            ]
-        )
-        #expect(
-            contact.addresses == [
-                ContactAddress(PostalAddress(street: "hs", city: "hc"), types: ["home"]),
-                ContactAddress(PostalAddress(street: "bs", city: "bc", country: "bcc"), types: ["work"]),
-            ]
-        )
-        #expect(contact.categories == ["x", "y"])
+        let file = parsed(Array("a,b\n1,2\n3,4\n".utf8))
+        #expect(file.contacts.isEmpty && file.problems.count == 1)
+        #expect(file.problems.first?.hasPrefix("1: no column is known") == true)
     }
 
     @Test func `an export is read back`() throws {

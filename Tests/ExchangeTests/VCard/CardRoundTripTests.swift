@@ -126,15 +126,6 @@ import VCard
         }
     }
 
-    @Test func `properties without a field are written back as they were`() throws {
-        let text = written(try #require(contacts(Self.cards[0]).first), .v3)
-        for line in [
-            "item1.TEL:+1-555-9999", "item1.X-ABLabel:Boat", "X-CUSTOM;FOO=\"a,b\":weird\\;value", "NOTE:a second note",
-        ] {
-            #expect(text.contains("\n\(line)\n"), "\(text)")
-        }
-    }
-
     @Test func `fields have the values of the card`() throws {
         let contact = try #require(contacts(Self.cards[0]).first)
         #expect(contact.uid == "abc-123")

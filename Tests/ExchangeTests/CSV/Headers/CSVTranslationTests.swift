@@ -18,6 +18,7 @@ import Testing
     }
 
     @Test func `the language is that of the header as a whole`() {
+        #expect(CSVHeaderFile.shared.languages.count == 31)
         // A family name in Portugal, a nickname in Brazil.
         #expect(keys("Primeiro nome;Apelido;Telemóvel") == ["firstname", "lastname", "mobilephone"])
         #expect(keys("Primeiro nome;Sobrenome;Apelido") == ["firstname", "lastname", "nickname"])
@@ -101,6 +102,8 @@ import Testing
         "Förnamn;Postnr, hem;Mobiltelefon;E-postadress 3;Prioritet;Webbsida",
         "Fornavn;Postnummer (privat);Mobiltelefon;E-mail 3-adresse;Prioritet;webside",
         "Utónév;Irányítószám (lakás);Mobiltelefon;3. e-mail cím;Prioritás;Weblap",
+        "Primeiro nome;CEP do endereço residencial;Telefone celular;Endereço de email 3;Prioridade;Página da Web",
+        "Primeiro nome;Código postal da residência;Telemóvel;Endereço do correio electrónico 3;Prioridade;Página na Web",
         "Jméno;PSČ (dom.);Mobilní telefon;E-mailová adresa 3;Priorita;Webová stránka",
     ])
     func `the names of a language stand in the places of the English ones`(header: String) {

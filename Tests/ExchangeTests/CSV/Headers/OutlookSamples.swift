@@ -45,7 +45,7 @@ struct OutlookSample: CustomTestStringConvertible {
         return (page == nil ? [0xEF, 0xBB, 0xBF] : []) + Array(text.data(using: encoding) ?? Data())
     }
 
-    static let all = [spanish, brazilian, portuguese, french, german, polish, russian, turkish, japanese]
+    static let all = [spanish, french, german, polish, russian, turkish, japanese]
 
     private static let spanish = OutlookSample(
         "es",
@@ -71,60 +71,6 @@ struct OutlookSample: CustomTestStringConvertible {
         Keywords|Language|Location|Nombre del director=Cy|Notes=n|Office Location|Organizational ID Number
         Otro apartado postal|Página web=https://x.y|Prioridad=Normal|Private=Falso|Profesión=Poet|Referred By
         Spouse=William|Usuario 1|Usuario 2|Usuario 3|Usuario 4
-        """
-    )
-
-    private static let brazilian = OutlookSample(
-        "pt-BR",
-        .western,
-        ";",
-        """
-        Tratamento=Dr|Primeiro nome=Ada|Segundo nome=King|Sobrenome=Lovelace|Sufixo|Empresa=Acme|Departamento=R&D
-        Cargo=Boss|Business Street=1 Rd|Rua do endereço comercial 2=Floor 2|Rua do endereço comercial 3
-        Business City=London|Business State=LDN|Business Postal Code=N1|País/Região da Empresa=UK
-        Endereço residencial=2 Rd|Endereço residencial 2|Endereço residencial 3|Cidade do endereço residencial=Paris
-        Estado=IDF|CEP do endereço residencial=75001|País/Região de Residência=France
-        Outro endereço|Outro endereço 2|Outro endereço 3|Cidade=Rome|Outro Estado|CEP|Outro País/Região
-        Telefone do assistente=+11|Fax comercial=+1|Telefone comercial=+2|Telefone comercial 2=+3|Retorno de chamada
-        Telefone do carro|Telefone principal da empresa=+4|Fax residencial=+5|Telefone residencial=+6
-        Telefone residencial 2|ISDN|Telefone celular=+7|Outro fax|Outro telefone=+8|Pager=+9|Telefone principal=+10
-        Radiofone|Telefone TTY/TDD|Telex|Anotações=n|Birthday=25/12/1815|Caixa postal de outro endereço
-        Caixa postal do endereço comercial=99|Caixa postal do endereço residencial|Categorias=Friends;Maths
-        Código do governo|Conta|Datas especiais=0/0/00|Directory Server|Disponibilidade da Internet|E-mail Address=a@b.c
-        Tipo de email=SMTP|Nome para exibição do email=Ada (a@b.c)|Endereço de email 2=d@e.f|Tipo de email 2=SMTP
-        Nome para exibição do email 2=Ada (d@e.f)|Endereço de email 3|Tipo de email 3|Nome para exibição do email 3
-        Filhos=Byron|Hobby|Informações para cobrança|Iniciais=A.L.|Keywords|Language|Local|Nome do assistente=Bea
-        Nome do gerenciador=Cy|Organizational ID Number|Página da Web=https://x.y|Personalizado 1|Personalizado 2
-        Personalizado 3|Personalizado 4|Prioridade=Normal|Private=Falso|Profissão=Poet|Quilometragem|Referred By|Sala
-        Sensibilidade=Normal|Sexo=Não especificado|Spouse=William
-        """
-    )
-
-    private static let portuguese = OutlookSample(
-        "pt-PT",
-        .western,
-        ";",
-        """
-        Título=Dr|Primeiro nome=Ada|Outros nomes/apelidos=King|Apelido=Lovelace|Sufixo|Empresa=Acme|Departamento=R&D
-        Cargo=Boss|Rua da empresa=1 Rd|Rua da empresa 2=Floor 2|Rua da empresa 3|Localidade da empresa=London
-        Distrito da empresa=LDN|Código postal da empresa=N1|País/Região da Empresa=UK
-        Rua da residência=2 Rd|Rua da residência (2)|Rua da residência (3)|Localidade da residência=Paris
-        Distrito da residência=IDF|Código postal da residência=75001|País da Residência/Região=France
-        Rua do outro endereço|Rua do outro endereço 2|Rua do outro endereço 3|Localidade do outro endereço=Rome
-        Distrito do outro endereço|Código postal do outro endereço|Outro País/Região
-        Telefone do assistente=+11|Fax da empresa=+1|Telefone da empresa=+2|2º telefone da empresa=+3|Tel. de resposta
-        Telefone do carro|Telefone principal da empresa=+4|Fax da residência=+5|Telefone da residência=+6
-        2º telefone da residência|RDIS|Telemóvel=+7|Outro fax|Outro telefone=+8|Pager=+9|Telefone principal=+10
-        Radiotelefone|Telefone TTY/TDD|Telex|Aniversário=00-00-0000|Apartado da empresa=99|Apartado da residência
-        Apartado do outro endereço|Categorias=Friends;Maths|Confidencialidade=Normal|Cônjuge=William|Conta
-        Dados para facturação|Data de nascimento=25-12-1815|Disponibilidade da Internet
-        Endereço de correio electrónico=a@b.c|Tipo de correio electrónico=SMTP
-        Nome a apresentar para o correio electrónico=Ada (a@b.c)|Endereço do correio electrónico 2=d@e.f
-        Tipo de correio electrónico 2=SMTP|Nome a apresentar para o correio electrónico 2=Ada (d@e.f)
-        Endereço do correio electrónico 3|Tipo de correio electrónico 3|Nome a apresentar para o correio electrónico 3
-        Filhos=Byron|Gabinete|Iniciais=A.L.|Localização|Nome do assistente=Bea|Nome do gestor=Cy|Notas=n|Número do BI
-        Página na Web=https://x.y|Passatempo|Prioridade=Normal|Private=Falso|Profissão=Poet|Quilometragem
-        Sexo=Não especificado|Utilizador 1|Utilizador 2|Utilizador 3|Utilizador 4
         """
     )
 
