@@ -56,13 +56,21 @@ struct VCardReaderTests {
         )
     }
 
-    @Test("keeps the card of an agent as text")
+    @Test("reads the first and last lines of a card in any case and with blanks, and nothing of an address book")
+    func ends() {
+        let text = "BEGIN:VADDRESSBOOK\nBegin:vCard  \nVERSION:3.0\n\nFN:A\nend:VCARD\t\nEND:VADDRESSBOOK\n"
+        #expect(read(text) == [.card(VCard(version: "3.0", lines: [VCardLine("FN", value: "A")], lineNumber: 2))])
+        let empty = VCardProblem(line: 1, reason: "the card is empty")
+        #expect(read("BEGIN:VCARD\nVERSION:3.0\nEND:VCARD\n") == [.problem(empty)])
+    }
+
+    @Test("keeps the card of an agent as text, however deep it goes")
     func agent() throws {
         let card = try card(
-            "BEGIN:VCARD\nVERSION:2.1\nFN:A\nAGENT:\nBEGIN:VCARD\nVERSION:2.1\nFN:B\nEND:VCARD\nTEL:1\nEND:VCARD\n"
+            "BEGIN:VCARD\nFN:A\nAGENT:\nBEGIN:VCARD\nAGENT:\nBEGIN:VCARD\nEND:VCARD\nEND:VCARD\nTEL:1\nEND:VCARD\n"
         )
         #expect(card.lines.map(\.name) == ["FN", "AGENT", "TEL"])
-        #expect(card.lines[1].value == "BEGIN:VCARD\\nVERSION:2.1\\nFN:B\\nEND:VCARD")
+        #expect(card.lines[1].value == "BEGIN:VCARD\\nAGENT:\\nBEGIN:VCARD\\nEND:VCARD\\nEND:VCARD")
     }
 
     @Test("joins base64 that is broken without folding")
@@ -161,6 +169,8 @@ struct VCardReaderTests {
             "BEGIN:VCARD\nNOTE:\(long)\nEND:VCARD\n" + "BEGIN:VCARD\nPHOTO;ENCODING=b:\(long)\nEND:VCARD\n"
             + "BEGIN:VCARD\nNOTE:\(long)\(long)\(long)\nEND:VCARD\n" + "BEGIN:VCARD\n"
             + String(repeating: "NOTE:0123456789\n", count: 70) + "END:VCARD\n" + good
+        let whole = readAll(Array(text.utf8), chunk: 4_096, limits: limits)
+        #expect(whole[0] == .problem(VCardProblem(line: 2, reason: "the line is larger than 100 bytes and was left out")))
         for chunk in [10, 4_096] {
             let readings = readAll(Array(text.utf8), chunk: chunk, limits: limits)
             let kinds = readings.map { if case .card = $0 { "card" } else { "problem" } }
