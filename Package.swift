@@ -256,7 +256,7 @@ let package = Package(
             name: "TerminalUITests",
             dependencies: ["Bloc", "BlocKit", "ScreenProbe", "TerminalUI", "TerminalUIDoubles", "TestWatch"]
         ),
-        .testTarget(name: "RandomUserServerTests", dependencies: ["LoopbackHTTP", "RandomUserServer"]),
+        .testTarget(name: "RandomUserServerTests", dependencies: ["Loopback", "LoopbackHTTP", "RandomUserServer"]),
         .testTarget(
             name: "ContactsCLITests",
             dependencies: [

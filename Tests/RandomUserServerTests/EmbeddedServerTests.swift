@@ -38,7 +38,7 @@ import Testing
         // A process that another test starts at this moment has the socket until it runs its program: the connection
         // is then made and reset, never answered.
         while let answer = try? await WireClient(port: server.port).send("/api/") {
-            try #require(answer.status == 0 && !answer.isUnfinished)
+            try #require(answer.status == 0)
         }
     }
 
