@@ -134,6 +134,7 @@ import Testing
         #expect(try await [place.lines("ada.vcf"), place.lines("bob.vcf")] == Array(people.dropLast()))
         try await place.expectQuiet()
     }
+<<<<<<< HEAD
 
     @Test(arguments: kinds)
     func `A group that the cards of its members name stays there`(kind: SourceKind) async throws {
@@ -175,4 +176,6 @@ import Testing
         #expect(try await place.rest("bob.vcf") == rest.union(["CATEGORIES:friends"]))
         try await place.expectQuiet()
     }
+=======
+>>>>>>> 7fd9c9b7 (Test what happens to groups in one table)
 }

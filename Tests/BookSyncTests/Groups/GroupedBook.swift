@@ -1,4 +1,5 @@
 import BookSyncDoubles
+import Foundation
 import Repository
 import Testing
 
@@ -42,6 +43,16 @@ extension SyncedBook {
         #expect(try await book.groups() == ["Ada Stone": ["friends"], "Bob Stone": []])
         try await book.expectQuiet()
         return book
+    }
+
+    /// Takes all contacts out of a group, as deleting it does.
+    func deleteGroup(_ name: String, title: String = HistoryStep.groupDeletion, into other: String? = nil) async throws
+    {
+        var edit = ContactEdit()
+        edit.removedCategories = [name]
+        edit.addedCategories = [other].compactMap(\.self)
+        let members = try await contacts().filter { $0.categories.contains(name) }
+        _ = try await store.apply(members.map { .edit($0.id, edit) }, title: title, at: Date())
     }
 
     /// The groups of each contact, by its name.
