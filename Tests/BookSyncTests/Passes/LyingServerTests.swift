@@ -73,22 +73,6 @@ import Testing
         #expect(try await book.contacts().filter { $0.note == "mine" }.count == 12)
     }
 
-    @Test func `A replica that lacks all cards of late removes none of them`() async throws {
-        let book = SyncedBook()
-        let server = MemoryDAVServer()
-        server.lag()
-        for number in 0..<20 { try await book.add("P \(number)") }
-        for _ in 0..<3 {
-            let report = try await book.sync(with: try server.source())
-            #expect(report.count(.notSent) == 20)
-            #expect(try await book.contacts().count == 20)
-        }
-        server.catchUp()
-        #expect(try await book.sync(with: try server.source()).isPartial == false)
-        #expect(try await book.sync(with: try server.source()).entries.isEmpty)
-        #expect(server.cards.count == 20)
-    }
-
     @Test func `A group's card that was written and answers 404 keeps its members`() async throws {
         let (book, server, sync) = try await people(3)
         server.put(GroupForm.apple.card("friends", "p0", "p1"), as: "group-1.vcf")

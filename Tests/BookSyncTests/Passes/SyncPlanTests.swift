@@ -58,31 +58,6 @@ import Testing
         try await book.expectQuiet()
     }
 
-    @Test func `Names that differ in the form of their letters only are two cards`() async throws {
-        let names = ["caf\u{E9}.vcf", "cafe\u{301}.vcf"]
-        let book = SyncedBook()
-        func plan(_ changes: CardChanges) async throws -> SyncPlan {
-            try await book.store.synchronize(at: Date()) { tx in try SyncPlan(changes, unfinished: [], tx) }
-        }
-        let all = CardChanges(items: names.map { CardItem(href: $0, etag: "1") }, isFullList: true)
-        #expect(try await plan(all).reading == names)
-        try await book.store.synchronize(at: Date()) { tx in
-            for name in names {
-                var item = SyncItem()
-                (item.href, item.etag) = (name, "1")
-                try tx.save(item)
-            }
-        }
-        #expect(try await plan(all).missing.isEmpty)
-        for name in names {
-            let one = CardChanges(items: [CardItem(href: name, etag: "1")], isFullList: true)
-            let other = names.filter { CardKey($0) != CardKey(name) }.map(CardKey.init)
-            #expect(try await plan(one).missing == Set(other))
-            let removed = CardChanges(items: [CardItem(href: name, etag: "1")], removed: names, isFullList: false)
-            #expect(try await plan(removed).missing == Set(other))
-        }
-    }
-
     @Test func `A card without a UID is the same one under another name`() async throws {
         let book = SyncedBook()
         book.source.put(SyncedBook.card("Ada Stone"), as: "x.vcf")

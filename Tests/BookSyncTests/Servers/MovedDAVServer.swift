@@ -24,9 +24,7 @@ final class MovedDAVServer: AnsweringTransport {
     let cards = MemoryDAVServer()
     /// The cards of another address book of the account.
     let others = MemoryDAVServer()
-    private let state = Mutex(
-        (answer: OldAddress.same, listed: [newPath], names: [String: String](), paths: [String]())
-    )
+    private let state = Mutex((answer: OldAddress.same, listed: [newPath], names: [String: String]()))
 
     /// What the old address answers from now on.
     func answer(_ answer: OldAddress) { state.withLock { $0.answer = answer } }
@@ -36,9 +34,6 @@ final class MovedDAVServer: AnsweringTransport {
 
     /// Gives a card another name at the new address.
     func rename(_ name: String, to newName: String) { state.withLock { $0.names[name] = newName } }
-
-    /// The paths of all requests so far.
-    var paths: [String] { state.withLock(\.paths) }
 
     /// A source at an address, which looks for others.
     func source(at url: String = MemoryDAVServer.url) throws -> CardDAVSource {
@@ -57,10 +52,7 @@ final class MovedDAVServer: AnsweringTransport {
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let path = HTTPAddress(request.url).requestTarget
-        let (answer, listed) = state.withLock { state in
-            state.paths.append(path)
-            return (state.answer, state.listed)
-        }
+        let (answer, listed) = state.withLock { ($0.answer, $0.listed) }
         switch path {
         case _ where path.hasPrefix(Self.newPath): return try await pass(request, Self.newPath, to: cards)
         case _ where path.hasPrefix(Self.otherPath): return try await pass(request, Self.otherPath, to: others)
