@@ -32,7 +32,8 @@ import Testing
 
     @Test func `every value of a new contact is checked`() throws {
         let changes: [(inout Contact) -> Void] = [
-            { $0.name.last = "a\nb" }, { $0.emails = [ContactValue("no at sign")] }, { $0.phones = [ContactValue(" ")] },
+            { $0.name.last = "a\nb" }, { $0.emails = [ContactValue("no at sign")] },
+            { $0.phones = [ContactValue(" ")] },
             { $0.phones = [ContactValue("\u{3000}")] }, { $0.urls = ["a b"] }, { $0.urls = [""] },
             { $0.categories = [" "] }, { $0.addresses = [ContactAddress(PostalAddress(street: "a\tb"))] },
             { $0.note = "a\u{0}b" }, { $0.note = String(repeating: "x", count: 100_001) },

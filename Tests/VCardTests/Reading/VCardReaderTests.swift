@@ -170,7 +170,9 @@ struct VCardReaderTests {
             + "BEGIN:VCARD\nNOTE:\(long)\(long)\(long)\nEND:VCARD\n" + "BEGIN:VCARD\n"
             + String(repeating: "NOTE:0123456789\n", count: 70) + "END:VCARD\n" + good
         let whole = readAll(Array(text.utf8), chunk: 4_096, limits: limits)
-        #expect(whole[0] == .problem(VCardProblem(line: 2, reason: "the line is larger than 100 bytes and was left out")))
+        #expect(
+            whole[0] == .problem(VCardProblem(line: 2, reason: "the line is larger than 100 bytes and was left out"))
+        )
         for chunk in [10, 4_096] {
             let readings = readAll(Array(text.utf8), chunk: chunk, limits: limits)
             let kinds = readings.map { if case .card = $0 { "card" } else { "problem" } }
