@@ -134,48 +134,4 @@ import Testing
         #expect(try await [place.lines("ada.vcf"), place.lines("bob.vcf")] == Array(people.dropLast()))
         try await place.expectQuiet()
     }
-<<<<<<< HEAD
-
-    @Test(arguments: kinds)
-    func `A group that the cards of its members name stays there`(kind: SourceKind) async throws {
-        let place = try await place(kind)
-        let ada = SyncedBook.person("Ada", "X-ODD;A=b:kept", "CATEGORIES:friends,chess")
-        try await place.test.put("ada.vcf", ada)
-        try await place.pass()
-        #expect(
-            try await place.book.groups() == ["Ada Stone": ["friends", "chess"], "Bob Stone": [], "Eve Stone": []]
-        )
-        try await place.expectQuiet()
-        let rest = try await place.rest("bob.vcf")
-
-        // Here one comes to it; there one leaves it; on both sides one comes to others.
-        try await place.join("Bob Stone", "friends")
-        try await place.test.put("ada.vcf", ada.replacing("friends,chess", with: "chess"))
-        try await place.pass()
-        #expect(try await place.contacts(of: "friends") == ["Bob Stone"])
-        #expect(try await place.rest("bob.vcf") == rest.union(["CATEGORIES:friends"]))
-        try await place.join("Ada Stone", "chess", "here")
-        try await place.test.put("ada.vcf", ada.replacing("friends,chess", with: "chess,there"))
-        try await place.pass()
-        #expect(try await Set(place.book.contact("Ada Stone").categories) == ["chess", "here", "there"])
-        try await place.expectQuiet()
-
-        // Renamed, deleted, and undone, the lines of the card are the same ones.
-        for name in ["friends", "mates"] {
-            try await place.book.deleteGroup(
-                name,
-                title: name == "friends" ? HistoryStep.groupRenaming : HistoryStep.groupDeletion,
-                into: name == "friends" ? "mates" : nil
-            )
-            try await place.pass()
-            let line = name == "friends" ? ["CATEGORIES:mates"] : []
-            #expect(try await place.rest("bob.vcf") == rest.union(line))
-        }
-        _ = try await place.book.store.turn(steps: 2, isUndone: false)
-        try await place.pass()
-        #expect(try await place.rest("bob.vcf") == rest.union(["CATEGORIES:friends"]))
-        try await place.expectQuiet()
-    }
-=======
->>>>>>> 7fd9c9b7 (Test what happens to groups in one table)
 }

@@ -227,7 +227,7 @@ import Testing
             #expect(try await !book.store.deleteEmptyGroup("chess"))
             #expect(try await book.store.deleteEmptyGroup(object))
             #expect(try await book.store.overview().categories.isEmpty)
-        case "undo": _ = try await book.store.undo(steps: Int(object) ?? 0, at: Date())
+        case "undo": _ = try await book.store.turn(steps: Int(object) ?? 0, isUndone: false)
         case "redo": _ = try await book.store.turn(steps: 1, isUndone: true)
         case "fail":
             let card = rest.first { $0.hasSuffix(".vcf") }

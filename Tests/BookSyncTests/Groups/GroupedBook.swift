@@ -52,7 +52,7 @@ extension SyncedBook {
         edit.removedCategories = [name]
         edit.addedCategories = [other].compactMap(\.self)
         let members = try await contacts().filter { $0.categories.contains(name) }
-        _ = try await store.apply(members.map { .edit($0.id, edit) }, title: title, at: Date())
+        _ = try await store.apply(members.map { .edit($0.id, edit) }, title: title)
     }
 
     /// The groups of each contact, by its name.
