@@ -44,6 +44,7 @@ class Job: @unchecked Sendable {
     @usableFromInline
     @exclusivity(unchecked) final var origin: Origin?
     /// Whether its handler is synchronous and starts whenever its lane is idle.
+    @usableFromInline
     @exclusivity(unchecked) final var isPlain = false
     /// Whether draining does not wait for it.
     @exclusivity(unchecked) final var isBackground = false

@@ -87,6 +87,8 @@ final class HandlerTable<B: StateSource>: Sendable {
     func match(_ event: B.Event, _ job: EventJob<B>, _ clock: BlocClock) {
         guard let taker = taker(of: event) else {
             job.unretainedRoute = nil
+            // The job may have served an event that began at once.
+            job.isPlain = false
             return
         }
         taker._withUnsafeGuaranteedRef { registration in

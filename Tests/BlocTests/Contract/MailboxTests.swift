@@ -67,6 +67,15 @@ import Testing
         #expect(messages[1].contains("the event .cleared of type Command"))
     }
 
+    @Test("G07 an event without a handler is dropped after one that was handled at once, with nobody listening")
+    func unhandledAfterHandled() async {
+        let bloc = ProbeBloc<Command, Int, Never>(0) { bloc in
+            bloc.on({ if case .closed = $0 { () } else { nil } }) { _, emit in emit(1) }
+        }
+        #expect(await bloc.add(.closed).word == "handled")
+        #expect(await bloc.add(.cleared).word == "dropped(unhandled)")
+    }
+
     // MARK: G08
 
     /// Two lanes with one running handler each, until the signal; two more events leave room for one.
