@@ -1,9 +1,12 @@
 import Bloc
 
+/// A bloc that the random tests compare with its model.
+typealias ModelBloc = ProbeBloc<ModelEvent, Int, Never>
+
 /// A handler whose steps the test commands.
 final class CommandedHandler: Sendable {
     enum Command: Sendable {
-        case emit(Int)
+        case act(@Sendable (Emitter<ModelBloc>) -> Void)
         case end
         case fail
         case cancelled
@@ -39,11 +42,11 @@ final class CommandedHandler: Sendable {
     }
 
     /// Performs commands until it is commanded to end.
-    func run<B: StateSource>(isStubborn: Bool, _ emit: Emitter<B>) async throws where B.State == Int {
+    func run(isStubborn: Bool, _ emit: Emitter<ModelBloc>) async throws {
         try await withTaskCancellationHandler {
             while true {
                 switch await next() {
-                case .emit(let state): emit(state)
+                case .act(let act): act(emit)
                 case .end: return
                 case .fail: throw Failure()
                 case .cancelled: throw CancellationError()
