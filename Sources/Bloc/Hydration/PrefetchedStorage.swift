@@ -22,12 +22,7 @@ public final class PrefetchedStorage: HydrationStorage {
     private let hasAllKeys: Bool
     private let guarded = Lock(Guarded())
 
-    /// Reads data from an async storage.
-    ///
-    /// - Parameters:
-    ///   - storage: The async storage.
-    ///   - keys: The keys to read, as in ``Hydration/key``; all keys of the storage without them.
-    /// - Throws: The error of the storage.
+    /// Reads the data of keys, as in ``Hydration/key``, from an async storage; of all its keys if none are given.
     public init(_ storage: any AsyncHydrationStorage, keys: [String]? = nil) async throws {
         self.storage = storage
         hasAllKeys = keys == nil
@@ -43,9 +38,7 @@ public final class PrefetchedStorage: HydrationStorage {
         }
     }
 
-    /// Returns the data that was prefetched or last written.
-    ///
-    /// - Throws: ``HydrationError`` with the code ``HydrationError/Code/notPrefetched`` for a key that was not read before.
+    /// Returns the data that was prefetched or last written; throws ``HydrationError/Code/notPrefetched`` for another key.
     public func read(_ key: String) throws -> HydratedData? {
         if let data = guarded.withLock({ $0.data[key] }) { return data }
         guard hasAllKeys else { throw HydrationError(.notPrefetched, key: key) }
@@ -54,67 +47,59 @@ public final class PrefetchedStorage: HydrationStorage {
 
     /// Writes one entry and blocks until it is written.
     public func write(_ data: HydratedData, for key: String) throws {
-        if let error = try write([key: data])[key] { throw error }
+        if let error = write([key: data])[key] { throw error }
     }
 
     /// Writes a batch and blocks until it is written; never call it on a thread of Swift's pool.
-    public func write(_ batch: [String: HydratedData]) throws -> [String: any Error] {
-        let written = Lock<Result<[String: any Error], any Error>>(.success([:]))
+    public func write(_ batch: [String: HydratedData]) -> [String: any Error] {
+        let failures = Lock<[String: any Error]>([:])
         let isWritten = DispatchSemaphore(value: 0)
         Task.detached { [self] in
-            let result: Result<[String: any Error], any Error>
-            do {
-                result = .success(try await writeAfterMoves(batch))
-            } catch {
-                result = .failure(error)
-            }
-            written.withLock { $0 = result }
+            let failed = await writeAfterMoves(batch)
+            failures.withLock { $0 = failed }
             isWritten.signal()
         }
         isWritten.wait()
-        return try written.withLock(\.self).get()
-    }
-
-    /// Moves the data of a key aside, which ends before the next write of the key.
-    public func moveAside(_ key: String) {
-        guarded.withLock { $0.data[key] = .some(nil) }
-        startMove(key)
-    }
-
-    /// Lists the keys that have data.
-    ///
-    /// - Throws: ``HydrationError`` with the code ``HydrationError/Code/cannotList`` unless all keys were prefetched.
-    public func keys() throws -> [String] {
-        guard hasAllKeys else { throw HydrationError(.cannotList) }
-        return guarded.withLock { $0.data.compactMap { $1 == nil ? nil : $0 } }
-    }
-}
-
-extension PrefetchedStorage {
-    private func startMove(_ key: String) {
-        let move = Task { [storage] in try await storage.moveAside(key) }
-        guarded.withLock { $0.moves[key] = move }
+        return failures.withLock(\.self)
     }
 
     /// Writes the entries whose invalid data was moved aside: it must not be overwritten.
-    private func writeAfterMoves(_ batch: [String: HydratedData]) async throws -> [String: any Error] {
+    private func writeAfterMoves(_ batch: [String: HydratedData]) async -> [String: any Error] {
         var failures: [String: any Error] = [:]
         for (key, move) in guarded.withLock({ $0.moves }) where batch[key] != nil {
             do {
-                try await move.value
+                // One that failed is tried again.
+                if case .failure = await move.result { try await storage.moveAside(key) }
                 guarded.withLock { $0.moves[key] = nil }
             } catch {
                 failures[key] = error
-                startMove(key)
             }
         }
         let rest = batch.filter { failures[$0.key] == nil }
-        guard !rest.isEmpty else { return failures }
-        failures.merge(try await storage.write(rest)) { $1 }
+        do {
+            if !rest.isEmpty { failures.merge(try await storage.write(rest)) { $1 } }
+        } catch {
+            failures.merge(rest.mapValues { _ in error }) { $1 }
+        }
         let failed = failures
         guarded.withLock { guarded in
             for (key, data) in rest where failed[key] == nil { guarded.data[key] = .some(data) }
         }
         return failures
+    }
+
+    /// Moves the data of a key aside, which ends before the next write of the key.
+    public func moveAside(_ key: String) {
+        let move = Task { [storage] in try await storage.moveAside(key) }
+        guarded.withLock { guarded in
+            guarded.data[key] = .some(nil)
+            guarded.moves[key] = move
+        }
+    }
+
+    /// Lists the keys that have data; throws ``HydrationError/Code/cannotList`` unless all keys were prefetched.
+    public func keys() throws -> [String] {
+        guard hasAllKeys else { throw HydrationError(.cannotList) }
+        return guarded.withLock { $0.data.compactMap { $1 == nil ? nil : $0 } }
     }
 }

@@ -69,94 +69,41 @@ final class SaveQueue: Sendable {
             var data: [String: HydratedData] = [:]
             for (saver, encode) in batch {
                 let result = Result { try encode() }
-                if let encoded = change({ $0.encoded(saver, result, encode) }) { data[saver.key] = encoded }
+                if let encoded = change({ $0.encoded(saver, result) }) { data[saver.key] = encoded }
             }
-            let failures = write(data)
+            var failures: [String: any Error] = [:]
+            do {
+                if !data.isEmpty { failures = try storage.write(data) }
+            } catch {
+                failures = data.mapValues { _ in error }
+            }
             for (key, written) in data { change { $0.written(written, for: key, failures[key]) } }
-        }
-    }
-
-    private func write(_ data: [String: HydratedData]) -> [String: any Error] {
-        guard !data.isEmpty else { return [:] }
-        do {
-            return try storage.write(data)
-        } catch {
-            return data.mapValues { _ in error }
         }
     }
 }
 
-/// Decides what a storage writes next, and which of several savers with one key may save.
+/// What a storage writes next, and which of several savers with one key may save.
 ///
-/// A saver's state is *unsaved*, then *encoding*, then *being written*. What is being written belongs to the key: a newer saver
-/// of the key takes it over, so that creating a bloc never waits for a write.
+/// What is being written belongs to the key: a newer saver of the key takes it over, so that creating a bloc never waits for a
+/// write.
 struct Saves: Sendable {
     /// What is to be called outside the lock, in order.
     fileprivate var calls: [@Sendable () -> Void] = []
-    fileprivate var queued: [Saver] = []
+    /// The keys whose owners have an unsaved state that is to be saved.
+    fileprivate var queued: Set<String> = []
     /// Whether the thread of the queue works, or is about to.
     fileprivate var isRunning = false
     /// The newest saver of each key, the only one that may save.
-    private var owners: [String: Saver] = [:]
+    fileprivate var owners: [String: Saver] = [:]
     /// The data that the storage is writing now, by key.
-    private var writing: [String: HydratedData] = [:]
-
-    /// Adds a saver, which supersedes an older one with its key and takes over what that is writing.
-    mutating func began(_ saver: Saver) {
-        if let older = owners[saver.key] { supersede(older) }
-        owners[saver.key] = saver
-        saver.takenOver = writing[saver.key]
-    }
-
-    mutating func reports(_ saver: Saver, _ report: @escaping @Sendable (HydrationError) -> Void) {
-        saver.report = report
-        // A write that it took over may have failed already.
-        if saver.unsaved != nil { enqueue(saver) }
-    }
-
-    mutating func ended(_ saver: Saver) {
-        saver.isEncoding = false
-        releaseUnsaved(saver)
-        if owners[saver.key] === saver { owners[saver.key] = nil }
-    }
-
-    mutating func changed(_ saver: Saver, _ encode: @escaping Saver.Encode) {
-        guard !saver.isFinishing else { return }
-        if saver.isSuperseded { return lose(saver) }
-        releaseUnsaved(saver)
-        saver.unsaved = encode
-        saver.hasReported = false
-        enqueue(saver)
-    }
-
-    /// Takes in a caller that waits until the latest state is saved; a state that could not be saved is tried again.
-    mutating func flushed(_ saver: Saver, _ completion: @escaping Saver.Completion) {
-        if saver.unsaved != nil {
-            saver.waiting.append(completion)
-            enqueue(saver)
-        } else if isSaving(saver) {
-            saver.waitingForBatch.append(completion)
-        } else {
-            finishIfAsked(saver)
-            resume([completion], saver.loss)
-        }
-    }
-
-    /// Takes in the end of a bloc, which waits for a last attempt to save its state.
-    mutating func finished(_ saver: Saver, _ done: @escaping @Sendable () -> Void) {
-        saver.isFinishing = true
-        flushed(saver) { _ in done() }
-    }
+    fileprivate var writing: [String: HydratedData] = [:]
 
     /// Takes the unsaved states; `nil` when there are none, and the thread must return.
-    mutating func nextBatch() -> [(saver: Saver, encode: Saver.Encode)]? {
-        let batch = queued.compactMap { saver -> (Saver, Saver.Encode)? in
-            saver.isQueued = false
-            guard let encode = saver.unsaved.take() else { return nil }
-            saver.isEncoding = true
-            saver.waitingForBatch += saver.waiting
-            saver.waiting = []
-            return (saver, encode)
+    fileprivate mutating func nextBatch() -> [(saver: Saver, encode: Saver.Encode)]? {
+        let batch = queued.compactMap { key -> (Saver, Saver.Encode)? in
+            guard let saver = owners[key], let next = saver.unsaved.take() else { return nil }
+            saver.current = next
+            return (saver, next.encode)
         }
         queued = []
         isRunning = !batch.isEmpty
@@ -164,101 +111,75 @@ struct Saves: Sendable {
     }
 
     /// Takes in the data of a state, and returns it if it is to be written.
-    mutating func encoded(
-        _ saver: Saver,
-        _ result: Result<HydratedData, any Error>,
-        _ encode: @escaping Saver.Encode
-    ) -> HydratedData? {
-        // A superseded one is no longer encoding: what it had was given up.
-        guard saver.isEncoding else { return nil }
-        saver.isEncoding = false
+    fileprivate mutating func encoded(_ saver: Saver, _ result: Result<HydratedData, any Error>) -> HydratedData? {
+        // A superseded one has given up what it had.
+        guard saver.current != nil else { return nil }
         switch result {
-        case .failure(let error):
-            complete(saver, HydrationError(.notSaved, key: saver.key, underlying: error), encode)
-        case .success(let data) where data == saver.saved:
-            complete(saver, nil, encode)
-        case .success(let data):
+        case .success(let data) where data != saver.saved:
             writing[saver.key] = data
             return data
+        case .success: complete(saver, nil)
+        case .failure(let error): complete(saver, error)
         }
         return nil
     }
 
     /// Takes in that a storage has written the data of a key, or why it could not.
-    mutating func written(_ data: HydratedData, for key: String, _ error: (any Error)?) {
+    fileprivate mutating func written(_ data: HydratedData, for key: String, _ error: (any Error)?) {
         writing[key] = nil
         guard let saver = owners[key] else { return }
         if error == nil { saver.saved = data }
-        complete(saver, error.map { HydrationError(.notSaved, key: key, underlying: $0) }) { data }
-    }
-}
-
-extension Saves {
-    private mutating func enqueue(_ saver: Saver) {
-        guard !saver.isQueued, !saver.isEncoding else { return }
-        saver.isQueued = true
-        queued.append(saver)
-    }
-
-    private func isSaving(_ saver: Saver) -> Bool {
-        saver.isEncoding || (owners[saver.key] === saver && writing[saver.key] != nil)
+        complete(saver, error)
     }
 
     /// Ends an attempt to save a state, which stays unsaved after an error unless a newer one was published.
-    private mutating func complete(_ saver: Saver, _ error: HydrationError?, _ encode: @escaping Saver.Encode) {
+    private mutating func complete(_ saver: Saver, _ cause: (any Error)?) {
+        guard let attempt = saver.current.take() else { return }
         let isLatest = saver.unsaved == nil
+        let error = cause.map { HydrationError(.notSaved, key: saver.key, underlying: $0) }
         if let error {
             // The last attempt, at closing, does not report again what was reported before.
-            if !(isLatest && saver.isFinishing && saver.hasReported) { report(error, saver) }
-            if isLatest { saver.hasReported = true }
-            if isLatest && !saver.isFinishing { saver.unsaved = encode }
-            if isLatest && saver.isFinishing { saver.loss = error }
+            if !(isLatest && saver.isFinishing && attempt.hasFailed) { report(error, saver) }
+            if isLatest, saver.isFinishing { saver.loss = error }
+            if isLatest, !saver.isFinishing { saver.unsaved = Saver.Attempt(encode: attempt.encode, hasFailed: true) }
         }
-        let completions = saver.waitingForBatch
-        saver.waitingForBatch = []
         if isLatest { finishIfAsked(saver) } else { enqueue(saver) }
-        resume(completions, error)
+        end(attempt, error)
     }
 
     /// Gives up what an older saver has not saved.
-    private mutating func supersede(_ saver: Saver) {
-        saver.isSuperseded = true
-        if saver.unsaved != nil || isSaving(saver) { lose(saver) }
-        releaseUnsaved(saver)
-        saver.isEncoding = false
-        let completions = saver.waiting + saver.waitingForBatch
-        saver.waiting = []
-        saver.waitingForBatch = []
+    fileprivate mutating func supersede(_ saver: Saver) {
+        let attempts = [saver.current.take(), saver.unsaved.take()].compactMap(\.self)
+        if !attempts.isEmpty { lose(saver) }
         finishIfAsked(saver)
-        resume(completions, saver.loss)
+        for attempt in attempts { end(attempt, saver.loss) }
     }
 
-    private mutating func lose(_ saver: Saver) {
+    fileprivate mutating func lose(_ saver: Saver) {
         guard saver.loss == nil else { return }
         let error = HydrationError(.superseded, key: saver.key)
         saver.loss = error
         report(error, saver)
     }
 
+    fileprivate mutating func enqueue(_ saver: Saver) {
+        if saver.current == nil { queued.insert(saver.key) }
+    }
+
     /// Lets the key and the report go, which holds the bloc.
-    private mutating func finishIfAsked(_ saver: Saver) {
+    fileprivate mutating func finishIfAsked(_ saver: Saver) {
         guard saver.isFinishing else { return }
         if let report = saver.report.take() { calls.append { withExtendedLifetime(report) {} } }
         if owners[saver.key] === saver { owners[saver.key] = nil }
     }
 
     private mutating func report(_ error: HydrationError, _ saver: Saver) {
-        guard let report = saver.report else { return }
-        calls.append { report(error) }
+        if let report = saver.report { calls.append { report(error) } }
     }
 
-    private mutating func resume(_ completions: [Saver.Completion], _ error: HydrationError?) {
-        for completion in completions { calls.append { completion(error) } }
-    }
-
-    /// Releases a state outside the lock.
-    private mutating func releaseUnsaved(_ saver: Saver) {
-        if let encode = saver.unsaved.take() { calls.append { withExtendedLifetime(encode) {} } }
+    /// Resumes those who wait for a state, which is released outside the lock, too.
+    fileprivate mutating func end(_ attempt: Saver.Attempt, _ error: HydrationError?) {
+        calls.append { for done in attempt.waiting { done(error) } }
     }
 }
 
@@ -268,53 +189,100 @@ extension Saves {
 /// of its queue only, but ``takenOver``, which is written before the saver is shared.
 final class Saver: @unchecked Sendable {
     typealias Encode = @Sendable () throws -> HydratedData
-    typealias Completion = @Sendable (HydrationError?) -> Void
+
+    /// A state that is to be saved, or is being saved.
+    fileprivate struct Attempt: Sendable {
+        let encode: Encode
+        /// Called once it is saved, or an error was reported.
+        var waiting: [@Sendable (HydrationError?) -> Void] = []
+        /// Whether saving it has failed before.
+        var hasFailed = false
+    }
 
     let key: String
     private let queue: SaveQueue
     /// The data that an older bloc with the key is still writing, as newer than what the storage would read.
-    fileprivate(set) var takenOver: HydratedData?
+    private(set) var takenOver: HydratedData?
     fileprivate var report: (@Sendable (HydrationError) -> Void)?
-    /// Encodes the latest unsaved state; states in between are never saved.
-    fileprivate var unsaved: Encode?
-    fileprivate var isQueued = false
-    fileprivate var isEncoding = false
+    /// The latest state, unless it is saved; states in between are never saved.
+    fileprivate var unsaved: Attempt?
+    /// The state that is being encoded or written.
+    fileprivate var current: Attempt?
     /// The data that was written last: equal data is not written again.
     fileprivate var saved: HydratedData?
-    /// Whether an error of saving the latest state was reported.
-    fileprivate var hasReported = false
     /// The reason why a state isn't saved and won't be.
     fileprivate var loss: HydrationError?
-    fileprivate var isSuperseded = false
     fileprivate var isFinishing = false
-    /// Wait for the unsaved state.
-    fileprivate var waiting: [Completion] = []
-    /// Wait for the state that is being encoded or written.
-    fileprivate var waitingForBatch: [Completion] = []
 
-    /// Creates the saver of a new bloc: from now on, an older bloc with the same storage and key saves nothing.
+    /// Creates the saver of a new bloc, which supersedes an older one with the same storage and key and takes over what that is
+    /// writing.
     init(key: String, storage: any HydrationStorage) {
         self.key = key
         queue = .of(storage)
-        queue.change { $0.began(self) }
+        queue.change { saves in
+            if let older = saves.owners[key] { saves.supersede(older) }
+            saves.owners[key] = self
+            takenOver = saves.writing[key]
+            current = takenOver.map { data in Attempt(encode: { data }) }
+        }
     }
 
     /// Begins to save; `report` receives each error, until ``finish(_:)`` has ended.
-    func begin(report: @escaping @Sendable (HydrationError) -> Void) { queue.change { $0.reports(self, report) } }
+    func begin(report: @escaping @Sendable (HydrationError) -> Void) {
+        queue.change { saves in
+            self.report = report
+            // A write that it took over may have failed already.
+            if unsaved != nil { saves.enqueue(self) }
+        }
+    }
 
     /// Saves a state, unless a newer one comes before.
-    func save(_ encode: @escaping Encode) { queue.change { $0.changed(self, encode) } }
+    func save(_ encode: @escaping Encode) {
+        queue.change { saves in
+            guard !isFinishing else { return }
+            guard saves.owners[key] === self else { return saves.lose(self) }
+            var replaced = unsaved
+            unsaved = Attempt(encode: encode, waiting: replaced?.waiting ?? [])
+            replaced?.waiting = []
+            if let replaced { saves.end(replaced, nil) }
+            saves.enqueue(self)
+        }
+    }
 
     /// Waits until the latest state is saved, and returns the error if it could not be.
+    ///
+    /// A state that could not be saved is tried again.
     func flush() async -> HydrationError? {
         await withUnsafeContinuation { continuation in
-            queue.change { $0.flushed(self) { continuation.resume(returning: $0) } }
+            queue.change { flush(&$0) { continuation.resume(returning: $0) } }
+        }
+    }
+
+    private func flush(_ saves: inout Saves, _ done: @escaping @Sendable (HydrationError?) -> Void) {
+        if unsaved != nil {
+            unsaved?.waiting.append(done)
+            saves.enqueue(self)
+        } else if current != nil {
+            current?.waiting.append(done)
+        } else {
+            saves.finishIfAsked(self)
+            saves.calls.append { [loss] in done(loss) }
         }
     }
 
     /// Saves the last state of a bloc that closes, and calls `done` when it is saved or an error was reported.
-    func finish(_ done: @escaping @Sendable () -> Void) { queue.change { $0.finished(self, done) } }
+    func finish(_ done: @escaping @Sendable () -> Void) {
+        queue.change { saves in
+            isFinishing = true
+            flush(&saves) { _ in done() }
+        }
+    }
 
     /// Ends without saving anything.
-    func end() { queue.change { $0.ended(self) } }
+    func end() {
+        queue.change { saves in
+            isFinishing = true
+            saves.finishIfAsked(self)
+        }
+    }
 }
