@@ -1,19 +1,11 @@
 /// The blocs of a manager: by key, in creation, with their dependants and scopes.
 struct Registry {
-    private struct Creation {
-        let thread: UInt
-        /// Held while the bloc is created: other threads wait for it.
-        let gate: Lock<Bool>
-        /// Counts creations, so that those of one thread can be ordered.
-        let number: Int
-    }
-
     /// The live blocs, by key.
     private(set) var found: [AnyBlocKey: BlocEntry] = [:]
     /// The blocs of a shutdown, which handlers of others still reach.
     private(set) var leaving: [AnyBlocKey: BlocEntry] = [:]
-    private var creations: [AnyBlocKey: Creation] = [:]
-    private var lastCreation = 0
+    /// The blocs in creation, in the order in which that began; the gate is held until it is over.
+    private var creations: [(key: AnyBlocKey, thread: UInt, gate: Lock<Bool>)] = []
     /// The key whose creation each blocked thread waits for.
     private var waits: [UInt: AnyBlocKey] = [:]
     private var children: [AnyBlocKey: Set<AnyBlocKey>] = [:]
@@ -25,44 +17,36 @@ struct Registry {
 
     /// Begins the creation of a key's bloc by a thread, unless the bloc is live or another thread creates it.
     mutating func beginCreating(_ key: AnyBlocKey, thread: UInt, gate: Lock<Bool>) -> Bool {
-        guard creations[key] == nil else { return false }
+        if creations.contains(where: { $0.key == key }) { return false }
         if let entry = found[key] {
             // A bloc that is closing frees its key.
             guard entry.core.isClosed else { return false }
             remove(entry)
         }
-        lastCreation += 1
-        creations[key] = Creation(thread: thread, gate: gate, number: lastCreation)
+        creations.append((key, thread, gate))
         return true
     }
 
     /// Ends the creation of a key, successful or not.
-    mutating func endCreating(_ key: AnyBlocKey) { creations[key] = nil }
+    mutating func endCreating(_ key: AnyBlocKey) { creations.removeAll { $0.key == key } }
 
     /// Begins the wait of a thread for a creation.
     ///
     /// - Returns: The gate to wait at, unless the creation is over; and the cycle of keys if the thread would wait for itself.
     mutating func beginWaiting(for key: AnyBlocKey, thread: UInt) -> (gate: Lock<Bool>?, cycle: [AnyBlocKey]?) {
-        guard let first = creations[key] else { return (nil, nil) }
-        var path = nested(in: first)
-        var creator = first.thread
-        while creator != thread {
-            guard let next = waits[creator], let creation = creations[next] else {
-                waits[thread] = key
-                return (first.gate, nil)
-            }
-            path += nested(in: creation)
-            creator = creation.thread
+        var gate: Lock<Bool>?
+        var path: [AnyBlocKey] = []
+        var awaited: AnyBlocKey? = key
+        while let index = creations.firstIndex(where: { $0.key == awaited }) {
+            let creation = creations[index]
+            // The keys that its thread is creating, from this one inward.
+            path += creations[index...].filter { $0.thread == creation.thread }.map(\.key)
+            if creation.thread == thread { return (nil, path + [key]) }
+            gate = gate ?? creation.gate
+            awaited = waits[creation.thread]
         }
-        return (nil, path + [key])
-    }
-
-    /// The keys that the thread of a creation is creating, from that creation inward.
-    private func nested(in outer: Creation) -> [AnyBlocKey] {
-        creations
-            .filter { $0.value.thread == outer.thread && $0.value.number >= outer.number }
-            .sorted { $0.value.number < $1.value.number }
-            .map(\.key)
+        if gate != nil { waits[thread] = key }
+        return (gate, nil)
     }
 
     mutating func endWaiting(thread: UInt) { waits[thread] = nil }

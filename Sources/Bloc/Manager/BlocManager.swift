@@ -19,15 +19,9 @@ public final class BlocManager: Sendable {
     /// Returns the live bloc of a key, creating it if there is none.
     ///
     /// Of concurrent callers one runs `create` and the others wait for it. `create` runs outside every lock and may get other keys
-    /// from this manager; a cycle of keys stops the program with a message that lists it. If `create` throws, the next caller
-    /// tries again.
+    /// from this manager. If it throws, the next caller tries again. The bloc is closed with the bloc of the key `parent`.
     ///
-    /// - Parameters:
-    ///   - key: The key; using one with two types stops the program with a message.
-    ///   - parent: The bloc with which this one is closed; a cycle of them stops the program with a message.
-    ///   - create: Creates the bloc.
-    /// - Returns: The live bloc.
-    /// - Throws: The error of `create`.
+    /// A key that is used with two types, a cycle of keys in creation and a cycle of parents stop the program with a message.
     public func bloc<B: StateSource>(
         for key: BlocKey<B>,
         closeWith parent: AnyBlocKey? = nil,
@@ -113,8 +107,6 @@ public final class BlocManager: Sendable {
     }
 
     /// Returns the live bloc of a key; never creates one.
-    ///
-    /// - Complexity: O(1).
     public func find<B: StateSource>(_ key: BlocKey<B>) -> B? {
         ThreadMark.current.requireUnlocked()
         let found = registry.withLock { $0.found[key.erased]?.bloc }
@@ -135,9 +127,7 @@ public final class BlocManager: Sendable {
         registry.withLock { $0.leaving[key.erased]?.bloc } as? B
     }
 
-    /// Adds an event to the live bloc of a key.
-    ///
-    /// - Returns: Whether there was one.
+    /// Adds an event to the live bloc of a key, and returns whether there was one.
     @discardableResult
     public func add<B: Bloc>(_ event: B.Event, to key: BlocKey<B>) -> Bool {
         guard let bloc = find(key) else { return false }
@@ -149,10 +139,8 @@ public final class BlocManager: Sendable {
 
     /// Closes the bloc of a key and, before it, every bloc that was created with `closeWith:` it, transitively.
     ///
-    /// Blocs that don't depend on each other are closed at the same time.
-    ///
-    /// The keys are free once this begins: creating one again gives a new bloc, with its initial state or the one saved last. A key
-    /// without a live bloc is no error; its dependants are closed all the same.
+    /// Blocs that don't depend on each other are closed at the same time. The keys are free once this begins: creating one again
+    /// gives a new bloc. Without a live bloc of the key, its dependants are closed all the same.
     public func close<B: StateSource>(_ key: BlocKey<B>, _ mode: CloseMode = .cancel) async {
         await close(key.erased, mode)
     }
@@ -195,10 +183,8 @@ public final class BlocManager: Sendable {
 
     /// Sends a message to every live bloc that registered for messages of its type, as an event in its own mailbox.
     ///
-    /// All receivers get concurrent messages in the same order. A closed bloc, or one that is created later, does not get the
-    /// message; the sender may get its own.
-    ///
-    /// - Complexity: O(*n*) in the number of receivers.
+    /// All receivers get concurrent messages in the same order. A bloc that is created later does not get the message; the sender
+    /// may get its own.
     public func broadcast<Message: Sendable>(_ message: Message) {
         ThreadMark.current.requireUnlocked()
         if let relay = relay.withLock({ $0 }), relay(message) { return }
@@ -221,20 +207,18 @@ public final class BlocManager: Sendable {
 
     /// Reports the live blocs, sorted by key.
     public func report() -> [BlocReport] {
-        registry.withLock { Array($0.found.values) }.map { $0.core.report(key: $0.key) }.sorted {
-            $0.key.name < $1.key.name
-        }
+        registry.withLock { Array($0.found.values) }.map { $0.core.report(key: $0.key) }
+            .sorted { $0.key.name < $1.key.name }
     }
 
     /// Reports the live blocs that were probably forgotten.
     ///
     /// Their last subscriber has left, or their parent or scope is gone, and they were not closed.
-    public func leaks() -> [BlocReport] {
-        registry.withLock { registry in registry.found.values.map { ($0, registry.isOrphan($0)) } }
-            .map { entry, isOrphan in (entry.core.report(key: entry.key), isOrphan) }
-            .filter { report, isOrphan in report.hasLostSubscribers || isOrphan }
-            .map(\.0)
-            .sorted { $0.key.name < $1.key.name }
+    public func leaks() -> [BlocReport] { report().filter { $0.hasLostSubscribers || isOrphan($0.key) } }
+
+    /// Whether the parent or the scope of a live bloc is gone.
+    func isOrphan(_ key: AnyBlocKey) -> Bool {
+        registry.withLock { registry in registry.found[key].map(registry.isOrphan) ?? false }
     }
 
     /// Returns the scope of a name: a group of keys that are closed together.

@@ -47,9 +47,7 @@ package struct BlocPlace: Sendable {
     let manager: WeakReference<BlocManager>
 
     /// Whether its parent or its scope is gone.
-    package var isOrphan: Bool {
-        manager.object?.registry.withLock { registry in registry.found[key].map(registry.isOrphan) ?? false } ?? false
-    }
+    package var isOrphan: Bool { manager.object?.isOrphan(key) ?? false }
 }
 
 /// A live bloc of any type, as an inspector needs it.
