@@ -42,11 +42,6 @@ struct Queue<Element> {
         guard index > head else { return popFirst() }
         return elements.remove(at: index)
     }
-
-    mutating func removeAll() -> [Element] {
-        defer { self = Queue() }
-        return all
-    }
 }
 
 extension Queue: Sendable where Element: Sendable {}

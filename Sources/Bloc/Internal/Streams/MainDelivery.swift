@@ -36,7 +36,8 @@ final class MainDelivery<State: Sendable>: Sendable {
     func cancel() {
         let dropped = guarded.withLock { guarded in
             guarded.isOver = true
-            return (guarded.first.take(), guarded.states.removeAll())
+            defer { guarded.states = Queue() }
+            return (guarded.first.take(), guarded.states)
         }
         withExtendedLifetime(dropped) {}
     }
