@@ -4,10 +4,6 @@ extension Bloc {
     /// Reading `state` after an event's outcome may show what another event's handler has published since; an answer is a state of
     /// its own event. Cancelling the task that waits cancels the event.
     ///
-    /// ```swift
-    /// let state = try await bloc.answer(to: .requested)
-    /// ```
-    ///
     /// - Returns: The last state that the event's handler published, or the state at the event's end if it published none.
     /// - Throws: The error that the handler threw; `CancellationError` when the event or the waiting task was cancelled, or the
     ///   bloc closed; ``BlocError`` with the code `droppedEvent` when the event was dropped for another reason.

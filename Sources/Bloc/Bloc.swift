@@ -33,9 +33,6 @@ extension Bloc {
     /// handler has run, on this thread, when `add` returns. An event that arrives while a synchronous handler runs is queued and
     /// handled after it. `add` never waits for an async handler or for another thread. After close the event is dropped: see
     /// the receipt's outcome.
-    ///
-    /// - Returns: A receipt with the outcome, which can also cancel the handler; it may be ignored.
-    /// - Complexity: O(1), without the handlers and observers that run.
     @inlinable
     @discardableResult
     public func add(_ event: Event) -> Receipt {
@@ -51,13 +48,11 @@ public final class BlocRuntime<B: StateSource>: Sendable {
     @usableFromInline
     package let core: BlocCore<B>
 
-    /// Creates the runtime of a bloc.
-    ///
-    /// Observers and overrides of the current task (`withBlocObserver`, ``BlocContext``) are captured here.
+    /// Creates the runtime of a bloc, which captures the observers and the ``BlocContext`` of the current task.
     ///
     /// - Parameters:
     ///   - initialState: The state before a handler publishes one.
-    ///   - name: A name for logs, if there are several blocs of the type; none by default.
+    ///   - name: A name for logs, if there are several blocs of the type.
     ///   - build: Registers handlers, an observer and limits. It runs once, in the initializer; nothing can be registered later.
     public init(
         initialState: B.State,

@@ -1,9 +1,7 @@
-// What does not compile, or with a warning only, so that the compiler says what to write instead.
+// What doesn't compile, or only with a warning, so that the compiler says what to write instead.
 
 extension BlocBuilder {
-    /// Registers a synchronous handler for selected events.
-    ///
-    /// Without this a `Bool` would be a payload, which every event gives.
+    /// Catches a condition without its label: a `Bool` would be a payload, which every event gives.
     @available(*, deprecated, message: "A condition has a label: bloc.on(where: { … }) { event, emit in … }")
     public mutating func on(
         _ takes: @escaping @Sendable (B.Event) -> Bool,
@@ -16,9 +14,7 @@ extension BlocBuilder {
         on(lane: lane, policy: policy, where: takes, file: file, line: line, handler)
     }
 
-    /// Registers an async handler for selected events.
-    ///
-    /// Without this a `Bool` would be a payload, which every event gives.
+    /// The same for an async handler.
     @available(*, deprecated, message: "A condition has a label: bloc.on(where: { … }) { event, emit in … }")
     public mutating func on(
         _ takes: @escaping @Sendable (B.Event) -> Bool,

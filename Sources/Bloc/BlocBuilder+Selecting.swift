@@ -9,9 +9,8 @@ extension BlocBuilder {
     /// }
     /// ```
     ///
-    /// The first closure takes what the handler needs out of an event; `nil` leaves the event to another registration. If several
-    /// select an event, the first one registered gets it. It runs outside the lock of the bloc, perhaps more than once for an
-    /// event. Everything else is as for the events that a predicate selects.
+    /// The first closure takes what the handler needs out of an event; `nil` leaves the event to another registration. It runs outside
+    /// the lock of the bloc, perhaps more than once for an event. Everything else is as for the events that a predicate selects.
     @inlinable
     public mutating func on<Payload>(
         _ payload: @escaping @Sendable (B.Event) -> Payload?,
@@ -44,8 +43,6 @@ extension BlocBuilder {
     /// ```swift
     /// bloc.on(.type(Saved.self)) { saved, emit in emit(saved.text) }
     /// ```
-    ///
-    /// Everything else is as for the events that give a payload.
     @inlinable
     public mutating func on<E>(
         _ type: EventType<E>,

@@ -5,7 +5,7 @@ public struct BlocBuilder<B: StateSource> {
     let context: BlocContext
     /// The registrations, those for one type of events first.
     private var registrations: [Registration<B>] = []
-    /// The types that have a registration, `nil` for all other events.
+    /// The types that have a registration; `nil` stands for all other events.
     private var types: [ObjectIdentifier?] = []
     var works: [StateWork<B>] = []
     private var broadcasts: [BroadcastRegistration<B>] = []
@@ -27,14 +27,9 @@ public struct BlocBuilder<B: StateSource> {
 
     /// Registers a synchronous handler for selected events, or for all that no other registration takes.
     ///
-    /// - Parameters:
-    ///   - lane: The lane that the handler shares with others; a lane of its own by default.
-    ///   - policy: How its runs overlap with others in the lane.
-    ///   - takes: Selects its events; by default all that no other registration takes. If several select an event, the first
-    ///     one registered gets it.
-    ///   - file: The file of the registration, for reports.
-    ///   - line: The line of the registration, for reports.
-    ///   - handler: Runs on the thread that adds the event, one at a time for the whole bloc.
+    /// It runs on the thread that adds the event, one at a time for the whole bloc. The policy says how it overlaps with others in its
+    /// lane; without a lane it has one of its own. If several registrations select an event, the first one gets it. Reports name a
+    /// handler by the file and line of its registration.
     public mutating func on(
         lane: Lane? = nil,
         policy: EventPolicy<B.Event> = .concurrent,
@@ -60,12 +55,9 @@ public struct BlocBuilder<B: StateSource> {
         register(takes, lane, policy, .async(handler), file, line)
     }
 
-    /// Turns broadcast messages of a type into events of this bloc.
+    /// Turns broadcast messages of a concrete type into events of this bloc; by default a message is the event itself.
     ///
-    /// - Parameters:
-    ///   - type: The concrete type of the messages.
-    ///   - convert: Makes an event; `nil` ignores the message. It runs outside the lock of the bloc. By default the message is
-    ///     the event.
+    /// The closure returns `nil` to ignore a message. It runs outside the lock of the bloc.
     public mutating func onBroadcast<Message: Sendable>(
         _ type: Message.Type,
         _ convert: @escaping @Sendable (Message) -> B.Event? = { $0 as? B.Event }
@@ -81,12 +73,10 @@ public struct BlocBuilder<B: StateSource> {
     /// and do not affect the state. The last state is saved before the bloc's `close()` returns.
     public mutating func hydrate(_ hydration: Hydration<B.State>) { self.hydration = hydration }
 
-    /// Keeps former states, so that changes can be undone and redone.
+    /// Keeps former states, so that as many changes as the limit can be undone and redone.
     ///
-    /// - Parameters:
-    ///   - limit: The number of changes that can be undone; 0 keeps nothing.
-    ///   - accepts: Decides whether a state may be returned to; others are skipped. It runs under the lock of the bloc and must
-    ///     not touch a bloc.
+    /// The closure decides whether a state may be returned to; others are skipped. It runs under the lock of the bloc and must not
+    /// touch a bloc.
     public mutating func history(limit: Int = 100, where accepts: @escaping @Sendable (B.State) -> Bool = { _ in true })
     {
         history = History(limit: max(0, limit), accepts: accepts)

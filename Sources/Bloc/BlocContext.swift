@@ -1,7 +1,6 @@
-/// The observers, clock and executor that a bloc captures from the task that creates it.
+/// The observers, clock and executor that a bloc captures from the task that creates it, and keeps.
 ///
-/// Tests and programs set them for a scope with `BlocContext.with(_:_:)`. Parallel scopes do not see each other, and a bloc keeps
-/// what it captured.
+/// Tests and programs set them for a scope with `BlocContext.with(_:_:)`. Parallel scopes do not see each other.
 public struct BlocContext: Sendable {
     /// The observers of the scope, outermost first.
     package var observers: [any BlocObserver] = []

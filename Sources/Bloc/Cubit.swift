@@ -28,11 +28,7 @@ public typealias CubitEmitter<C: Cubit> = Emitter<C>
 extension BlocRuntime where B: Cubit {
     /// Creates the runtime of a cubit and its emitter; keep the emitter private.
     ///
-    /// - Parameters:
-    ///   - initialState: The state before a method publishes one.
-    ///   - name: A name for logs, if there are several cubits of the type; none by default.
-    ///   - build: Sets an observer, a history or a storage.
-    /// - Returns: The runtime and the emitter.
+    /// A name tells several cubits of the type apart in logs; the closure sets an observer, a history or a storage.
     public static func make(
         initialState: B.State,
         name: String? = nil,

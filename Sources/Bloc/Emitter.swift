@@ -1,7 +1,7 @@
 /// The emitter with which a handler publishes states, sends effects and adds events.
 ///
-/// It is valid until the handler ends or is cancelled; that of a ``Cubit`` until the cubit has closed. A later use changes nothing.
-/// After the end of the handler the observers are notified of the first one; while a cancelled handler unwinds it is expected.
+/// It is valid until the handler ends or is cancelled; that of a ``Cubit`` until the cubit has closed. A later use changes nothing,
+/// and is reported to observers as a late emit, unless a cancelled handler is still unwinding.
 public struct Emitter<B: StateSource>: Sendable {
     @usableFromInline
     let core: BlocCore<B>
@@ -28,7 +28,7 @@ public struct Emitter<B: StateSource>: Sendable {
 
     /// Reads, changes and publishes the state in one step, so that concurrent handlers lose no change.
     ///
-    /// - Parameter body: Changes the state. It runs under the lock of the bloc: it must be quick and must not touch a bloc.
+    /// The closure runs under the lock of the bloc: it must be quick and must not touch a bloc.
     @inlinable
     public func update(_ body: (inout B.State) -> Void) {
         core.publish(ticket: ticket, body)
@@ -45,11 +45,9 @@ public struct Emitter<B: StateSource>: Sendable {
         core.accept(event, from: Origin(cause: core.cause(of: ticket), isOwn: true, isOfHandler: true))
     }
 
-    /// Adds an event to the live bloc of a key, caused by the handler's event.
+    /// Adds an event to the live bloc of a key, caused by the handler's event, and returns whether there was such a bloc.
     ///
     /// The key is looked up in the manager that created the handler's bloc, otherwise in the shared one.
-    ///
-    /// - Returns: Whether there was such a bloc.
     @discardableResult
     public func add<Other: Bloc>(_ event: Other.Event, to key: BlocKey<Other>) -> Bool {
         let manager = core.manager.object ?? BlocManager.shared
@@ -60,30 +58,20 @@ public struct Emitter<B: StateSource>: Sendable {
 
     /// Cancels what runs, waits or is debounced in a lane of the handler's bloc, the calling handler excepted.
     ///
-    /// When this returns, none of them can publish any more, and their tasks are cancelled; their receipts tell `cancelled`. Events
-    /// that enter the lane later are not affected. A lane that no handler is registered on has nothing to cancel.
-    ///
-    /// ```swift
-    /// case .cleared:
-    ///     emit.cancel(lane: "search")
-    ///     emit(.empty)
-    /// ```
+    /// When this returns, none of them can publish any more, and their tasks are cancelled. Events that enter the lane later are not
+    /// affected.
     public func cancel(lane: Lane) { core.cancel(lane: lane, exceptTicket: ticket) }
 
-    /// Reports an error to `onError` of the bloc and its observers, with the handler's event, and changes nothing else.
+    /// Reports an error that the handler has dealt with to `onError` of the observers, with the handler's event.
     ///
-    /// Use it for an error that the handler has dealt with: the event still ends as handled. An error that the handler throws ends
-    /// the event as failed.
+    /// The event still ends as handled; an error that the handler throws ends it as failed.
     public func report(_ error: any Error) { core.report(error, ticket: ticket) }
 
     /// Whether this emitter can publish nothing any more: its handler has ended or was cancelled, or the bloc has closed.
     public var isOver: Bool { !core.isLive(ticket) }
 
-    /// Waits for a while on the clock of the bloc.
+    /// Waits for a while on the clock of the bloc, which a test moves by hand.
     ///
-    /// A test moves that clock by hand, so that the handler needs no real time.
-    ///
-    /// - Parameter duration: The time; zero or less does not wait.
     /// - Throws: `CancellationError` when the handler was or is cancelled, or has ended.
     public func sleep(for duration: Duration) async throws {
         try core.checkLive(ticket)
@@ -92,12 +80,10 @@ public struct Emitter<B: StateSource>: Sendable {
     }
 
     /// Begins to close the handler's own bloc and returns at once.
-    public func close(_ mode: CloseMode = .cancel) {
-        core.beginClosing(mode, byOwner: true)
-    }
-}
+    public func close(_ mode: CloseMode = .cancel) { core.beginClosing(mode, byOwner: true) }
 
-extension Emitter {
+    // MARK: Async sequences
+
     /// Publishes a state for each element of an async sequence; everything else is as for ``onEach(_:onError:_:)``.
     public func forEach<Elements: AsyncSequence>(
         _ sequence: Elements,
@@ -115,8 +101,7 @@ extension Emitter {
     ///   - sequence: The sequence.
     ///   - onError: Decides what follows when the sequence throws; without it the error is thrown.
     ///   - body: Runs for each element, one at a time.
-    /// - Throws: The error of `body`; the error of the sequence, unless `onError` is given; `CancellationError` when the handler
-    ///   is cancelled.
+    /// - Throws: `CancellationError` when the handler is cancelled.
     public func onEach<Elements: AsyncSequence>(
         _ sequence: Elements,
         onError: ((any Error) -> Following)? = nil,

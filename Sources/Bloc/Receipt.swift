@@ -1,7 +1,7 @@
 /// The receipt of an added event, with which the caller awaits its outcome or cancels it.
 ///
-/// A receipt keeps neither the bloc nor its handlers alive. It resolves exactly once, in every case, after the observers have
-/// seen the states that the event's handler published.
+/// It keeps neither the bloc nor its handlers alive, and resolves exactly once, in every case, after the observers have seen the
+/// states that the event's handler published.
 public struct Receipt: Sendable {
     /// The event; `nil` if it was handled before `add` returned, and its job serves another one.
     let job: Job?
@@ -24,7 +24,7 @@ public struct Receipt: Sendable {
 }
 
 /// How an event ended.
-public enum Outcome: Sendable {
+public enum Outcome: Sendable, CustomStringConvertible {
     /// Its handler returned.
     case handled
     /// No handler ran for it, for the given reason.
@@ -33,17 +33,13 @@ public enum Outcome: Sendable {
     case cancelled
     /// Its handler threw.
     case failed(any Error)
-}
 
-extension Outcome {
     /// Whether its handler returned.
     public var isHandled: Bool { if case .handled = self { true } else { false } }
 
     /// Whether it was cancelled, while its handler ran or before.
     public var isCancelled: Bool { if case .cancelled = self { true } else { false } }
-}
 
-extension Outcome: CustomStringConvertible {
     /// The name of the case; of an error only its type, because errors may contain personal data.
     public var description: String {
         switch self {

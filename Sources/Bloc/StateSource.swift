@@ -26,9 +26,7 @@ extension StateSource {
     /// The current state, readable from any thread.
     ///
     /// A read inside a SwiftUI view or `withObservationTracking` is tracked.
-    public var state: State {
-        core.trackedState
-    }
+    public var state: State { core.trackedState }
 
     /// The current state, then every later one in order, until the bloc closes.
     public var states: StateSequence<State> { states(buffering: .unbounded) }
@@ -36,9 +34,7 @@ extension StateSource {
     /// Every state after the current one in order, until the bloc closes.
     public var changes: StateSequence<State> { changes(buffering: .unbounded) }
 
-    /// The current state, then later ones, until the bloc closes.
-    ///
-    /// The sequence buffers states from this call on, not only from its first iteration, for a consumer that is slower than the bloc.
+    /// The current state, then later ones, until the bloc closes; buffered from this call on, not only from the first iteration.
     public func states(buffering: Buffering) -> StateSequence<State> {
         StateSequence(core, buffering: buffering, includesCurrent: true)
     }
@@ -55,17 +51,15 @@ extension StateSource {
 
     /// Calls a closure for every state after the current one.
     ///
-    /// Calls come one at a time, in the order of publishing, outside every lock, on a thread that is publishing to this
-    /// bloc; on an uncontended bloc before `emit` returns. The closure must not wait for another thread's event on this
-    /// bloc.
+    /// Calls come one at a time, in the order of publishing, outside every lock, on a thread that is publishing to this bloc; on
+    /// an uncontended bloc before `emit` returns. The closure must not wait for another thread's event on this bloc.
     ///
     /// ```swift
     /// token = bloc.observe(when: { $0.isSignedIn != $1.isSignedIn }) { state in … }
     /// ```
     ///
     /// - Parameters:
-    ///   - isWanted: Receives the state before and the new one, and decides whether the new one is delivered; `nil` delivers all. It
-    ///     runs where `body` runs.
+    ///   - isWanted: Decides, from the state before and the new one, whether the new one is delivered; `nil` delivers all.
     ///   - body: Receives each state.
     /// - Returns: The token: cancelling or releasing it, also by `_ =`, ends the calls. Keep it in a property, or in ``Subscriptions``.
     public func observe(
@@ -76,17 +70,11 @@ extension StateSource {
         return select({ $0 }, when: isWanted, body)
     }
 
-    /// Calls a closure with a part of the state whenever that part changes.
+    /// Calls a closure with a part of the state whenever that part changes; everything else is as for ``observe(when:_:)``.
     ///
     /// ```swift
     /// token = bloc.select(\.count, when: { $0 < 10 && $1 >= 10 }) { count in … }
     /// ```
-    ///
-    /// - Parameters:
-    ///   - part: Extracts the part from a state, such as `\.name`.
-    ///   - isWanted: As in ``observe(when:_:)``, for parts.
-    ///   - body: Receives each new part, as in ``observe(when:_:)``.
-    /// - Returns: The token: cancelling or releasing it ends the calls.
     public func select<Part: Equatable & Sendable>(
         _ part: @escaping @Sendable (State) -> Part,
         when isWanted: (@Sendable (Part, Part) -> Bool)? = nil,
@@ -113,11 +101,7 @@ extension StateSource {
     /// By then every receipt has resolved, every sequence has ended, the last state is saved if the bloc is hydrated, and the
     /// observers were notified. A later call can only shorten the closing. Inside a handler of the same bloc it does not wait for
     /// that handler.
-    ///
-    /// - Parameter mode: How accepted events and running handlers are treated.
-    public func close(_ mode: CloseMode = .cancel) async {
-        await core.close(mode)
-    }
+    public func close(_ mode: CloseMode = .cancel) async { await core.close(mode) }
 }
 
 extension StateSource {
@@ -127,15 +111,11 @@ extension StateSource {
     /// Whether there is a state to go forward to.
     public var canRedo: Bool { core.historyAllows { $0.canRedo(from: $1) } }
 
-    /// Goes back to the state before the last change, as a transition with the trigger `undo`.
-    ///
-    /// - Returns: Whether there was one.
+    /// Goes back to the state before the last change, and returns whether there was one.
     @discardableResult
     public func undo() -> Bool { core.travel(.undo) { $0.undone(from: $1) } }
 
-    /// Goes forward to the state that was undone last, as a transition with the trigger `redo`.
-    ///
-    /// - Returns: Whether there was one. A change after an undo clears the states that can be redone.
+    /// Goes forward to the state that was undone last, unless there was a change since; returns whether there was one.
     @discardableResult
     public func redo() -> Bool { core.travel(.redo) { $0.redone(from: $1) } }
 
@@ -147,7 +127,7 @@ extension StateSource {
 
     /// Waits until the current state is saved; returns at once without `hydrate(_:)` in the builder.
     ///
-    /// Closing saves the last state without it. After closing it returns if that was saved, and throws the reason otherwise.
+    /// Closing saves the last state by itself; a flush after that throws the reason if it was not saved.
     ///
     /// - Throws: ``HydrationError`` when the state could not be saved. The next change, or another flush, tries again, unless the
     ///   bloc has closed or a newer bloc saves under its key.

@@ -150,12 +150,12 @@ final class Table: Sendable {
     let blocs = Mutex<[String: CounterBloc]>([:])
 }
 let table = Table()
-for key in keys { table.blocs.withLock { $0[key.name] = manager.find(key) } }
+for key in keys { table.blocs.withLock { $0[key.description] = manager.find(key) } }
 let lookups = 500_000
 let finding = await figures.nanoseconds(
     lookups,
     [
-        { for index in 0..<lookups { _ = table.blocs.withLock { $0[keys[index % blocCount].name] } } },
+        { for index in 0..<lookups { _ = table.blocs.withLock { $0[keys[index % blocCount].description] } } },
         { for index in 0..<lookups { _ = manager.find(keys[index % blocCount]) } },
     ]
 )

@@ -7,10 +7,8 @@ extension StateSource {
     /// session.forward(to: self) { .sessionChanged($0) }
     /// ```
     ///
-    /// The events come in the order in which the states are published. Neither bloc keeps the other alive, and nothing has to
-    /// be ended: closing either of them ends it.
-    ///
-    /// The closure makes an event from a state; `nil` ignores the state. It must not capture the listener.
+    /// The events come in the order in which the states are published. Neither bloc keeps the other alive, and closing either of them
+    /// ends it. The closure returns `nil` to ignore a state. It must not capture the listener.
     public func forward<Listener: Bloc>(
         to listener: Listener,
         _ event: @escaping @Sendable (State) -> Listener.Event?

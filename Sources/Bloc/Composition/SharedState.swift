@@ -31,9 +31,7 @@ extension Emitter {
     /// Reads, changes and publishes a shared state in one step, so that concurrent handlers lose no change.
     ///
     /// Like publishing, it works until this handler ends or is cancelled: a handler that was restarted cannot overwrite what its
-    /// successor wrote. A later use changes nothing, and after the end of the handler the observers are notified of a late emit.
-    ///
-    /// The closure runs under a lock: it must be quick and must not touch a bloc.
+    /// successor wrote. The closure runs under a lock: it must be quick and must not touch a bloc.
     public func update<Value>(_ shared: SharedState<Value>, _ body: (inout Value) -> Void) {
         var refused: B.State?
         shared.core.publish(ticket: 0) { value in

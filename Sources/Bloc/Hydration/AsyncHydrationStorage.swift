@@ -7,7 +7,6 @@ public protocol AsyncHydrationStorage: Sendable {
 
     /// Writes the data of several keys, replacing what is there. Batches come one at a time.
     ///
-    /// - Parameter batch: The data by key.
     /// - Returns: The errors by key; the entries of other keys are written.
     /// - Throws: An error when no entry is written.
     func write(_ batch: [String: HydratedData]) async throws -> [String: any Error]

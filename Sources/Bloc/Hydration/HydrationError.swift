@@ -33,9 +33,7 @@ public struct HydrationError: Error, CustomStringConvertible {
         self.underlying = underlying
     }
 
-    /// What happened.
-    ///
-    /// It contains neither the data nor the text of the underlying error: they may be personal.
+    /// What happened, without the data and the text of the underlying error: they may be personal.
     public var description: String {
         let cause = underlying.map { " (\(type(of: $0)))" } ?? ""
         return switch code {

@@ -8,9 +8,9 @@
 public protocol HydrationStorage: Sendable {
     /// What distinguishes this storage from others, such as the path of its folder; a class is identified by the object.
     ///
-    /// Storages with one identity share their batches, and the newest bloc with a key supersedes older ones with it. Give two
-    /// values that write to the same place the same identity. Values of other storages are compared with it, so use a type of your
-    /// own, or begin a text with the name of the storage.
+    /// Two values that write to the same place must have the same identity: they share their batches, and the newest bloc with a key
+    /// supersedes older ones. Values of other storages are compared with it, so use a type of your own, or begin a text with the
+    /// name of the storage.
     var identity: any Hashable & Sendable { get }
 
     /// Reads the data that was last written under a key; `nil` if there is none.
@@ -23,7 +23,6 @@ public protocol HydrationStorage: Sendable {
     ///
     /// Implement it where one commit for all is faster than one for each. The default writes them one by one.
     ///
-    /// - Parameter batch: The data by key.
     /// - Returns: The errors by key; the entries of other keys are written.
     /// - Throws: An error when no entry is written.
     func write(_ batch: [String: HydratedData]) throws -> [String: any Error]

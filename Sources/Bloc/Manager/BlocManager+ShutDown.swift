@@ -9,9 +9,8 @@ extension BlocManager {
     /// for left in await manager.shutDown(.seconds(10)) { logger.warning("\(left)") }
     /// ```
     ///
-    /// - Parameter deadline: The time for everything, on the clock of the current ``BlocContext`` for the manager and on the clock
-    ///   of each bloc. Handlers that ignore their cancellation, and storages that do not answer, are given the longest grace period
-    ///   of the blocs beyond that.
+    /// - Parameter deadline: The time for everything, on the clock of the current ``BlocContext`` and on that of each bloc. Handlers
+    ///   that ignore their cancellation, and storages that don't answer, get the longest grace period of the blocs beyond that.
     /// - Returns: What was left, by key; empty when everything was handled and saved.
     public func shutDown(_ deadline: Duration) async -> [ShutdownLeftover] {
         ThreadMark.current.requireUnlocked()
@@ -62,15 +61,7 @@ public struct ShutdownLeftover: Hashable, Sendable, CustomStringConvertible {
     /// The number of handlers that were cancelled, without those in background lanes.
     public let handlersCutOff: Int
     /// Whether the bloc's last state is saved; true for a bloc without storage.
-    public fileprivate(set) var isSaved: Bool
-
-    /// Describes what a bloc left.
-    package init(key: AnyBlocKey, eventsDropped: Int, handlersCutOff: Int, isSaved: Bool) {
-        self.key = key
-        self.eventsDropped = eventsDropped
-        self.handlersCutOff = handlersCutOff
-        self.isSaved = isSaved
-    }
+    public let isSaved: Bool
 
     var isNothing: Bool { eventsDropped == 0 && handlersCutOff == 0 && isSaved }
 
@@ -98,18 +89,11 @@ extension BlocCore {
 
     /// What the bloc could not finish.
     func leftover(key: AnyBlocKey) async -> ShutdownLeftover {
-        let (known, saver, isComplete) = withLock { state in
-            let leftover = ShutdownLeftover(
-                key: key,
-                eventsDropped: Int(state.machine.droppedCount),
-                handlersCutOff: Int(state.machine.cutOffCount),
-                isSaved: !state.isSavingRefused
-            )
-            return (leftover, state.saver, state.isCloseComplete)
-        }
-        var leftover = known
+        let (dropped, cutOff) = withLock { (Int($0.machine.droppedCount), Int($0.machine.cutOffCount)) }
+        let (isRefused, saver, isComplete) = withLock { ($0.isSavingRefused, $0.saver, $0.isCloseComplete) }
+        var isSaved = !isRefused
         // A storage that does not answer is not waited for again.
-        if let saver { leftover.isSaved = isComplete ? await saver.flush() == nil : false }
-        return leftover
+        if let saver { isSaved = isComplete ? await saver.flush() == nil : false }
+        return ShutdownLeftover(key: key, eventsDropped: dropped, handlersCutOff: cutOff, isSaved: isSaved)
     }
 }

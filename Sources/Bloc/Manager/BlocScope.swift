@@ -1,6 +1,6 @@
 /// A group of keys of a manager, such as those of a session, that are closed together.
 ///
-/// A scope is a name for a group, not an owner: two scopes of one name are the same group, and releasing a scope closes nothing.
+/// Two scopes of one name are the same group, and releasing a scope closes nothing.
 public struct BlocScope: Sendable {
     let manager: BlocManager
     /// The names of the scope and of its enclosing scopes, outermost first.

@@ -3,8 +3,7 @@
 /// Each hook is called once, outside every lock, one at a time for one bloc. The order for one event is `onEvent`, then
 /// `onTransition` for each state, then `onDone`. The bloc's own observer, ``BlocBuilder/observer``, is called before the others.
 /// An observer may add events, also to the same bloc; they are handled after the current one. It must not wait for another
-/// thread's event on the bloc that it is called for. It gets the bloc's identifier, never the bloc, so that it cannot keep a bloc
-/// alive.
+/// thread's event on the bloc that it is called for.
 ///
 /// All methods have an empty default.
 public protocol BlocObserver: Sendable {
@@ -71,7 +70,7 @@ public enum BlocObservers: Sendable {
 
     /// Adds an observer for all blocs that are created from now on.
     ///
-    /// - Returns: A token; cancelling or releasing it removes the observer for blocs that are created later.
+    /// Cancelling or releasing the token removes the observer for blocs that are created later.
     public static func install(_ observer: some BlocObserver) -> BlocSubscription {
         let number = guarded.withLock { guarded in
             guarded.last += 1

@@ -9,21 +9,11 @@ public final class BlocSubscription: Sendable {
 
     deinit { cancel() }
 
-    /// Ends the subscription: after this returns, no new call starts.
-    ///
-    /// A call that another thread has begun may still be running.
-    public func cancel() {
-        onCancel.withLock { $0.take() }?()
-    }
+    /// Ends the subscription: after this returns, no new call starts; one that another thread has begun may still be running.
+    public func cancel() { onCancel.withLock { $0.take() }?() }
 }
 
 /// Collects the subscriptions of a view, to end them together.
-///
-/// ```swift
-/// subscriptions.bind(bloc) { [weak view] state in view?.show(state) }
-/// ...
-/// subscriptions.unbind()
-/// ```
 public final class Subscriptions: Sendable {
     private let tokens = Lock<[BlocSubscription]>([])
 

@@ -12,8 +12,8 @@ extension StateSource {
     /// ```
     ///
     /// - Parameters:
-    ///   - isWanted: Receives the state before and the new one, and decides whether the new one is shown; `nil` shows all. The state
-    ///     that it begins with is always shown.
+    ///   - isWanted: Decides, from the state before and the new one, whether the new one is shown; `nil` shows all. The state that it
+    ///     begins with is always shown.
     ///   - show: Receives each state.
     /// - Returns: The token: cancelling or releasing it ends the calls.
     public func bind(

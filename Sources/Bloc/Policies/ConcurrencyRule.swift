@@ -1,7 +1,6 @@
-/// A rule that decides how the handlers of one lane overlap.
+/// A rule that decides how the handlers of one lane overlap, from the numbers of its running and waiting events.
 ///
-/// A rule is a value that decides from values: it gets the numbers of the running and waiting events of its lane, and returns
-/// what to do with the arriving one. It runs under the lock of the bloc: it must be quick and must not touch a bloc.
+/// It runs under the lock of the bloc: it must be quick and must not touch a bloc.
 ///
 /// ```swift
 /// /// Runs at most two at once and drops the others.
@@ -53,15 +52,11 @@ public struct LaneDecision: Hashable, Sendable {
     }
 }
 
-/// The situation in a lane, from which a ``ConcurrencyRule`` decides.
-///
-/// Events are identified by their numbers in the bloc.
+/// The situation in a lane, from which a ``ConcurrencyRule`` decides; events are identified by their numbers in the bloc.
 public struct LaneSituation: Hashable, Sendable {
     /// The arriving event.
     public let arriving: UInt64
-    /// The events whose handlers run, in the order in which they started.
-    ///
-    /// Cancelled handlers that are still unwinding do not count.
+    /// The events whose handlers run, in the order in which they started, without cancelled ones that are still unwinding.
     public let running: [UInt64]
     /// The waiting events, in the order in which they arrived.
     public let waiting: [UInt64]

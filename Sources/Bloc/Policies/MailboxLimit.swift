@@ -11,11 +11,7 @@ public struct MailboxLimit: Hashable, Sendable {
     package let capacity: Int
     package let overflow: Overflow
 
-    /// Creates a limit.
-    ///
-    /// - Parameters:
-    ///   - capacity: The number of events that may wait, 1 or more; less stops the program with a message.
-    ///   - overflow: The event that is dropped when the mailbox is full.
+    /// Limits the number of events that may wait to 1 or more; less stops the program with a message.
     public init(capacity: Int, overflow: Overflow) {
         if capacity < 1 {
             Misuse.stop(

@@ -22,12 +22,9 @@ public final class EventLog: BlocObserver {
     private let sink: any EventLogSink
     private let name: @Sendable (BlocID) -> String
 
-    /// Creates a log.
+    /// Creates a log that continues after the last record in the sink.
     ///
-    /// - Parameters:
-    ///   - last: The number of the last record in the log; 0 for a new log.
-    ///   - sink: Stores the records.
-    ///   - name: The name of a bloc in the log; by default its name, or its type if it has none.
+    /// The closure names a bloc in the log; by default it has its name, or its type if it has none.
     public init(
         after last: UInt64 = 0,
         sink: some EventLogSink,
@@ -97,8 +94,6 @@ public struct EventLogRecord: Sendable {
 
 /// Stores the records of an ``EventLog``.
 public protocol EventLogSink: Sendable {
-    /// Stores a record.
-    ///
-    /// Calls come one at a time, in the order of the numbers, from any thread. The sink must not touch a bloc.
+    /// Stores a record; called one at a time, in the order of the numbers, from any thread. The sink must not touch a bloc.
     func append(_ record: EventLogRecord)
 }

@@ -2,9 +2,8 @@
 public struct Replay<Event: Sendable, State: Equatable & Sendable>: Sendable {
     /// The transitions of the replay, in order: the event that triggered each, if any, and the state after it.
     public let replayed: [(event: Event?, state: State)]
-    /// The index of the first transition that differs; `nil` when the replay repeated every state.
-    ///
-    /// A transition differs if its state is another one, or if it is missing in the replay or in the recording.
+    /// The index of the first transition whose state is another one, or that the replay or the recording doesn't have; `nil` when
+    /// the replay repeated every state.
     public let firstDifference: Int?
 }
 
@@ -32,12 +31,7 @@ public struct RecordedTransition<Event: Sendable, State: Equatable & Sendable>: 
 ///
 /// Only events from outside the bloc are added: the bloc repeats the events that its own handlers added. Each event is added when
 /// all consequences of the one before have ended. Transitions without an event (an undo, a method of a cubit) are not repeated.
-///
-/// - Parameters:
-///   - recorded: The transitions of the bloc in an event log, in their order.
-///   - create: Creates the bloc, which must not be used elsewhere. It is closed at the end.
-/// - Returns: The transitions of the replay, and where it differs.
-/// - Throws: The error of `create`.
+/// The new bloc must not be used elsewhere; it is closed at the end.
 public func replay<B: Bloc>(
     _ recorded: [RecordedTransition<B.Event, B.State>],
     on create: () throws -> B
