@@ -482,31 +482,12 @@ struct MachineModel {
     }
 }
 
-/// The built-in rules, and custom ones.
-enum ModelRule: Hashable, CaseIterable {
-    case concurrent
-    case sequential
-    case droppable
-    case restartable
-    /// Runs two and drops the others.
-    case atMostTwo
-    /// Starts once those that run now have ended.
-    case afterRunning
-    /// Starts once the newest of the others has ended; also names events that are not in the lane.
-    case afterNewest
-    /// Keeps only the newest waiting event.
-    case newestWaits
-    /// Cancels the oldest running event and runs beside the others; also names itself.
-    case replacesOldest
-    /// Drops itself and cancels the oldest running event.
-    case cancelsAndDrops
-
-    var isBuiltIn: Bool { builtIn != nil }
-
+// The rules as the machine has them.
+extension ModelRule {
     /// Whether events of this rule never run beside each other in their lane.
     var isExclusive: Bool { self == .sequential || self == .droppable || self == .restartable }
 
-    var policy: Policy { builtIn.map { Policy(rule: $0) } ?? Policy(rule: self) }
+    var machinePolicy: Policy { builtIn.map { Policy(rule: $0) } ?? Policy(rule: self) }
 
     /// The lane of the events of a registration for which this rule was chosen.
     func lane(route: Int) -> LaneKey {
@@ -520,21 +501,6 @@ enum ModelRule: Hashable, CaseIterable {
         case .droppable: .droppable
         case .restartable: .restartable
         default: nil
-        }
-    }
-}
-
-extension ModelRule: ConcurrencyRule {
-    func decision(in situation: LaneSituation) -> LaneDecision {
-        let others = situation.running + situation.waiting
-        return switch self {
-        case .concurrent, .sequential, .droppable, .restartable: .drop
-        case .atMostTwo: situation.running.count < 2 ? .start : .drop
-        case .afterRunning: .start(after: situation.running)
-        case .afterNewest: .start(after: others.suffix(1) + [situation.arriving, situation.arriving + 1_000])
-        case .newestWaits: .queue.cancelling(situation.waiting)
-        case .replacesOldest: .start.cancelling(situation.running.prefix(1) + [situation.arriving])
-        case .cancelsAndDrops: .drop.cancelling(situation.running.prefix(1))
         }
     }
 }

@@ -66,7 +66,7 @@ private struct MachineSetup {
         let lane: Lane?
 
         var policy: Policy {
-            let policy = rule.policy.arriving(arrival)
+            let policy = rule.machinePolicy.arriving(arrival)
             return lane.map { policy.lane($0) } ?? policy
         }
     }
@@ -138,7 +138,7 @@ extension MachineSetup.Registration {
             name: RegistrationName(takes: Int.self, file: #fileID, line: #line),
             lane: path.lane,
             isBackground: path.isBackground,
-            policy: path.rule.policy.arriving(path.arrival),
+            policy: path.rule.machinePolicy.arriving(path.arrival),
             isAsync: path.isAsync
         )
     }
