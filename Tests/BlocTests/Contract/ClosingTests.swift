@@ -291,16 +291,22 @@ import Testing
     func releasedByHandler(isAsync: Bool) async {
         let log = Log<String>()
         let owner = Shared<TextBloc?>(nil)
+        let isAdded = Signal()
         owner.value = withBlocObserver(HookLog(log: log)) {
             TextBloc([]) { bloc in
                 if isAsync {
-                    bloc.on { _, _ async in owner.value = nil }
+                    bloc.on { _, _ async in
+                        // Until `add` has returned, its caller holds the bloc, too.
+                        await isAdded.wait()
+                        owner.value = nil
+                    }
                 } else {
                     bloc.on { _, _ in owner.value = nil }
                 }
             }
         }
         let receipt = owner.value?.add("a")
+        isAdded.fire()
         let outcome = await receipt?.word
         #expect(outcome == (isAsync ? "cancelled" : "handled"))
         await log.wait { $0.last == "close released" }
