@@ -124,6 +124,7 @@ final class CrashRun: @unchecked Sendable {
             do {
                 let opened = if let host { host } else { try await open() }
                 host = opened
+                try await expectKept(done, on: opened)
                 while done < tasks.count {
                     try await perform(done, on: opened)
                     done += 1
@@ -149,6 +150,20 @@ final class CrashRun: @unchecked Sendable {
                 try restart(seed: UInt32(faults))
             }
             arm()
+        }
+    }
+
+    /// Checks that what was reported as committed is there.
+    private func expectKept(_ done: Int, on host: DurableHost) async throws {
+        for id in Set(tasks.prefix(done).map(\.id)) {
+            let state = try await host.bloc(CounterBloc.key(id)).state
+            let (_, works, woken) = expected(id, done - 1)
+            // What others have sent may come later.
+            let added = tasks.prefix(done).compactMap { own, task in
+                if case .add(let number) = task, own == id { number } else { nil }
+            }
+            try #require(Set(added).isSubset(of: state.received))
+            try #require(state.done.count >= works.count && state.woken >= woken)
         }
     }
 
@@ -284,7 +299,9 @@ final class CrashRun: @unchecked Sendable {
             var left = min(wanted - faults, 30)
             try await run.perform {
                 left -= 1
-                return left >= 0 ? Int.random(in: 1...60, using: &numbers) : nil
+                // What a power cut loses must be more than the tables, and less than all tasks.
+                let most = fault == .powerCut ? 240 : 60
+                return left >= 0 ? Int.random(in: 1...most, using: &numbers) : nil
             }
             // Else nothing has been tried.
             try #require(run.faults > 0)
