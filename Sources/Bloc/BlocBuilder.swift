@@ -19,7 +19,7 @@ public struct BlocBuilder<B: StateSource> {
     /// The bloc's own observer, called before the others; released when the bloc has closed.
     public var observer: (any BlocObserver)?
     /// The clock of this bloc; `nil` uses the one of the ``BlocContext``.
-    package var clock: BlocClock?
+    public var clock: BlocClock?
 
     init(context: BlocContext) { self.context = context }
 

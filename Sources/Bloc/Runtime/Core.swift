@@ -6,9 +6,11 @@ public import Synchronization
 /// The `Machine` decides under the lock; calling handlers, observers and continuations, cancelling tasks and releasing values
 /// happens outside. Programs use the methods of ``Bloc``, ``Cubit`` and ``StateSource`` instead; the article <doc:InsideBlocCore>
 /// explains the parts.
-public final class BlocCore<B: StateSource>: Sendable {
+@usableFromInline
+package final class BlocCore<B: StateSource>: Sendable {
     /// The name of the bloc in hooks and reports.
-    public let id: BlocID
+    @usableFromInline
+    package let id: BlocID
     @usableFromInline
     let clock: BlocClock
     @usableFromInline
