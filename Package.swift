@@ -217,7 +217,7 @@ let package = Package(
         ),
         .testTarget(
             name: "BlocInspectorTests",
-            dependencies: ["Bloc", "BlocInspector", "Primitives", "TestWatch"]
+            dependencies: ["Bloc", "BlocInspector", "Loopback", "Primitives", "TestWatch"]
         ),
         // The tests of BlocMetrics and BlocTracing run in `Scripts/check observers`: their traits are off by default.
         .testTarget(

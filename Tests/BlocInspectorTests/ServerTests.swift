@@ -1,5 +1,6 @@
 import Bloc
 import Foundation
+import Loopback
 import TestWatch
 import Testing
 
@@ -88,7 +89,7 @@ import Testing
             var sockets: [Int32] = []
             defer { for socket in sockets { close(socket) } }
             for _ in 0..<1_000 {
-                if let socket = try? Client.connect(to: client.port) { sockets.append(socket) }
+                if let socket = try? LoopbackSocket.connected(to: client.port) { sockets.append(socket) }
             }
             child.add(.raised(by: 1))
             #expect(child.state.count == 1)
@@ -102,7 +103,7 @@ import Testing
     @Test func `more pages than may be open are told so`() async throws {
         try await withInspector { inspector, client async throws in
             let sockets = try (0..<8).map { _ in
-                let socket = try Client.connect(to: client.port)
+                let socket = try LoopbackSocket.connected(to: client.port)
                 let request = "GET /events?token=\(client.token) HTTP/1.1\r\nHost: 127.0.0.1:\(client.port)\r\n\r\n"
                 write(socket, request, request.utf8.count)
                 var byte: UInt8 = 0
@@ -117,7 +118,7 @@ import Testing
     @Test func `a reader that stalls gets a gap, and nobody waits for it`() async throws {
         try await withInspector { inspector, client async throws in
             let room = withBlocObserver(inspector.observer) { ChildBloc() }
-            let socket = try Client.connect(to: client.port)
+            let socket = try LoopbackSocket.connected(to: client.port)
             defer { close(socket) }
             let request = "GET /events?token=\(client.token) HTTP/1.1\r\nHost: 127.0.0.1:\(client.port)\r\n\r\n"
             write(socket, request, request.utf8.count)

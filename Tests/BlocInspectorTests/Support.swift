@@ -1,12 +1,7 @@
 import Bloc
 import BlocInspector
 import Foundation
-
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import Loopback
 
 /// A bloc with everything that an inspector shows.
 final class RoomBloc: Bloc {
@@ -119,28 +114,18 @@ struct Client {
         if !body.isEmpty { text += "Content-Length: \(body.utf8.count)\r\n" }
         let request = text + "\r\n" + body
         let port = port
-        return try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread {
-                continuation.resume(
-                    with: Result {
-                        let socket = try Self.connect(to: port)
-                        defer { close(socket) }
-                        let bytes = Array(request.utf8)
-                        guard Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
-                            throw Closed()
-                        }
-                        var received: [UInt8] = []
-                        var buffer = [UInt8](repeating: 0, count: 65_536)
-                        while case let count = recv(socket, &buffer, buffer.count, 0), count > 0 {
-                            received += buffer[..<count]
-                            if isEnough(String(decoding: received, as: UTF8.self)) { break }
-                        }
-                        let text = String(decoding: received, as: UTF8.self)
-                        let status = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-                        return Answer(status: status, text: text)
-                    }
-                )
+        return try await onThread {
+            let socket = try LoopbackSocket.connected(to: port)
+            defer { close(socket) }
+            guard LoopbackSocket.send(request.utf8, to: socket) else { throw Closed() }
+            var received: [UInt8] = []
+            while case let bytes = LoopbackSocket.receive(from: socket, limit: 65_536), !bytes.isEmpty {
+                received += bytes
+                if isEnough(String(decoding: received, as: UTF8.self)) { break }
             }
+            let text = String(decoding: received, as: UTF8.self)
+            let status = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+            return Answer(status: status, text: text)
         }
     }
 
@@ -164,46 +149,29 @@ struct Client {
             (try? JSONSerialization.jsonObject(with: Data(line.dropFirst(6).utf8))) as? [String: Any]
         }
     }
-
-    static func connect(to port: Int) throws -> Int32 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard result == 0 else {
-            close(descriptor)
-            throw Closed()
-        }
-        return descriptor
-    }
 }
 
 /// Runs a program, and returns its status and output.
 func run(_ program: String, _ arguments: [String]) async throws -> (status: Int32, output: String) {
+    try await onThread {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [program] + arguments
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = pipe
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    }
+}
+
+/// Runs blocking calls on a thread of their own: the inspector answers on the threads of the concurrency pool.
+private func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
     try await withCheckedThrowingContinuation { continuation in
-        Thread.detachNewThread {
-            continuation.resume(
-                with: Result {
-                    let process = Process()
-                    process.executableURL = URL(filePath: "/usr/bin/env")
-                    process.arguments = [program] + arguments
-                    let pipe = Pipe()
-                    process.standardOutput = pipe
-                    process.standardError = pipe
-                    process.standardInput = FileHandle.nullDevice
-                    try process.run()
-                    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-                    process.waitUntilExit()
-                    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
-                }
-            )
-        }
+        Thread.detachNewThread { continuation.resume(with: Swift.Result { try body() }) }
     }
 }
 
