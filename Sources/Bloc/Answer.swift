@@ -8,7 +8,8 @@ extension Bloc {
     /// - Throws: The error that the handler threw; `CancellationError` when the event or the waiting task was cancelled, or the
     ///   bloc closed; ``BlocError`` with the code `droppedEvent` when the event was dropped for another reason.
     public func answer(to event: Event) async throws -> State {
-        guard let job = core.accept(event, from: Origin(wantsAnswer: true)).job else {
+        let answer = Answer<State>()
+        guard let job = core.accept(event, from: .question(answer)).job else {
             throw CancellationError()  // Unreachable: an event that wants an answer has a receipt.
         }
         // Unlike the outcome, this does not keep a cancelled task waiting.
@@ -20,9 +21,8 @@ extension Bloc {
         }
         switch outcome {
         case .handled:
-            // Only a job of this bloc; what it holds does not change any more.
-            guard let answer = unsafeDowncast(job, to: EventJob<Self>.self).answer else { throw CancellationError() }
-            return answer
+            guard let state = answer.state else { throw CancellationError() }
+            return state
         case .failed(let error):
             throw error
         case .cancelled, .dropped(.closed):

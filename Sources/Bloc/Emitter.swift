@@ -42,7 +42,7 @@ public struct Emitter<B: StateSource>: Sendable {
     /// An event from a synchronous handler is handled after the current event. It is accepted even while the bloc drains.
     @discardableResult
     public func add(_ event: B.Event) -> Receipt {
-        core.accept(event, from: Origin(cause: core.cause(of: ticket), isOwn: true, isOfHandler: true))
+        core.accept(event, from: .handler(cause: core.cause(of: ticket), isOwn: true))
     }
 
     /// Adds an event to the live bloc of a key, caused by the handler's event, and returns whether there was such a bloc.
@@ -52,7 +52,7 @@ public struct Emitter<B: StateSource>: Sendable {
     public func add<Other: Bloc>(_ event: Other.Event, to key: BlocKey<Other>) -> Bool {
         let manager = core.manager.object ?? BlocManager.shared
         guard let bloc = manager.find(key) ?? manager.findLeaving(key) else { return false }
-        _ = bloc.core.accept(event, from: Origin(cause: core.cause(of: ticket), isOfHandler: true))
+        _ = bloc.core.accept(event, from: .handler(cause: core.cause(of: ticket), isOwn: false))
         return true
     }
 

@@ -36,7 +36,7 @@ public struct EventPolicy<Event: Sendable>: Sendable {
     public static var restartable: EventPolicy { EventPolicy(.restartable) }
 
     /// Uses a rule of your own, which runs under the lock of the bloc and must not touch a bloc.
-    public static func custom(_ rule: some ConcurrencyRule) -> EventPolicy { EventPolicy(Policy(rule: rule)) }
+    public static func custom(_ rule: some ConcurrencyRule) -> EventPolicy { EventPolicy(Policy(rule)) }
 
     /// The concurrent policy with a debounce.
     public static func debounce(for interval: Duration) -> EventPolicy { concurrent.debounce(for: interval) }

@@ -40,19 +40,15 @@ class Job: @unchecked Sendable {
     @usableFromInline
     @exclusivity(unchecked) final var phase = Phase.arrived
     @exclusivity(unchecked) final var stage = Stage.arrive
+    /// Whether its handler is synchronous and starts whenever its lane is idle.
+    @exclusivity(unchecked) final var isPlain = false
+    /// Whether its handler was cancelled because of what the handler itself published, so that its outcome counts.
+    @exclusivity(unchecked) final var hasCancelledItself = false
+    /// The events of its lane, while that counts it.
+    @exclusivity(unchecked) final var laneQueue: LaneQueue?
     /// What came with the event.
     @usableFromInline
     @exclusivity(unchecked) final var origin: Origin?
-    /// Whether its handler is synchronous and starts whenever its lane is idle.
-    @usableFromInline
-    @exclusivity(unchecked) final var isPlain = false
-    /// Whether draining does not wait for it.
-    @exclusivity(unchecked) final var isBackground = false
-    /// Whether its lane counts it as running or waiting.
-    @exclusivity(unchecked) final var isInLane = false
-    /// Whether its handler was cancelled because of what the handler itself published, so that its outcome counts.
-    @exclusivity(unchecked) final var hasCancelledItself = false
-    @exclusivity(unchecked) final var lane = LaneKey.route(0)
     /// The registration that takes it; `nil` if none does.
     ///
     /// Unretained, and alive: a bloc keeps its registrations while it has events that have not ended.
@@ -81,22 +77,32 @@ class Job: @unchecked Sendable {
 
     final var policy: Policy? { chosen ?? route?.policy }
 
-    /// The event whose handler added this one.
-    final var cause: EventReference? { origin?.cause }
+    /// Whether draining does not wait for it.
+    final var isBackground: Bool { chosen?.lane?.isBackground ?? route?.isBackground ?? false }
 
-    final var isOwn: Bool { origin?.isOwn ?? false }
+    /// The event whose handler added this one.
+    final var cause: EventReference? { if case .handler(let cause, _) = origin { cause } else { nil } }
+
+    /// Whether a handler of the same bloc added it.
+    final var isOwn: Bool { if case .handler(_, isOwn: true) = origin { true } else { false } }
+
+    /// Whether a handler of any bloc added it.
+    final var isOfHandler: Bool { if case .handler = origin { true } else { false } }
 
     /// The event as hooks get it; a work that belongs to a state has the number 0.
     final var context: EventContext { EventContext(sequence: isWork ? 0 : ticket, cause: cause) }
 
-    /// Notes which registration takes the event.
+    /// Notes which registration takes the event, `nil` if none does, and the policy that was chosen for it.
+    ///
+    /// The job may have served an event that began at once.
     @usableFromInline
-    final func assign(to route: Route) {
-        unretainedRoute = .passUnretained(route)
-        lane = route.lane
-        isPlain = route.isPlain
-        isBackground = route.isBackground
-        if chosen != nil { chosen = nil }
+    final func assign(to route: Unmanaged<Route>?, chosen: Policy? = nil) {
+        unretainedRoute = route
+        isPlain =
+            route?._withUnsafeGuaranteedRef { route in
+                chosen.map { $0.isPlain && !route.isAsync } ?? route.isPlain
+            } ?? false
+        if chosen != nil || self.chosen != nil { self.chosen = chosen }
     }
 
     // MARK: The receipt
@@ -144,16 +150,11 @@ class Job: @unchecked Sendable {
 
 /// What comes with an event that another event led to, or whose caller wants more than a receipt.
 @usableFromInline
-struct Origin: Sendable {
-    /// The event whose handler added it.
-    var cause: EventReference?
-    /// Whether that was a handler of the same bloc.
-    var isOwn = false
-    /// Whether a handler of any bloc added it; one that no event led to has no cause.
-    var isOfHandler = false
-    /// Whether the caller wants to know what its handler publishes.
-    @usableFromInline
-    var wantsAnswer = false
+indirect enum Origin: Sendable {
+    /// A handler added it, of the same bloc or another; one that no event led to has no cause.
+    case handler(cause: EventReference?, isOwn: Bool)
+    /// Its caller wants to know what its handler publishes, which goes into an ``Answer``.
+    case question(any AnyObject & Sendable)
 }
 
 /// The bloc of a job, which the receipt keeps until it has resolved.
@@ -167,7 +168,6 @@ protocol JobOwner: AnyObject, Sendable {
 /// Unchecked because it has subclasses; it and they hold constants that are `Sendable`.
 @usableFromInline
 class Route: @unchecked Sendable {
-    let index: Int
     let name: RegistrationName
     let lane: LaneKey
     let isBackground: Bool
@@ -177,8 +177,8 @@ class Route: @unchecked Sendable {
     /// Whether the handler is synchronous and starts whenever its lane is idle.
     @usableFromInline
     let isPlain: Bool
+
     init(
-        index: Int,
         name: RegistrationName,
         lane: LaneKey,
         isBackground: Bool,
@@ -186,7 +186,6 @@ class Route: @unchecked Sendable {
         isAsync: Bool,
         choosesPolicy: Bool = false
     ) {
-        self.index = index
         self.name = name
         self.lane = lane
         self.isBackground = isBackground
@@ -195,20 +194,14 @@ class Route: @unchecked Sendable {
         isPlain = !isAsync && policy.isPlain && !choosesPolicy
     }
 
-    /// Notes the policy that was chosen for an event, which is not shared yet.
-    @usableFromInline
-    final func choose(_ policy: Policy, for job: Job) {
-        job.chosen = policy
-        job.isPlain = !isAsync && policy.isPlain
-        if let named = policy.lane {
-            job.isBackground = named.isBackground
-            job.lane = .named(named)
-        } else if case .route = lane {
-            // A lane of the registration holds for all policies that name none.
-            job.lane =
-                policy.builtIn.map { .builtIn(route: index, $0) }
-                ?? .custom(route: index, ObjectIdentifier(type(of: policy.rule)))
-        }
+    /// The lane of an event for which a policy was chosen, perhaps.
+    final func lane(for chosen: Policy?) -> LaneKey {
+        guard let chosen else { return lane }
+        if let named = chosen.lane { return .named(named) }
+        // A lane of the registration holds for all policies that name none.
+        guard case .route(let index) = lane else { return lane }
+        return chosen.builtIn.map { .builtIn(route: index, $0) }
+            ?? .custom(route: index, ObjectIdentifier(type(of: chosen.rule)))
     }
 }
 

@@ -46,7 +46,7 @@ struct Machine: Sendable {
 
     /// A debounce or throttle: of one registration, in one lane, with one time.
     private struct Shape: Hashable, Sendable {
-        let route: Int
+        let route: ObjectIdentifier?
         let lane: LaneKey
         let arrival: Arrival
     }
@@ -82,7 +82,7 @@ struct Machine: Sendable {
     @usableFromInline
     private(set) var runningTicket: UInt64 = 0
     /// The lanes, each from its first event on.
-    private var lanes: [LaneKey: LaneStateMachine] = [:]
+    private var lanes: [LaneKey: LaneQueue] = [:]
     /// The events that a lane knows or whose async handler runs, by number.
     private var jobs: [UInt64: Job] = [:]
     private var debounces: [Shape: Job] = [:]
@@ -118,7 +118,7 @@ struct Machine: Sendable {
         job.ticket = lastTicket
         let isAccepted =
             phase == .open
-            || (phase == .draining && (job.isOwn || (acceptsOthers && job.origin?.isOfHandler == true)))
+            || (phase == .draining && (job.isOwn || (acceptsOthers && job.isOfHandler)))
         guard isAccepted else {
             finish(job, .dropped(.closed))
             return false
@@ -227,7 +227,7 @@ struct Machine: Sendable {
     /// Passes an event through the debounce or throttle of its policy.
     private mutating func shape(_ job: Job, _ policy: Policy) -> Step? {
         guard policy.arrival != .immediate else { return nil }
-        let shape = Shape(route: job.route?.index ?? 0, lane: job.lane, arrival: policy.arrival)
+        let shape = Shape(route: job.route.map { ObjectIdentifier($0) }, lane: job.lane, arrival: policy.arrival)
         switch policy.arrival {
         case .immediate:
             break
@@ -253,7 +253,9 @@ struct Machine: Sendable {
 
     /// Lets the rule of a lane decide; `false` if the event waits there now or has ended.
     private mutating func entersLane(_ job: Job, _ policy: Policy) -> Bool {
-        let decision = policy.decision(on: job.ticket, in: lanes[job.lane])
+        let lane = lanes[job.lane] ?? LaneQueue()
+        lanes[job.lane] = lane
+        let decision = policy.decision(on: job.ticket, in: lane)
         // The decision's step is for the arriving event; a rule that also cancels it means the others.
         for other in decision.cancelled where other != job.ticket { jobs[other].map { cancel($0) } }
         if policy.cancelsDebounced { cancelDebounced(in: job.lane, before: job.ticket) }
@@ -261,9 +263,8 @@ struct Machine: Sendable {
             finish(job, .dropped(policy.dropReason))
             return false
         }
-        job.isInLane = true
         insert(job)
-        if lanes[job.lane, default: LaneStateMachine()].arrived(job.ticket, step: decision.step) { return true }
+        if lane.arrived(job, step: decision.step) { return true }
         job.phase = .waiting
         waitingCount += 1
         return false
@@ -284,7 +285,8 @@ struct Machine: Sendable {
 
     mutating func started(_ job: Job) {
         job.phase = .running
-        insert(job)
+        // A lane knows of it already, but not of the run of a work.
+        if job.laneQueue == nil { insert(job) }
     }
 
     /// Starts the run of a work that belongs to a state, which no lane holds back, unless the bloc cancels.
@@ -367,10 +369,8 @@ struct Machine: Sendable {
 
     /// Takes an event out of its lane; those that can start then are queued.
     private mutating func leaveLane(_ job: Job) {
-        guard job.isInLane else { return }
-        job.isInLane = false
-        for ticket in lanes[job.lane]?.removed(job.ticket) ?? [] {
-            guard let ready = jobs[ticket], ready.phase == .waiting else { continue }
+        // Those of a lane that was cancelled have ended.
+        for ready in job.laneQueue?.removed(job) ?? [] where ready.phase == .waiting {
             waitingCount -= 1
             ready.phase = .queued
             ready.stage = .start
@@ -407,7 +407,7 @@ struct Machine: Sendable {
         case .arrived, .running, .unwinding, .ended:
             return
         }
-        guard job.isInLane else { return }
+        guard job.laneQueue != nil else { return }
         remove(job)
         leaveLane(job)
     }
@@ -439,13 +439,13 @@ struct Machine: Sendable {
 
     /// Cancels every event of a lane but one.
     mutating func cancel(lane: LaneKey, except ticket: UInt64) {
-        let tickets = lanes[lane].map { $0.running + $0.waiting } ?? []
+        let others = lanes[lane]?.all ?? []
         // A lane need not know of a synchronous handler that runs.
         if let current, current.lane == lane, current.ticket != ticket, current.phase == .running {
             current.phase = .unwinding
             runningTicket = 0
         }
-        for other in tickets where other != ticket { jobs[other].map { cancel($0) } }
+        for other in others where other.ticket != ticket { cancel(other) }
         cancelDebounced(in: lane, before: .max)
     }
 
@@ -483,7 +483,7 @@ struct Machine: Sendable {
         let waiting = unstarted
         // All are taken away before the first lane could let another start.
         for job in waiting {
-            job.isInLane = false
+            job.laneQueue = nil
             if job.phase == .debounced { cancelTask(of: job) }
             remove(job)
         }
@@ -519,7 +519,10 @@ struct Machine: Sendable {
     mutating func takeStuck() -> [Job] {
         var stuck = jobs.values.sorted { $0.ticket < $1.ticket }
         if let current, jobs[current.ticket] == nil { stuck.append(current) }
-        for job in stuck { job.phase = .ended }
+        for job in stuck {
+            job.phase = .ended
+            job.laneQueue = nil
+        }
         handledCount &+= UInt64(stuck.count { !$0.isWork })
         jobs = [:]
         current = nil
@@ -537,4 +540,6 @@ struct Machine: Sendable {
 
 extension Job {
     fileprivate final var isStarted: Bool { phase == .running || phase == .unwinding }
+
+    final var lane: LaneKey { route?.lane(for: chosen) ?? .route(-1) }
 }

@@ -113,11 +113,10 @@ extension BlocCore {
     @usableFromInline
     func recordAnswer(_ next: B.State, _ ticket: UInt64, _ state: inout CoreState<B>) {
         guard ticket != 0, let job = state.machine.job(ticket) else { return }
-        let own = unsafeDowncast(job, to: EventJob<B>.self)
-        guard own.wantsAnswer else { return }
+        guard let answer = unsafeDowncast(job, to: EventJob<B>.self).answer else { return }
         // For nobody: so it is released outside the lock.
-        if let replaced = own.answer { post(.call { withExtendedLifetime(replaced) {} }, &state) }
-        own.answer = next
+        if let replaced = answer.state { post(.call { withExtendedLifetime(replaced) {} }, &state) }
+        answer.state = next
     }
 
     /// Posts a change to the hooks, and keeps the state before it in the history.

@@ -38,7 +38,6 @@ final class Registration<B: StateSource>: Route, @unchecked Sendable {
         self.takes = takes
         self.choose = choose
         super.init(
-            index: index,
             name: name,
             lane: LaneKey(lane, of: index),
             isBackground: lane?.isBackground ?? false,
@@ -85,21 +84,11 @@ final class HandlerTable<B: StateSource>: Sendable {
     /// All of it is code of users. The job is not shared yet.
     @inlinable
     func match(_ event: B.Event, _ job: EventJob<B>, _ clock: BlocClock) {
-        guard let taker = taker(of: event) else {
-            job.unretainedRoute = nil
-            // The job may have served an event that began at once.
-            job.isPlain = false
-            return
-        }
+        guard let taker = taker(of: event) else { return job.assign(to: nil) }
         taker._withUnsafeGuaranteedRef { registration in
-            job.assign(to: registration)
-            if registration.isPlain { return }
-            var policy = registration.policy
-            if let choose = registration.choose {
-                policy = choose(event)
-                registration.choose(policy, for: job)
-            }
-            if policy.arrival.isThrottle { job.addedAt = clock.now() }
+            let chosen = registration.choose?(event)
+            job.assign(to: .passUnretained(registration), chosen: chosen)
+            if (chosen ?? registration.policy).arrival.isThrottle { job.addedAt = clock.now() }
         }
     }
 
@@ -114,6 +103,15 @@ final class HandlerTable<B: StateSource>: Sendable {
     }
 }
 
+/// What the handler of an event published, for a caller that wants an answer.
+///
+/// Unchecked, with this proof: it is written under the lock of the bloc, and read once the event has ended.
+@usableFromInline
+final class Answer<State: Sendable>: @unchecked Sendable {
+    /// The last state that the handler published; when it published none, the state when the event ended.
+    var state: State?
+}
+
 /// An event of a bloc, until it has ended.
 ///
 /// Unchecked with the proof of its superclass: it is written before it is shared, and then under the lock of its bloc only.
@@ -122,15 +120,16 @@ final class EventJob<B: StateSource>: Job, @unchecked Sendable {
     /// The event, until it has ended; a work that belongs to a state has none.
     @usableFromInline
     @exclusivity(unchecked) var event: B.Event?
-    /// The last state that the handler published; when it published none, the state when the event ended.
-    @exclusivity(unchecked) var answer: B.State?
 
     @inlinable
     init(for core: BlocCore<B>) { super.init(owner: core) }
 
-    /// Whether a caller wants to know what the event's handler published.
-    @inlinable
-    var wantsAnswer: Bool { origin?.wantsAnswer ?? false }
+    /// What the event's handler published, if a caller wants to know it.
+    var answer: Answer<B.State>? {
+        guard case .question(let answer) = origin else { return nil }
+        // Only `answer(to:)` of a bloc of this type makes one.
+        return unsafeDowncast(answer, to: Answer<B.State>.self)
+    }
 
     /// The registration that takes the event.
     @inlinable

@@ -80,9 +80,7 @@ extension BlocCore {
     func takeSpare(_ state: inout CoreState<B>) -> Unmanaged<EventJob<B>> {
         if let spare = state.spare.take() { return spare }
         let job = EventJob(for: self)
-        if !matchesOutside, let taker = state.table?.catchAll {
-            taker._withUnsafeGuaranteedRef { job.assign(to: $0) }
-        }
+        if !matchesOutside, let taker = state.table?.catchAll { job.assign(to: .fromOpaque(taker.toOpaque())) }
         return .passRetained(job)
     }
 
@@ -101,7 +99,7 @@ extension BlocCore {
     func admit(_ job: EventJob<B>, _ event: B.Event, _ origin: Origin?, _ state: inout CoreState<B>) {
         if let origin {
             job.origin = origin
-            if origin.wantsAnswer { state.answersWanted += 1 }
+            if case .question = origin { state.answersWanted += 1 }
         }
         guard state.machine.accepts(job) else { return }
         if isHeard { reportArrival(job, event, &state) } else if hasHooks { shedding?.miss() }
@@ -310,7 +308,9 @@ extension BlocCore {
             return nextTurn(&state, &drains, &delivers)
         }
         // Mostly its receipt is all that is left, which then need not go through the list of calls.
-        if !isHeard, !job.wantsAnswer, state.deliveries.isEmpty, state.machine.ended.isEmpty, !state.isDelivering {
+        if !isHeard, job.origin == nil, state.deliveries.isEmpty, state.machine.ended.isEmpty,
+            !state.isDelivering
+        {
             state.isDelivering = true
             delivers = true
             return .deliver(.receipt(job, outcome))
@@ -356,9 +356,9 @@ extension BlocCore {
             }
             if wasAccepted { postHook(&state) { $0.onDone($1, event, context, outcome) } }
         }
-        if job.wantsAnswer {
+        if let answer = job.answer {
             state.answersWanted -= 1
-            if job.answer == nil { job.answer = state.state }
+            if answer.state == nil { answer.state = state.state }
         }
         post(.receipt(job, outcome), &state)
     }

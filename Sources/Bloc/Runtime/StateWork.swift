@@ -154,7 +154,6 @@ final class StateWork<B: StateSource>: Route, @unchecked Sendable {
         self.retry = retry
         self.change = change
         super.init(
-            index: -1,
             name: name,
             lane: .route(-1),
             isBackground: isBackground,
@@ -217,8 +216,8 @@ extension BlocCore {
         _ body: @escaping @Sendable (Emitter<B>) async throws -> Void
     ) {
         let job = EventJob(for: self)
-        job.assign(to: work)
-        job.origin = Origin(cause: cause)
+        job.assign(to: .passUnretained(work))
+        job.origin = .handler(cause: cause, isOwn: false)
         let isStarted = change { state in
             guard state.machine.startedWork(job) else { return false }
             let run = job.work

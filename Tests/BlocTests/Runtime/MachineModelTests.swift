@@ -134,7 +134,6 @@ extension MachineSetup.Registration {
     fileprivate init(_ path: MachineModel.Path) {
         self.path = path
         route = Route(
-            index: path.route,
             name: RegistrationName(takes: Int.self, file: #fileID, line: #line),
             lane: path.lane,
             isBackground: path.isBackground,
@@ -355,18 +354,13 @@ private struct MachineRun {
         let job = spare.take() ?? NumberedJob(owner: owner)
         job.event = jobs.count
         let cause = EventReference(bloc: Self.bloc, sequence: 1)
-        job.origin =
-            origin == .outside ? nil : Origin(cause: cause, isOwn: origin == .sameBloc, isOfHandler: true)
+        job.origin = origin == .outside ? nil : .handler(cause: cause, isOwn: origin == .sameBloc)
         watched.append(jobs.count)
         jobs.append(job)
         resolved.append(false)
         var begin: Machine.Begin?
-        job.unretainedRoute = nil
         job.addedAt = now
-        if let registration {
-            job.assign(to: registration.route)
-            if let chosen { registration.route.choose(chosen.policy, for: job) }
-        }
+        job.assign(to: registration.map { .passUnretained($0.route) }, chosen: chosen?.policy)
         let isAccepted = machine.accepts(job)
         if isAccepted {
             if let path { expectEqual(job.lane, path.lane, "lane of event \(job.event)") }
@@ -472,7 +466,7 @@ private struct MachineRun {
     private mutating func startWork(_ registration: MachineSetup.Registration) {
         let job = NumberedJob(owner: owner)
         job.event = jobs.count
-        job.assign(to: registration.route)
+        job.assign(to: .passUnretained(registration.route))
         let event = jobs.count
         watched.append(jobs.count)
         jobs.append(job)
