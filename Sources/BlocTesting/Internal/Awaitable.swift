@@ -2,17 +2,10 @@ import Bloc
 
 /// A value under a lock, with callers that wait for a condition of it.
 final class Awaitable<Value: Sendable>: Sendable {
-    private struct Waiter: Sendable {
-        let number: Int
-        /// Returns how to resume the caller if its condition holds for the value.
-        let attempt: @Sendable (Value) -> (@Sendable () -> Void)?
-        let giveUp: @Sendable () -> Void
-    }
-
     private struct Guarded {
         var value: Value
-        var waiters: [Waiter] = []
-        var last = 0
+        /// Each returns how to resume its caller if the caller's condition holds for the value; a caller that gave up ignores that.
+        var waiters: [@Sendable (Value) -> (@Sendable () -> Void)?] = []
     }
 
     private let guarded: Lock<Guarded>
@@ -30,7 +23,7 @@ final class Awaitable<Value: Sendable>: Sendable {
             let result = body(&guarded.value)
             var resumptions: [@Sendable () -> Void] = []
             guarded.waiters.removeAll { waiter in
-                guard let resume = waiter.attempt(guarded.value) else { return false }
+                guard let resume = waiter(guarded.value) else { return false }
                 resumptions.append(resume)
                 return true
             }
@@ -46,38 +39,18 @@ final class Awaitable<Value: Sendable>: Sendable {
     /// - Returns: The result of `find`.
     /// - Throws: `CancellationError` when the task is cancelled first.
     func first<Found: Sendable>(_ find: @escaping @Sendable (Value) -> Found?) async throws -> Found {
-        let number = guarded.withLock { guarded in
-            guarded.last += 1
-            return guarded.last
+        let stream = StreamStorage<Found>(buffering: .latest)
+        let attempt: @Sendable (Value) -> (@Sendable () -> Void)? = { value in
+            guard let found = find(value) else { return nil }
+            return { stream.send(found) }
         }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Found, any Error>) in
-                let found = guarded.withLock { guarded -> Found? in
-                    if let found = find(guarded.value) { return found }
-                    let waiter = Waiter(
-                        number: number,
-                        attempt: { value in
-                            guard let found = find(value) else { return nil }
-                            return { continuation.resume(returning: found) }
-                        },
-                        giveUp: { continuation.resume(throwing: CancellationError()) }
-                    )
-                    guarded.waiters.append(waiter)
-                    return nil
-                }
-                if let found { continuation.resume(returning: found) }
-                // A cancellation before the waiter was stored had no effect: check again.
-                if Task.isCancelled { giveUp(number) }
-            }
-        } onCancel: {
-            giveUp(number)
+        let resume = guarded.withLock { guarded -> (@Sendable () -> Void)? in
+            let resume = attempt(guarded.value)
+            if resume == nil { guarded.waiters.append(attempt) }
+            return resume
         }
-    }
-
-    private func giveUp(_ number: Int) {
-        let waiter = guarded.withLock { guarded in
-            guarded.waiters.firstIndex { $0.number == number }.map { guarded.waiters.remove(at: $0) }
-        }
-        waiter?.giveUp()
+        resume?()
+        guard let found = await stream.next() else { throw CancellationError() }
+        return found
     }
 }

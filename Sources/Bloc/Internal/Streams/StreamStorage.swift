@@ -1,5 +1,5 @@
 /// The buffer between a bloc and one consumer, or several consumers that share its elements.
-final class StreamStorage<Element: Sendable>: Sendable {
+package final class StreamStorage<Element: Sendable>: Sendable {
     private typealias Continuation = UnsafeContinuation<Element?, Never>
 
     private struct Guarded {
@@ -14,11 +14,11 @@ final class StreamStorage<Element: Sendable>: Sendable {
     private let buffering: Buffering
     private let guarded = Lock(Guarded())
 
-    init(buffering: Buffering) { self.buffering = buffering }
+    package init(buffering: Buffering) { self.buffering = buffering }
 
     var count: Int { guarded.withLock { $0.elements.count } }
 
-    func send(_ element: Element) {
+    package func send(_ element: Element) {
         // What has no place in the buffer is released outside the lock.
         let (waiter, displaced) = guarded.withLock { guarded -> (Continuation?, Element?) in
             if guarded.isOver { return (nil, nil) }
@@ -50,7 +50,7 @@ final class StreamStorage<Element: Sendable>: Sendable {
     }
 
     /// The next element; `nil` at the end and when the task is cancelled.
-    func next(isolation: isolated (any Actor)? = #isolation) async -> Element? {
+    package func next(isolation: isolated (any Actor)? = #isolation) async -> Element? {
         let number = guarded.withLock { guarded in
             guarded.lastNumber += 1
             return guarded.lastNumber
