@@ -47,7 +47,7 @@ extension StateSource {
     /// The one-shot effects, until the bloc closes.
     ///
     /// Effects are buffered until a consumer iterates. Each is delivered once, to one consumer.
-    public var effects: StateSequence<Effect> { StateSequence(effects: core.effectStream()) }
+    public var effects: StateSequence<Effect> { StateSequence(effects: core.change { core.effectStream(&$0) }) }
 
     /// Calls a closure for every state after the current one.
     ///

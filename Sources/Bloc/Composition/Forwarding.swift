@@ -21,11 +21,8 @@ extension StateSource {
         )
         // This source keeps the token until it has ended, and its last state was delivered. The listener has no more of it than
         // a weak reference, so that one that hears many short-lived blocs does not collect what is left of them.
-        core.whenClosing { token }
-        listener.core.whenClosing { [weak token] in
-            token?.cancel()
-            return nil
-        }
+        core.keep(token)
+        listener.core.whenClosing { [weak token] in token?.cancel() }
     }
 }
 

@@ -55,11 +55,9 @@ struct Registry {
 
     mutating func add(_ entry: BlocEntry) {
         found[entry.key] = entry
-        if let parent = entry.parent { children[parent, default: []].insert(entry.key) }
-        if let scope = entry.scope {
-            scopes[scope, default: []].insert(entry.key)
-            closedScopes.remove(scope)
-        }
+        if let parent = entry.place.parent { children[parent, default: []].insert(entry.key) }
+        if !entry.place.scope.isEmpty { scopes[entry.place.scope, default: []].insert(entry.key) }
+        closedScopes.remove(entry.place.scope)
         for message in entry.broadcasts { receivers[message, default: []].insert(entry.key) }
     }
 
@@ -68,8 +66,8 @@ struct Registry {
     mutating func remove(_ entry: BlocEntry) -> BlocEntry? {
         guard found[entry.key] === entry else { return nil }
         found[entry.key] = nil
-        if let parent = entry.parent { children.remove(entry.key, from: parent) }
-        if let scope = entry.scope { scopes.remove(entry.key, from: scope) }
+        if let parent = entry.place.parent { children.remove(entry.key, from: parent) }
+        scopes.remove(entry.key, from: entry.place.scope)
         for message in entry.broadcasts { receivers.remove(entry.key, from: message) }
         return entry
     }
@@ -81,7 +79,7 @@ struct Registry {
         while let current = next {
             path.append(current)
             if current == key { return path }
-            next = found[current]?.parent
+            next = found[current]?.place.parent
         }
         return nil
     }
@@ -92,8 +90,8 @@ struct Registry {
 
     /// Whether the parent or the scope of a bloc is gone.
     func isOrphan(_ entry: BlocEntry) -> Bool {
-        let hasLostParent = entry.parent.map { found[$0]?.core.isClosed ?? true } ?? false
-        let hasLostScope = entry.scope.map { scope in closedScopes.contains { scope.starts(with: $0) } } ?? false
+        let hasLostParent = entry.place.parent.map { found[$0]?.core.isClosed ?? true } ?? false
+        let hasLostScope = closedScopes.contains { entry.place.scope.starts(with: $0) }
         return hasLostParent || hasLostScope
     }
 
@@ -155,23 +153,23 @@ extension Dictionary where Value == Set<AnyBlocKey> {
 
 /// A live bloc in a registry.
 final class BlocEntry: Sendable {
-    let key: AnyBlocKey
+    let place: BlocPlace
     let bloc: any AnyObject & Sendable
     let core: any ManagedCore
-    let parent: AnyBlocKey?
-    /// The names of its scope and of the enclosing ones, outermost first.
-    let scope: [String]?
     /// The types of the messages that the bloc registered for.
     let broadcasts: [ObjectIdentifier]
 
-    init<B: StateSource>(key: AnyBlocKey, bloc: B, parent: AnyBlocKey?, scope: [String]?) {
-        self.key = key
+    init<B: StateSource>(_ bloc: B, at place: BlocPlace) {
+        self.place = place
         self.bloc = bloc
         core = bloc.core
-        self.parent = parent
-        self.scope = scope
         broadcasts = bloc.core.broadcastTypes
     }
+
+    var key: AnyBlocKey { place.key }
+
+    /// Frees the key, unless a newer bloc has taken it.
+    func leave() { _ = place.manager.object?.registry.withLock { $0.remove(self) } }
 }
 
 /// The core of a bloc of any type, as a registry needs it.
@@ -185,6 +183,7 @@ protocol ManagedCore: AnyObject, Sendable {
     /// Converts a message; see `BlocCore.prepareBroadcast(_:)`.
     func prepareBroadcast(_ message: any Sendable) -> (@Sendable () -> Void)?
     func goUnlessDeep()
+    func part(from entry: BlocEntry)
     func report(key: AnyBlocKey) -> BlocReport
     func hold()
     func release()

@@ -17,12 +17,12 @@ extension BlocManager {
         let entries = registry.withLock { $0.beginShutDown() }
         let byKey = Dictionary(entries.map { ($0.key, $0) }) { first, _ in first }
         // Held before the first one can end: what a dependant adds to it while draining is accepted.
-        for entry in entries { entry.parent.flatMap { byKey[$0] }?.core.hold() }
+        for entry in entries { entry.place.parent.flatMap { byKey[$0] }?.core.hold() }
         for entry in entries { entry.core.beginShutDown(deadline) }
         let closings = entries.map { entry in
             Task {
                 await entry.core.waitUntilClosed()
-                entry.parent.flatMap { byKey[$0] }?.core.release()
+                entry.place.parent.flatMap { byKey[$0] }?.core.release()
             }
         }
         await wait(for: closings, atMost: deadline + (entries.map(\.core.gracePeriod).max() ?? .zero))

@@ -14,6 +14,11 @@ public final class BlocManager: Sendable {
     /// Creates a manager without blocs.
     public init() {}
 
+    deinit {
+        // The blocs and their entries hold each other; a bloc that nobody else holds closes.
+        for entry in registry.withLock({ Array($0.found.values) }) { entry.core.part(from: entry) }
+    }
+
     // MARK: Finding
 
     /// Returns the live bloc of a key, creating it if there is none.
@@ -27,7 +32,7 @@ public final class BlocManager: Sendable {
         closeWith parent: AnyBlocKey? = nil,
         _ create: () throws -> B
     ) rethrows -> B {
-        try bloc(for: key, closeWith: parent, scope: nil, create)
+        try bloc(for: key, closeWith: parent, scope: [], create)
     }
 
     /// Does the same with the typed key of a parent.
@@ -36,13 +41,13 @@ public final class BlocManager: Sendable {
         closeWith parent: BlocKey<Parent>,
         _ create: () throws -> B
     ) rethrows -> B {
-        try bloc(for: key, closeWith: parent.erased, scope: nil, create)
+        try bloc(for: key, closeWith: parent.erased, scope: [], create)
     }
 
     func bloc<B: StateSource>(
         for key: BlocKey<B>,
         closeWith parent: AnyBlocKey?,
-        scope: [String]?,
+        scope: [String],
         _ create: () throws -> B
     ) rethrows -> B {
         let thread = ThreadMark.current
@@ -55,7 +60,8 @@ public final class BlocManager: Sendable {
                 guard isMine else { return nil }
                 do {
                     let bloc = try BlocContext.with({ $0.manager = WeakReference(self) }, create)
-                    adopt(bloc, key: key, parent: parent, scope: scope)
+                    let manager = WeakReference<BlocManager>(self)
+                    adopt(bloc, at: BlocPlace(key: key.erased, scope: scope, parent: parent, manager: manager))
                     return bloc
                 } catch {
                     registry.withLock { $0.endCreating(key.erased) }
@@ -82,12 +88,12 @@ public final class BlocManager: Sendable {
         registry.withLock { $0.endWaiting(thread: thread) }
     }
 
-    private func adopt<B: StateSource>(_ bloc: B, key: BlocKey<B>, parent: AnyBlocKey?, scope: [String]?) {
-        let entry = BlocEntry(key: key.erased, bloc: bloc, parent: parent, scope: scope)
+    private func adopt(_ bloc: some StateSource, at place: BlocPlace) {
+        let entry = BlocEntry(bloc, at: place)
         let cycle = registry.withLock { registry -> [AnyBlocKey]? in
-            if let cycle = registry.closingCycle(key.erased, parent: parent) { return cycle }
+            if let cycle = registry.closingCycle(place.key, parent: place.parent) { return cycle }
             registry.add(entry)
-            registry.endCreating(key.erased)
+            registry.endCreating(place.key)
             return nil
         }
         if let cycle {
@@ -98,12 +104,8 @@ public final class BlocManager: Sendable {
             )
         }
         // The key is free as soon as the bloc closes, for whatever reason.
-        bloc.core.whenClosing { [weak self, weak entry] in
-            entry.flatMap { entry in self?.registry.withLock { $0.remove(entry) } }
-        }
-        bloc.core.tell(
-            BlocPlace(key: key.erased, scope: scope ?? [], parent: parent, manager: WeakReference(self))
-        )
+        bloc.core.join(entry)
+        bloc.core.tell(place)
     }
 
     /// Returns the live bloc of a key; never creates one.
@@ -173,7 +175,7 @@ public final class BlocManager: Sendable {
                 // Begun a second time, it would have a second timer of its deadline.
                 if hasBegun { await entry.core.waitUntilClosed() } else { await entry.core.close(mode) }
             }
-            if let parent = entry.parent { dependants[parent, default: []].append(closing) }
+            if let parent = entry.place.parent { dependants[parent, default: []].append(closing) }
             closings.append(closing)
         }
         for closing in closings { await closing.value }

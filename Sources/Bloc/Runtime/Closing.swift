@@ -8,15 +8,16 @@ extension BlocCore {
     func beginClosing(_ mode: CloseMode, byOwner: Bool) {
         // Not checked when a bloc is released: user code under the lock of another bloc may cause that.
         if byOwner { ThreadMark.current.requireUnlocked() }
-        // Before `isClosed` is true, so that a manager never returns a closed bloc for its key.
-        let actions = withLock { state in
+        let (entry, actions) = withLock { state in
             state.hasBegunClosing = true
             defer { state.closeActions = [] }
-            return state.closeActions
+            return (state.entry.take(), state.closeActions)
         }
-        let kept = actions.compactMap { $0() }
+        // Before `isClosed` is true, so that a manager never returns a closed bloc for its key.
+        entry?.leave()
+        for action in actions { action() }
         let (deadline, isGraceNeeded) = change(isChecked: false) { state -> (Duration?, Bool) in
-            state.keepers += kept
+            if let entry, !state.isCloseComplete { state.keepers.append(entry) }
             let wasCancelling = state.machine.phase == .cancelling
             let deadline = state.machine.close(mode, byOwner: byOwner)
             return (deadline, !wasCancelling && state.machine.phase == .cancelling && !isQuiet(state))
@@ -52,7 +53,7 @@ extension BlocCore {
         change { state in
             guard state.machine.phase == .cancelling else { return }
             for job in state.machine.takeStuck() {
-                let own = unsafeDowncast(job, to: EventJob<B>.self)
+                let own = own(job)
                 let name = job.route.map { "\($0.name)" } ?? "A handler"
                 let error = BlocError(
                     .ignoredCancellation,

@@ -201,8 +201,10 @@ struct CoreState<B: StateSource>: Sendable {
     /// The callers of `close()` that wait for the end, each with the handler that it runs in and does not wait for.
     var closers: [(exceptTicket: UInt64?, continuation: UnsafeContinuation<Void, Never>)] = []
     var timers: [Task<Void, Never>] = []
-    /// What runs when closing begins; what it returns is kept until the end.
-    var closeActions: [@Sendable () -> (any AnyObject & Sendable)?] = []
+    /// Where a manager keeps the bloc, until closing begins.
+    var entry: BlocEntry?
+    /// What runs when closing begins.
+    var closeActions: [@Sendable () -> Void] = []
     /// What keeps the bloc alive until it has ended: released earlier, it would close itself without waiting.
     var keepers: [any AnyObject & Sendable] = []
     /// The observers, the bloc's own first.

@@ -52,11 +52,6 @@ extension BlocCore {
     /// Whether an event waits, or a handler or a work runs.
     package var hasWork: Bool { withLock { $0.machine.unstartedCount + $0.machine.handlersInFlight > 0 } }
 
-    func effectStream() -> StreamStorage<B.Effect> {
-        ThreadMark.current.requireUnlocked()
-        return withLock { effectStream(&$0) }
-    }
-
     var isClosed: Bool {
         ThreadMark.current.requireUnlocked()
         return withLock { $0.machine.phase != .open }
@@ -70,18 +65,34 @@ extension BlocCore {
     }
 
     /// Runs an action when closing begins, or at once if it has begun.
-    ///
-    /// What the action returns is kept alive until the bloc has closed.
-    func whenClosing(_ action: @escaping @Sendable () -> (any AnyObject & Sendable)?) {
+    func whenClosing(_ action: @escaping @Sendable () -> Void) {
         let isOpen = withLock { state in
             if !state.hasBegunClosing { state.closeActions.append(action) }
             return !state.hasBegunClosing
         }
-        guard !isOpen, let keeper = action() else { return }
+        if !isOpen { action() }
+    }
+
+    /// Keeps an object until the bloc has closed.
+    func keep(_ object: any AnyObject & Sendable) {
         withLock { state in
-            if !state.isCloseComplete { state.keepers.append(keeper) }
+            if !state.isCloseComplete { state.keepers.append(object) }
         }
     }
+
+    /// Lets a manager keep the bloc until closing begins.
+    func join(_ entry: BlocEntry) {
+        let isFirst = withLock { state in
+            let isFirst = state.entry == nil && !state.hasBegunClosing
+            if isFirst { state.entry = entry }
+            return isFirst
+        }
+        // A bloc may have several keys.
+        if !isFirst { whenClosing { [weak entry] in entry?.leave() } }
+    }
+
+    /// Lets go of an entry whose manager is released.
+    func part(from entry: BlocEntry) { _ = withLock { $0.entry === entry ? $0.entry.take() : nil } }
 
     /// Converts a broadcast message outside every lock, and returns how to put the event into the mailbox without running anything;
     /// `nil` if the bloc ignores the message.
