@@ -16,9 +16,11 @@ struct Machine: Sendable {
         case closed
     }
 
-    /// What the thread that drains does next.
+    /// What a thread does next for the bloc.
     @usableFromInline
     enum Step: Sendable {
+        /// Make a queued call; the only step that ``next()`` doesn't know.
+        case deliver(Delivery)
         /// Run the synchronous handler of this event.
         case run(Job)
         /// Start the async handler of this event.
@@ -52,7 +54,9 @@ struct Machine: Sendable {
     }
 
     /// The number of events of others that a thread handles before a task takes the rest.
-    static var foreignLimit: Int8 { 64 }
+    static var foreignLimit: Int16 { 64 }
+    /// How many more a task handles: each change of threads moves the whole bloc to another processor.
+    static var taskLimit: Int16 { 1_000 }
 
     // Small ones stand together, which keeps a bloc small.
     @usableFromInline
@@ -64,7 +68,7 @@ struct Machine: Sendable {
     /// Whether a thread has the role of draining the queue.
     @usableFromInline
     private(set) var isDraining = false
-    private var foreignHandled: Int8 = 0
+    private var foreignHandled: Int16 = 0
     /// The number of events in ``jobs`` that draining does not wait for.
     private var backgroundCount: UInt32 = 0
     /// The number of events in ``jobs`` that wait.
@@ -172,7 +176,7 @@ struct Machine: Sendable {
         while let job = queue.first {
             if !job.isOwn {
                 if foreignHandled == Self.foreignLimit {
-                    foreignHandled = 0
+                    foreignHandled = -Self.taskLimit
                     return .handOver
                 }
                 foreignHandled += 1

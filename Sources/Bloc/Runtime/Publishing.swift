@@ -113,7 +113,7 @@ extension BlocCore {
     @usableFromInline
     func recordAnswer(_ next: B.State, _ ticket: UInt64, _ state: inout CoreState<B>) {
         guard ticket != 0, let job = state.machine.job(ticket) else { return }
-        guard let answer = unsafeDowncast(job, to: EventJob<B>.self).answer else { return }
+        guard let answer = own(job).answer else { return }
         // For nobody: so it is released outside the lock.
         if let replaced = answer.state { post(.call { withExtendedLifetime(replaced) {} }, &state) }
         answer.state = next
@@ -126,7 +126,7 @@ extension BlocCore {
         var cause: EventReference?
         var isHeard = isHeard
         if ticket != 0, let job = state.machine.job(ticket) {
-            let own = unsafeDowncast(job, to: EventJob<B>.self)
+            let own = own(job)
             // The event of a handler that began while nobody heard of it is not kept.
             if let event = own.event { trigger = .event(event, job.context) } else if !job.isWork { isHeard = false }
             if job.isWork { trigger = .work(job.work) }
@@ -228,7 +228,7 @@ extension BlocCore {
     func report(_ error: any Error, ticket: UInt64) {
         guard hasHooks else { return }
         change { state in
-            let event = state.machine.job(ticket).flatMap { unsafeDowncast($0, to: EventJob<B>.self).event }
+            let event = state.machine.job(ticket).flatMap { own($0).event }
             let context = context(of: ticket, state)
             postHook(&state) { $0.onError($1, error, event, context) }
         }

@@ -1,17 +1,8 @@
-/// What a thread does next for a bloc, outside the lock: a queued call, or a step of the bloc's machine.
-///
-/// The event of a step comes with it: by the time its handler starts, another thread may have ended the event.
-@usableFromInline
-enum Turn<B: StateSource>: ~Copyable, Sendable {
-    case deliver(Delivery)
-    case run(EventJob<B>, B.Event)
-    case launch(EventJob<B>, B.Event)
-    case debounce(EventJob<B>, Duration)
-    case handOver
-    case rest
-}
-
 extension BlocCore {
+    /// What a thread does next, outside the lock, with the event of the step.
+    @usableFromInline
+    typealias Turn = (step: Machine.Step, event: B.Event?)
+
     // MARK: Adding
 
     /// Accepts an event, with what came with it.
@@ -149,23 +140,30 @@ extension BlocCore {
         after last: (job: EventJob<B>, outcome: Outcome)? = nil
     ) {
         var (drains, delivers, last) = (drains, delivers, last)
+        var started: (task: Task<Void, Never>, job: Job, phase: Job.Phase)?
         while true {
-            let turn = cancelling { state in
+            let (step, event) = cancelling { state in
+                if let started = started.take() {
+                    state.machine.keep(started.task, of: started.job, in: started.phase)
+                }
                 guard let (job, outcome) = last.take() else { return nextTurn(&state, &drains, &delivers) }
                 return self.turn(after: job, outcome, &state, &drains, &delivers)
             }
-            switch consume turn {
+            switch step {
             case .deliver(let delivery): perform(delivery)
-            case .launch(let job, let event): launch(job, event)
-            case .debounce(let job, let interval): startDebounce(job, interval)
-            case .run(let job, let event):
+            case .launch(let job):
+                guard let event else { return }
+                started = launch(own(job), event).map { ($0, job, .running) }
+            case .debounce(let job, let interval): started = (startDebounce(job, interval), job, .debounced)
+            case .run(let job):
+                guard let event else { return }
                 if hasHooks { reportStart(job, event) }
-                last = (job, run(job, event))
+                last = (own(job), run(own(job), event))
             case .handOver:
                 // The task takes over the role.
                 _ = start { [self] in entered { go(drains: true) } }
                 return
-            case .rest:
+            case .report, .rest:
                 return
             }
         }
@@ -182,9 +180,10 @@ extension BlocCore {
 
     /// Decides what a thread does next.
     ///
-    /// Calls come before events: they may cancel the event that is next. A role is given back when it has nothing to do.
+    /// Calls come before events: they may cancel the event that is next. A role is given back when it has nothing to do. The event of
+    /// a step comes with it: by the time its handler starts, another thread may have ended the event.
     @inlinable
-    func nextTurn(_ state: inout CoreState<B>, _ drains: inout Bool, _ delivers: inout Bool) -> Turn<B> {
+    func nextTurn(_ state: inout CoreState<B>, _ drains: inout Bool, _ delivers: inout Bool) -> Turn {
         while true {
             report(&state)
             if !drains { drains = state.machine.takesRole() }
@@ -192,32 +191,29 @@ extension BlocCore {
                 if let delivery = state.deliveries.popFirst() {
                     state.isDelivering = true
                     delivers = true
-                    return .deliver(delivery)
+                    return (.deliver(delivery), nil)
                 }
                 if delivers { state.isDelivering = false }
                 delivers = false
             }
             if drains {
-                switch state.machine.next() {
+                let step = state.machine.next()
+                switch step {
                 case .report: continue
                 case .rest: drains = false
-                case .run(let job): return turn(with: job) { .run($0, $1) }
-                case .launch(let job): return turn(with: job) { .launch($0, $1) }
-                case .debounce(let job, let interval): return turn(with: job) { job, _ in .debounce(job, interval) }
-                case .handOver: return .handOver
+                case .run(let job), .launch(let job): return (step, own(job).event)
+                case .debounce, .handOver, .deliver: return (step, nil)
                 }
             }
-            guard state.machine.phase != .open, endIfQuiet(&state) else { return .rest }
+            guard state.machine.phase != .open, endIfQuiet(&state) else { return (.rest, nil) }
         }
     }
 
     @inlinable
     @inline(__always)
-    func turn(with job: Job, _ turn: (EventJob<B>, B.Event) -> Turn<B>) -> Turn<B> {
+    func own(_ job: Job) -> EventJob<B> {
         // Only events of this bloc are in its machine, each with its event until it has ended.
-        let own = unsafeDowncast(job, to: EventJob<B>.self)
-        guard let event = own.event else { return .rest }
-        return turn(own, event)
+        unsafeDowncast(job, to: EventJob<B>.self)
     }
 
     /// Runs a synchronous handler.
@@ -235,20 +231,15 @@ extension BlocCore {
 
     /// Starts the task of an async handler.
     @inlinable
-    func launch(_ job: EventJob<B>, _ event: B.Event) {
+    func launch(_ job: EventJob<B>, _ event: B.Event) -> Task<Void, Never>? {
         if hasHooks { reportStart(job, event) }
-        guard let body = job.registration?._withUnsafeGuaranteedRef({ $0.async }) else { return }
+        guard let body = job.registration?._withUnsafeGuaranteedRef({ $0.async }) else { return nil }
         let priority = Task.currentPriority
         // Each task has its closure here: one that is passed on is called through two others. As for the executor, see `start`.
-        let task =
-            if let executor {
-                Task.detached(executorPreference: executor, priority: priority) { [self] in
-                    await run(body, job, event)
-                }
-            } else {
-                Task.detached(priority: priority) { [self] in await run(body, job, event) }
-            }
-        cancelling { $0.machine.keep(task, of: job, in: .running) }
+        guard let executor else { return Task.detached(priority: priority) { [self] in await run(body, job, event) } }
+        return Task.detached(executorPreference: executor, priority: priority) { [self] in
+            await run(body, job, event)
+        }
     }
 
     /// Runs an async handler in its task.
@@ -260,7 +251,7 @@ extension BlocCore {
     ) async {
         let ticket = job.ticket
         var outcome = Outcome.cancelled
-        if isLive(ticket) {
+        if !Task.isCancelled {
             outcome = await HandlerScope.run(id, ticket) {
                 try await body(event, Emitter(core: self, ticket: ticket))
             }
@@ -276,21 +267,20 @@ extension BlocCore {
 
     /// Notifies observers that ask for it that a handler begins.
     @usableFromInline
-    func reportStart(_ job: EventJob<B>, _ event: any Sendable) {
+    func reportStart(_ job: Job, _ event: any Sendable) {
         guard observesStarts else { return }
         let context = job.context
         change { postHook(&$0) { if $0.observesStarts { $0.onStart($1, event, context) } } }
     }
 
     @usableFromInline
-    func startDebounce(_ job: EventJob<B>, _ interval: Duration) {
+    func startDebounce(_ job: Job, _ interval: Duration) -> Task<Void, Never> {
         let clock = clock
-        let task = start { [self] in
+        return start { [self] in
             // It fails when a later event has replaced this one, or the bloc has closed.
             guard (try? await clock.sleep(for: interval)) != nil else { return }
             change { $0.machine.debouncePassed(job, isTimerOver: true) }
         }
-        cancelling { $0.machine.keep(task, of: job, in: .debounced) }
     }
 
     // MARK: Ending
@@ -303,7 +293,7 @@ extension BlocCore {
         _ state: inout CoreState<B>,
         _ drains: inout Bool,
         _ delivers: inout Bool
-    ) -> Turn<B> {
+    ) -> Turn {
         guard let outcome = state.machine.handlerEnded(job, outcome) else {
             return nextTurn(&state, &drains, &delivers)
         }
@@ -313,24 +303,18 @@ extension BlocCore {
         {
             state.isDelivering = true
             delivers = true
-            return .deliver(.receipt(job, outcome))
+            return (.deliver(.receipt(job, outcome)), nil)
         }
         report(job, outcome, wasAccepted: true, &state)
         return nextTurn(&state, &drains, &delivers)
     }
 
     /// Posts what is to be reported of events that the machine has ended.
-    @inlinable
-    @inline(__always)
-    func report(_ state: inout CoreState<B>) {
-        if !state.machine.ended.isEmpty { reportAll(&state) }
-    }
-
     @usableFromInline
-    func reportAll(_ state: inout CoreState<B>) {
+    func report(_ state: inout CoreState<B>) {
+        if state.machine.ended.isEmpty { return }
         for event in state.machine.takeEnded() {
-            let job = unsafeDowncast(event.job, to: EventJob<B>.self)
-            report(job, event.outcome, wasAccepted: event.wasAccepted, &state)
+            report(own(event.job), event.outcome, wasAccepted: event.wasAccepted, &state)
         }
     }
 
