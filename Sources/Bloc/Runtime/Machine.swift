@@ -55,8 +55,8 @@ struct Machine: Sendable {
 
     /// The number of events of others that a thread handles before a task takes the rest.
     static var foreignLimit: Int16 { 64 }
-    /// How many more a task handles: each change of threads moves the whole bloc to another processor.
-    static var taskLimit: Int16 { 1_000 }
+    /// How many more a task handles: each change of threads may move the whole bloc to another processor.
+    static var taskLimit: Int16 { 192 }
 
     // Small ones stand together, which keeps a bloc small.
     @usableFromInline

@@ -170,7 +170,7 @@ struct MachineModel {
         while let event = queue.first {
             if !events[event].isOwn {
                 if foreignHandled == 64 {
-                    foreignHandled = -1_000
+                    foreignHandled = -192
                     return .handOver
                 }
                 foreignHandled += 1
