@@ -136,7 +136,7 @@ struct GroupChanges {
 
     /// Takes the card of a group into the ledger, records the changes for its members, and returns whether the card differs
     /// from the one in the item.
-    mutating func take(_ group: GroupCard, _ item: SyncItem, _ card: ParsedCard, _ etag: String) throws -> Bool {
+    mutating func take(_ group: GroupCard, _ item: SyncItem, _ card: ParsedCard, _ etag: String?) throws -> Bool {
         let oldName = item.group
         var item = item
         // A group that was deleted here comes back if its card was changed there: an edit beats a removal.

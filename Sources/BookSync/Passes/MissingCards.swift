@@ -28,16 +28,17 @@ extension PullBatch {
             if let here { try writeAgain(item, here) }
             return
         }
-        switch SyncDecision(here: try side(of: id, here, since: base), there: .removed) {
-        case .createThere: try tx.unplace(item)
-        case .removeHere where evidence != .listing: try readAgain(item)
-        case .removeHere:
+        switch try side(of: id, here, since: base) {
+        // An edit beats a removal.
+        case .changed: try tx.unplace(item)
+        case .same where evidence != .listing: try readAgain(item)
+        case .same:
             try tx.remove(id, within: limit, &changes)
             try tx.leaveGroups(id)
             try tx.drop(item)
             try tx.settle(id)
             note(.removedHere, here?.displayName ?? item.name ?? href, item)
-        case .forget, .nothing, .pull, .push, .merge, .removeThere, .restoreHere:
+        case .removed:
             try tx.drop(item)
             try tx.settle(id)
         }

@@ -31,11 +31,11 @@ struct PullBatch {
     /// Applies all cards.
     mutating func take(_ cards: [PulledCard]) throws {
         var missing: [String] = []
-        for card in cards where try !isRemoved(card) {
-            switch card.content {
-            case .missing: missing.append(card.href)
-            case .unreadable(let reason, let name, let etag): try keepApart(card.href, etag, reason, name)
-            case .card(let parsed, let etag): try take(ArrivedCard(href: card.href, card: parsed, etag: etag))
+        for read in cards where try !isRemoved(read) {
+            switch read.card {
+            case nil: missing.append(read.href)
+            case .failure(let problem)?: try keepApart(read.href, read.etag, problem.reason, problem.name)
+            case .success(let card)?: try take(ArrivedCard(href: read.href, card: card, etag: read.etag))
             }
         }
         // Last, since one of the other cards may be a missing one under another name.
@@ -45,17 +45,11 @@ struct PullBatch {
     /// Returns whether the card is one that we removed and that is still there: it isn't new, and is removed again.
     private func isRemoved(_ card: PulledCard) throws -> Bool {
         guard var item = try tx.item(href: card.href), item.isRemovedCard else { return false }
-        let etag: String? =
-            switch card.content {
-            case .card(_, let etag): etag
-            case .unreadable(_, _, let etag): etag
-            case .missing: nil
-            }
-        guard CardTag.areSame(etag, item.etag) else {
+        guard CardTag.areSame(card.etag, item.etag) else {
             try tx.drop(item)
             return false
         }
-        item.replaced = etag
+        item.replaced = card.etag
         try tx.save(item)
         return true
     }
@@ -174,9 +168,10 @@ struct PullBatch {
         let present = try self.present(id, uid: item.uid, base: baseHere)
         let isChangedThere = item.base != card.bytes && ContactForm(there) != ContactForm(base)
         let side = try side(of: id, present?.own, since: baseHere)
-        switch (SyncDecision(here: side, there: isChangedThere ? .changed : .same), present) {
-        case (.restoreHere, _): try restore(item, card)
-        case (.pull, let present?):
+        switch (side, isChangedThere, present) {
+        // An edit beats a removal.
+        case (.removed, true, _): try restore(item, card)
+        case (.same, true, let present?):
             var version = there
             if item.localBase != nil {
                 let versions = ContactMerge.Versions(here: present.own, base: baseHere, there: there, baseThere: base)
@@ -189,7 +184,7 @@ struct PullBatch {
             try tx.save(item)
             try tx.settle(id)
             note(.changedHere, version.displayName, item)
-        case (.merge, let present?):
+        case (.changed, true, let present?):
             let versions = ContactMerge.Versions(here: present.own, base: baseHere, there: there, baseThere: base)
             try merge(present, versions, item, new)
         default:
@@ -209,7 +204,7 @@ struct PullBatch {
     }
 
     /// Finds out whether an unfinished write was stored.
-    private func recover(_ item: inout SyncItem, _ card: ParsedCard, _ etag: String, _ id: ContactID) {
+    private func recover(_ item: inout SyncItem, _ card: ParsedCard, _ etag: String?, _ id: ContactID) {
         // A card with the tag that our write returned is ours, even if the server rewrote it.
         let isOwn = item.isUnseen && CardTag.areSame(item.etag, etag)
         if let wanted = item.wanted, let parsed = try? ParsedCard(wanted) {
@@ -249,28 +244,27 @@ struct PullBatch {
     }
 }
 
+/// A change of a contact here since the last common version.
+enum SyncSide {
+    case same, changed, removed
+}
+
 /// A card that was read, parsed before the transaction that applies it.
 struct PulledCard: Sendable {
-    enum Content: Sendable {
-        case card(ParsedCard, etag: String)
-        case missing
-        case unreadable(String, name: String?, etag: String?)
-    }
-
     let href: String
-    let content: Content
+    let etag: String?
+    /// The card; `nil` if it is missing.
+    let card: Result<ParsedCard, ParsedCard.Problem>?
 
     init(_ read: CardRead) {
         href = read.href
         switch read.content {
-        case .missing: content = .missing
-        case .unreadable(let reason, let etag): content = .unreadable(reason, name: nil, etag: etag)
+        case .missing: (etag, card) = (nil, nil)
+        case .unreadable(let reason, let etag):
+            (self.etag, card) = (etag, .failure(ParsedCard.Problem(reason: reason)))
         case .card(let bytes, let etag):
-            do throws(ParsedCard.Problem) {
-                content = .card(try ParsedCard(bytes), etag: etag)
-            } catch {
-                content = .unreadable(error.reason, name: error.name, etag: etag)
-            }
+            self.etag = etag
+            card = Result { () throws(ParsedCard.Problem) in try ParsedCard(bytes) }
         }
     }
 }
@@ -279,7 +273,7 @@ struct PulledCard: Sendable {
 struct ArrivedCard {
     let href: String
     let card: ParsedCard
-    let etag: String
+    let etag: String?
 }
 
 /// Cards and contacts that both changed, or that were never synchronized.

@@ -26,8 +26,8 @@ package struct SourceInspection: Sendable {
         var badCards: [BadCard] = []
         try await source.read(changes.items.map(\.href).sorted(), batch: description.readBatch) { reads in
             for read in reads {
-                guard case .unreadable(let reason, let name, _) = PulledCard(read).content else { continue }
-                badCards.append(BadCard(href: read.href, name: name, reason: reason))
+                guard case .failure(let problem)? = PulledCard(read).card else { continue }
+                badCards.append(BadCard(href: read.href, name: problem.name, reason: problem.reason))
             }
             return true
         }

@@ -39,7 +39,7 @@ import Testing
         #expect(changes.items.map(\.href) == ["empty.vcf", "link.vcf", "pipe.vcf", "two.vcf"])
         #expect(changes.notes.count == 1)
         for read in try await source.read(changes.items.map(\.href)) {
-            guard case .unreadable = PulledCard(read).content else {
+            guard case .failure? = PulledCard(read).card else {
                 Issue.record("\(read.href)")
                 continue
             }
@@ -62,20 +62,6 @@ import Testing
         #expect(try await pass().count(.addedHere) == 1)
         #expect(try await book.contacts().count == 2)
         #expect(try await pass().entries.isEmpty)
-    }
-
-    @Test func `Two files with one UID are one contact and one that is named, until that is mended`() async throws {
-        try folder.write(card("same", name: "First"), as: "a.vcf")
-        try folder.write(card("same", name: "Second"), as: "b.vcf")
-        let first = try await pass()
-        #expect(first.count(.addedHere) == 1 && first.count(.apart) == 1)
-        let apart = try #require(first.entries.first { $0.action == .apart })
-        #expect(apart.name == "Second" && apart.reason?.contains("UID") == true)
-        #expect(try await pass().count(.apart) == 1)
-        #expect(try await book.names() == ["First"])
-        try folder.write(card("other", name: "Second"), as: "b.vcf")
-        #expect(try await pass().count(.addedHere) == 1)
-        #expect(try await book.names() == ["First", "Second"])
     }
 
     @Test func `A pass over large files reads all of them, some at a time`() async throws {
