@@ -34,7 +34,7 @@ package enum MD5 {
             }
             (a, b, c, d) = (a0 &+ a, b0 &+ b, c0 &+ c, d0 &+ d)
         }
-        return [a, b, c, d].flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt32($0 * 8)) } }
+        return [a, b, c, d].flatMap { PaddedBlocks.bytes(of: $0.byteSwapped) }
     }
 
     private static let shifts: [UInt32] = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
@@ -55,9 +55,7 @@ package enum MD5 {
 package enum SHA1 {
     /// Returns the 20 bytes of the digest.
     package static func digest(of message: [UInt8]) -> [UInt8] {
-        var state: (UInt32, UInt32, UInt32, UInt32, UInt32) = (
-            0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0
-        )
+        var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0]
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 80) { schedule in
             PaddedBlocks.forEach(of: message, bigEndianLength: true) { block in
                 for index in 0..<16 { schedule[index] = UInt32(bigEndian: block[index]) }
@@ -65,7 +63,7 @@ package enum SHA1 {
                     let word = schedule[index - 3] ^ schedule[index - 8] ^ schedule[index - 14] ^ schedule[index - 16]
                     schedule[index] = word << 1 | word >> 31
                 }
-                var (a, b, c, d, e) = state
+                var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
                 for index in 0..<80 {
                     let (mix, constant): (UInt32, UInt32) =
                         switch index {
@@ -77,12 +75,10 @@ package enum SHA1 {
                     let next = (a << 5 | a >> 27) &+ mix &+ e &+ constant &+ schedule[index]
                     (e, d, c, b, a) = (d, c, b << 30 | b >> 2, a, next)
                 }
-                state = (state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d, state.4 &+ e)
+                for (index, value) in [a, b, c, d, e].enumerated() { state[index] &+= value }
             }
         }
-        return [state.0, state.1, state.2, state.3, state.4].flatMap { word in
-            (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt32(24 - $0 * 8)) }
-        }
+        return state.flatMap(PaddedBlocks.bytes)
     }
 }
 
@@ -106,7 +102,7 @@ package enum SHA256 {
                 compress(&state, schedule)
             }
         }
-        return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt32(24 - $0 * 8)) } }
+        return state.flatMap(PaddedBlocks.bytes)
     }
 
     private static func compress(_ state: inout [UInt32], _ schedule: UnsafeMutableBufferPointer<UInt32>) {
@@ -158,6 +154,9 @@ package enum Hexadecimal {
 
 /// The message padding that MD5, SHA-1 and SHA-256 share: blocks of 64 bytes, the length in bits at the end.
 private enum PaddedBlocks {
+    /// Returns the bytes of a word, the most significant first.
+    static func bytes(of word: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: word.bigEndian, Array.init) }
+
     /// Calls `body` with each block as sixteen words in the byte order of memory.
     static func forEach(
         of message: [UInt8],
@@ -170,10 +169,7 @@ private enum PaddedBlocks {
         padded.append(0x80)
         padded.append(contentsOf: repeatElement(0, count: (120 - padded.count % 64) % 64))
         let bits = UInt64(message.count) * 8
-        for index in 0..<8 {
-            let shift = UInt64(bigEndianLength ? 56 - index * 8 : index * 8)
-            padded.append(UInt8(truncatingIfNeeded: bits >> shift))
-        }
+        padded += bytes(of: bigEndianLength ? bits : bits.byteSwapped)
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 16) { block in
             for start in stride(from: 0, to: padded.count, by: 64) {
                 UnsafeMutableRawBufferPointer(block).copyBytes(from: padded[start..<start + 64])

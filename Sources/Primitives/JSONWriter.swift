@@ -1,7 +1,10 @@
 /// Writes a JSON object member by member, on one line or, if it is pretty, indented by two spaces.
+///
+/// The names of members are written as they are, so they must not need escapes.
 package struct JSONWriter {
     private var bytes: [UInt8] = []
     private let isPretty: Bool
+    private let controls: JSONString.ControlEscapes
     private var depth = 0
     /// Whether the open object or list has no members yet.
     private var isEmpty = true
@@ -9,22 +12,23 @@ package struct JSONWriter {
     /// Returns an object with the members that `body` adds.
     package static func object<Failure>(
         isPretty: Bool = false,
+        controls: JSONString.ControlEscapes = .short,
         capacity: Int = 0,
         _ body: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) -> [UInt8] {
-        var json = JSONWriter(isPretty: isPretty)
+        var json = JSONWriter(isPretty: isPretty, controls: controls)
         json.bytes.reserveCapacity(isPretty ? capacity * 2 : capacity)
         try json.object(nil, body)
         return json.bytes
     }
 
-    private init(isPretty: Bool) {
-        self.isPretty = isPretty
+    private init(isPretty: Bool, controls: JSONString.ControlEscapes) {
+        (self.isPretty, self.controls) = (isPretty, controls)
     }
 
     /// Adds an object with the members that `body` adds; an element of a list has no key.
     package mutating func object<Failure>(
-        _ key: StaticString?,
+        _ key: String?,
         _ body: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {
         try nest(key, "{}", body)
@@ -32,50 +36,50 @@ package struct JSONWriter {
 
     /// Adds a list with the elements that `body` adds.
     package mutating func list<Failure>(
-        _ key: StaticString?,
+        _ key: String?,
         _ body: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {
         try nest(key, "[]", body)
     }
 
     /// Adds a text or `null`.
-    package mutating func add(_ key: StaticString?, _ value: String?) {
+    package mutating func add(_ key: String?, _ value: String?) {
         guard let value else { return add(key, raw: Array("null".utf8)) }
         begin(key)
-        JSONString.append(value, to: &bytes)
+        JSONString.append(value, to: &bytes, controls: controls)
     }
 
     /// Adds a number or `null`.
-    package mutating func add(_ key: StaticString?, _ value: (some FixedWidthInteger)?) {
+    package mutating func add(_ key: String?, _ value: (some FixedWidthInteger)?) {
         add(key, raw: Array((value.map { String($0) } ?? "null").utf8))
     }
 
-    package mutating func add(_ key: StaticString?, _ value: Bool) { add(key, raw: Array("\(value)".utf8)) }
+    package mutating func add(_ key: String?, _ value: Bool) { add(key, raw: Array("\(value)".utf8)) }
 
-    package mutating func add(_ key: StaticString?, _ values: [String]) {
+    package mutating func add(_ key: String?, _ values: [String]) {
         list(key) { list in
             for value in values { list.add(nil, value) }
         }
     }
 
     /// Adds a value that is JSON already.
-    package mutating func add(_ key: StaticString?, raw value: [UInt8]) {
+    package mutating func add(_ key: String?, raw value: [UInt8]) {
         begin(key)
         bytes += value
     }
 
-    private mutating func begin(_ key: StaticString?) {
+    private mutating func begin(_ key: String?) {
         if !isEmpty { bytes.append(UInt8(ascii: ",")) }
         if isPretty, depth > 0 { startLine() }
         isEmpty = false
         guard let key else { return }
         bytes.append(UInt8(ascii: "\""))
-        bytes.append(contentsOf: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+        bytes.append(contentsOf: key.utf8)
         bytes.append(contentsOf: isPretty ? "\": ".utf8 : "\":".utf8)
     }
 
     private mutating func nest<Failure>(
-        _ key: StaticString?,
+        _ key: String?,
         _ brackets: StaticString,
         _ body: (inout JSONWriter) throws(Failure) -> Void
     ) throws(Failure) {

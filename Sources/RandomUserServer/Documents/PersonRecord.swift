@@ -74,7 +74,7 @@ struct PersonRecord {
         }
     }
 
-    private func writeDate(_ key: StaticString, _ milliseconds: Int, into json: inout JSONWriter) {
+    private func writeDate(_ key: String, _ milliseconds: Int, into json: inout JSONWriter) {
         let date = CivilDate(milliseconds: milliseconds)
         switch version {
         case .v1p0: json.add(key, milliseconds / 1_000)

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The fields that a card can hold in place of the values of the source, by their places.
 ///
 /// The place of a field is constant within a process. Stored cards use names.
@@ -84,48 +86,43 @@ extension ContactField {
 }
 
 extension ContactField {
-    /// Writes the value of the contact.
-    func write(_ contact: Contact, to json: inout JSONBytes) {
+    /// Adds the value of the contact as a member with the name of the field.
+    func write(_ contact: Contact, to json: inout JSONWriter) {
         switch value {
-        case .text(let text): json.append(text.get(contact))
-        case .texts(let texts): json.append(texts.get(contact)) { $0.append($1) }
-        case .flag(let flag): json.append(flag.get(contact))
+        case .text(let text): json.add(name, text.get(contact))
+        case .texts(let texts): json.add(name, texts.get(contact))
+        case .flag(let flag): json.add(name, flag.get(contact))
         case .values(let values):
-            json.append(values.get(contact)) { json, value in
-                json.appendObject { json in
-                    json.append(key: "value")
-                    json.append(value.value)
-                    Self.write(value.types, value.isPreferred, to: &json)
+            json.list(name) { json in
+                for value in values.get(contact) {
+                    json.object(nil) { json in
+                        json.add("value", value.value)
+                        Self.write(value.types, value.isPreferred, to: &json)
+                    }
                 }
             }
         case .addresses:
-            json.append(contact.addresses) { json, address in
-                json.appendObject { json in
-                    for part in AddressPart.allCases {
-                        guard let text = address.address[part] else { continue }
-                        json.append(key: part.rawValue)
-                        json.append(text)
+            json.list(name) { json in
+                for address in contact.addresses {
+                    json.object(nil) { json in
+                        for part in AddressPart.allCases {
+                            if let text = address.address[part] { json.add(part.rawValue, text) }
+                        }
+                        Self.write(address.types, address.isPreferred, to: &json)
                     }
-                    Self.write(address.types, address.isPreferred, to: &json)
                 }
             }
         case .photo:
             switch contact.photo {
-            case nil: json.append(nil as String?)
-            case .uri(let uri):
-                json.appendObject { json in
-                    json.append(key: "uri")
-                    json.append(uri)
-                }
+            case nil: json.add(name, nil as String?)
+            case .uri(let uri): json.object(name) { $0.add("uri", uri) }
             case .data(let type, let base64):
-                json.appendObject { json in
-                    json.append(key: "type")
-                    json.append(type)
-                    json.append(key: "data")
-                    json.append(base64)
+                json.object(name) { json in
+                    json.add("type", type)
+                    json.add("data", base64)
                 }
             }
-        case .name, .address, .picture: json.append(nil as String?)
+        case .name, .address, .picture: json.add(name, nil as String?)
         }
     }
 
@@ -172,14 +169,8 @@ extension ContactField {
         (members["types"] as? [Any] ?? []).compactMap { $0 as? String }
     }
 
-    private static func write(_ types: [String], _ isPreferred: Bool, to json: inout JSONBytes) {
-        if !types.isEmpty {
-            json.append(key: "types")
-            json.append(types) { $0.append($1) }
-        }
-        if isPreferred {
-            json.append(key: "preferred")
-            json.append(true)
-        }
+    private static func write(_ types: [String], _ isPreferred: Bool, to json: inout JSONWriter) {
+        if !types.isEmpty { json.add("types", types) }
+        if isPreferred { json.add("preferred", true) }
     }
 }

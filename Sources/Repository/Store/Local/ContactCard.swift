@@ -1,3 +1,4 @@
+import Primitives
 import VCard
 
 /// The local values of a contact, only of the fields in which they differ from the source.
@@ -124,21 +125,12 @@ extension ContactCard: Equatable {
 }
 
 extension ContactCard {
-    /// Writes the card as a JSON object, with `null` for a cleared field.
-    func write(to json: inout JSONBytes) {
-        json.appendObject { json in
-            for place in CardField.all.indices where has(place) {
-                json.append(key: CardField.all[place].name)
-                CardField.all[place].write(values, to: &json)
-            }
-        }
+    /// Adds the fields as members, with `null` for a cleared field.
+    func write(to json: inout JSONWriter) {
+        for place in CardField.all.indices where has(place) { CardField.all[place].write(values, to: &json) }
     }
 
-    var json: String {
-        var json = JSONBytes()
-        write(to: &json)
-        return json.text
-    }
+    var json: String { String(decoding: JSONWriter.object(controls: .digits, write(to:)), as: UTF8.self) }
 
     /// Reads a card and skips fields that are unknown or of another type.
     init(json: String) throws {

@@ -5,23 +5,16 @@ package struct ContactChanges: Sendable {
     private let title: String
     /// The time of the changes, which the revision of an edited card becomes; `nil` keeps the revision.
     private let time: UTCDate?
-    /// The step that these changes began or continue; `nil` before the first change.
+    /// The step that these changes began; `nil` before the first change.
     package private(set) var step: Int64?
     /// The entries of the step by their contacts, as many as fit: another change of one extends its entry.
-    package private(set) var entries: [ContactID: Int64] = [:]
+    private var entries: [ContactID: Int64] = [:]
     private static let entryLimit = 100_000
 
-    /// Creates changes without effect so far; `step` and its `entries` continue what an earlier transaction began.
-    package init(
-        title: String,
-        at time: UTCDate? = nil,
-        continuing step: Int64? = nil,
-        entries: [ContactID: Int64] = [:]
-    ) {
+    /// Creates changes without effect so far.
+    package init(title: String, at time: UTCDate? = nil) {
         self.title = title
         self.time = time
-        self.step = step
-        if step != nil { self.entries = entries }
     }
 
     /// Applies a change and returns the contact as it is now, or as it was before its removal.

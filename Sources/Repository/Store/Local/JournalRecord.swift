@@ -1,3 +1,5 @@
+import Primitives
+
 /// One side of a journal entry: a whole record, or how it differs from the record on the other side.
 ///
 /// A step mostly changes a field or two of a contact that may have a photo, so its differences are small.
@@ -39,20 +41,13 @@ struct JournalRecord: Equatable, Sendable {
 extension JournalRecord {
     /// The side as JSON; the member `without` tells a difference from a whole record.
     var json: String {
-        var json = JSONBytes()
-        json.appendObject { json in
-            for (key, flag) in [("local", isLocal ? true : nil), ("removed", isRemoved)] {
-                guard let flag, flag || absent != nil else { continue }
-                json.append(key: key)
-                json.append(flag)
-            }
-            json.append(key: "card")
-            card.write(to: &json)
-            guard let absent else { return }
-            json.append(key: "without")
-            json.append(absent) { $0.append($1) }
+        let json = JSONWriter.object(controls: .digits) { json in
+            if isLocal { json.add("local", true) }
+            if let isRemoved, isRemoved || absent != nil { json.add("removed", isRemoved) }
+            json.object("card", card.write(to:))
+            if let absent { json.add("without", absent) }
         }
-        return json.text
+        return String(decoding: json, as: UTF8.self)
     }
 
     init(json: String) throws {

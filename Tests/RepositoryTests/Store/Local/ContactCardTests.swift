@@ -21,6 +21,11 @@ import Testing
         #expect(try ContactCard(json: card.json) == card)
     }
 
+    @Test func `the form of escapes is that of stored databases`() {
+        let card = card { $0.note = "\"\\/\n\t\u{1}\u{7F}é😀" }
+        #expect(card.json == "{\"note\":\"\\\"\\\\/\\u000a\\u0009\\u0001\u{7F}é😀\"}")
+    }
+
     @Test func `unknown fields and values of another kind are skipped`() throws {
         let card = try ContactCard(json: #"{"shoe":"42","urls":7,"last":"Lee","favorite":"yes","note":null}"#)
         var base = Self.none

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Takes what cannot be read out of a store, within a write transaction, and keeps it as lines of JSON.
 struct RecordRepair {
     let connection: SQLiteConnection
@@ -96,13 +98,9 @@ struct RecordRepair {
     }
 
     private mutating func keep(_ kind: String, _ members: [(key: String, value: String?)]) {
-        var json = JSONBytes()
-        json.appendObject { json in
-            for (key, value) in [("kind", kind)] + members {
-                json.append(key: key)
-                json.append(value)
-            }
+        let json = JSONWriter.object(controls: .digits) { json in
+            for (key, value) in [("kind", kind)] + members { json.add(key, value) }
         }
-        lines.append(json.text)
+        lines.append(String(decoding: json, as: UTF8.self))
     }
 }
