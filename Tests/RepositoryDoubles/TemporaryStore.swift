@@ -15,3 +15,10 @@ extension SQLiteContactDAO {
         SQLiteContactDAO(path: "\(folder)/\(UUID().uuidString).db")
     }
 }
+
+extension CachingContactRepository {
+    /// Creates a repository without an API, over an empty store.
+    package static func temporary() -> CachingContactRepository {
+        CachingContactRepository(dao: SQLiteContactDAO.temporary(), api: nil, pageSize: 1)
+    }
+}

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ContactFinderTests {
     /// A service over Ada Lovelace, two Grace Hoppers and a company.
     private func service() async throws -> RepositoryContactService {
-        let repository = CachingContactRepository(dao: SQLiteContactDAO.temporary(), api: SilentAPI(), pageSize: 1)
+        let repository = CachingContactRepository.temporary()
         func contact(_ id: String, _ first: String?, _ last: String?, email: String? = nil) -> Contact {
             Contact(
                 id: ContactID(rawValue: id),

@@ -62,42 +62,6 @@ import Testing
         #expect(proxy.requestCount == 3)
     }
 
-    @Test func `Whatever is lost in a pass, the passes after it make both sides equal`() async throws {
-        guard SourceKind.servers.contains(.radicale) else { return }
-        // The number of the request that fails; 0 for none.
-        let failing = Mutex((number: 0, count: 0, fault: FaultyServer.Fault.none))
-        let script: FaultyServer.RequestScript = { _ in
-            failing.withLock {
-                $0.count += 1
-                return $0.count == $0.number ? $0.fault : .none
-            }
-        }
-        let (direct, faulty, proxy) = try await addressBook(.radicale, script: script)
-        defer { proxy.stop() }
-        _ = try await direct.describe()
-        let book = SyncedBook()
-        var names: Set<String> = []
-        for fault in Self.faults {
-            for number in 1...30 {
-                let step = names.count
-                let there = "There \(step)"
-                _ = try await direct.create(Array(card("t-\(step)", name: there).utf8), uid: "t-\(step)")
-                try await book.add("Here \(step)")
-                names.formUnion([there, "Here \(step)"])
-                failing.withLock { $0 = (number, 0, fault) }
-                do { try await book.sync(with: faulty) } catch is CardSourceError {}
-                if failing.withLock({ $0.count < number }) { break }
-            }
-        }
-        failing.withLock { $0 = (0, 0, .none) }
-        for _ in 1...2 { try await book.sync(with: faulty) }
-        #expect(names.count > 20)
-        let reads = try await direct.read(direct.changes(since: nil).items.map(\.href))
-        let cards = reads.compactMap { read in read.lines.first { $0.hasPrefix("FN:") }?.dropFirst(3) }
-        #expect(cards.map(String.init).sorted() == names.sorted())
-        #expect(try await book.names() == names.sorted())
-    }
-
     @Test func `Digest is answered over the wire, and a nonce that is too old is renewed`() async throws {
         guard let kind = SourceKind.servers.first else { return }
         let login = Data("\(TestServer.user):\(TestServer.password)".utf8).base64EncodedString()

@@ -54,6 +54,8 @@ import Testing
         #expect(failure(response("busy", status: 503))?.message.contains("“busy”") == true)
         let page = failure(response("<html>secret</html>", status: 502))?.message
         #expect(page?.contains("with a web page") == true && page?.contains("secret") == false)
+        let login = failure(response("please log in", ("Content-Type", "text/html")))?.message
+        #expect(login?.contains("with a web page") == true && login?.contains("log in") == false)
         // Truncated people are personal data.
         #expect(failure(response(#"{"results":[{"email":"ada@e"#))?.message.contains("ada") == false)
     }

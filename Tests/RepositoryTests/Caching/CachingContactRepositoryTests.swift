@@ -62,27 +62,37 @@ import Testing
     }
 
     @Test func `the next page is requested while one is stored`() async throws {
-        let (asked, secondAsked) = AsyncStream<Void>.makeStream()
-        let api = StubContactAPI { request in
-            if request.page == 2 { secondAsked.finish() }
-            return RemotePage(people: [.sample("\(request.page)")], source: ContactSource(version: "1.4", seed: "abc"))
+        try await withDatabasePath { path in
+            let dao = SQLiteContactDAO(path: path)
+            _ = try await dao.store(.sample([.sample("a")]))
+            // Storing the first page waits until the second is requested.
+            let blocker = Mutex(try SQLiteConnection(path: path, mode: .readWrite))
+            try blocker.withLock { try $0.execute("BEGIN IMMEDIATE") }
+            let inFlight = Mutex(0)
+            let api = StubContactAPI { request in
+                inFlight.withLock { $0 += 1 }
+                await Task.yield()
+                #expect(inFlight.withLock { $0 } == 1, "one request at a time")
+                inFlight.withLock { $0 -= 1 }
+                if request.page == 2 { try blocker.withLock { try $0.execute("ROLLBACK") } }
+                return RemotePage(people: [.sample("\(request.page)")], source: ContactSource(seed: "abc"))
+            }
+            let repository = CachingContactRepository(dao: dao, api: api, pageSize: 1)
+            var done: [Int] = []
+            for try await progress in repository.synchronize(SyncRequest(results: 1, pages: 3)) {
+                done.append(progress.pagesDone)
+            }
+            #expect(done == [1, 2, 3])
+            #expect(api.requests.map(\.page) == [1, 2, 3])
+            await dao.close()
         }
-        // Storing the first page waits until the second is requested.
-        let dao = HandFilledDAO { for await _ in asked {} }
-        let repository = CachingContactRepository(dao: dao, api: api, pageSize: 1)
-        var done: [Int] = []
-        for try await progress in repository.synchronize(SyncRequest(results: 1, pages: 3)) {
-            done.append(progress.pagesDone)
-        }
-        #expect(done == [1, 2, 3])
-        #expect(api.requests.map(\.page) == [1, 2, 3])
     }
 
     @Test func `a store of typed contacts is not filled from the API`() async throws {
-        let byHand = HandFilledDAO()
         let api = StubContactAPI()
-        let repository = CachingContactRepository(dao: byHand, api: api, pageSize: 3)
-        _ = try await repository.contacts(query, policy: .cacheFirst(maxAge: .zero))
+        let repository = repository(api)
+        _ = try await repository.apply([.add(.sample("typed"))], title: "add")
+        #expect(try await repository.contacts(query, policy: .cacheFirst(maxAge: .zero)).contacts.count == 1)
         #expect(api.requests.isEmpty)
     }
 
@@ -240,45 +250,5 @@ import Testing
         #expect(error?.candidates.count == 10)
         #expect(error?.message.contains("more than 10") == true)
         #expect(error?.description.contains("Last") == false)
-    }
-}
-
-/// A store whose contacts were all typed.
-private struct HandFilledDAO: ContactDAO {
-    /// Awaited before a page is stored.
-    var storing: @Sendable () async -> Void = {}
-
-    func contacts(_ query: ContactQuery) -> ContactPage { ContactPage(contacts: []) }
-    func count(_ filter: ContactFilter) -> Int { 0 }
-    func revision() -> StoreRevision { StoreRevision(own: 0) }
-    func contacts(withPrefix prefix: String, limit: Int) -> [Contact] { [] }
-    func contacts(withIDs ids: [ContactID]) -> [Contact] { [] }
-    func apply(_ changes: [ContactChange], title: String) -> [Contact] { [] }
-    func turn(steps: Int, isUndone: Bool) -> [HistoryStep] { [] }
-    func history(limit: Int) -> [HistoryStep] { [] }
-    func deleteEmptyGroup(_ name: String) -> Bool { false }
-    func overview() -> StoreOverview { StoreOverview() }
-    func cacheOverview() -> CacheOverview { CacheOverview() }
-    func clearCache() -> Int { 0 }
-    func importContacts(
-        title: String,
-        duplicates: DuplicateRule,
-        next: @escaping @Sendable () throws -> [ImportedContact]?
-    ) -> ImportSummary { ImportSummary() }
-    func store(_ page: FetchedPage) async -> ContactSource {
-        await storing()
-        return page.asked
-    }
-
-    func confirm(_ page: StoreState.HeldPage, of source: ContactSource, at time: Date) {}
-    func requireSound() {}
-    func nextStep(isUndone: Bool) -> HistoryStep? { nil }
-    func revisions(of id: ContactID) -> [ContactRevision] { [] }
-    func record(_ note: StepNote, title: String) -> Int64 { 0 }
-    func annotate(_ step: Int64, with note: StepNote) {}
-    func historyStep(_ id: Int64, limit: Int) -> HistoryDetail? { nil }
-
-    func state(of source: ContactSource) -> StoreState {
-        StoreState(hasPeople: true, lastFetch: nil, source: source, pages: [])
     }
 }

@@ -97,6 +97,10 @@ import Testing
             filter.birthdays = BirthdayRange(days: random.one(of: [40, 400]), from: start)
         }
         if Int.random(in: 0..<6, using: &random) == 0 { filter.gender = "Female" }
+        if Int.random(in: 0..<3, using: &random) == 0 {
+            let terms = (0...1).map { _ in ContactTerm(random.one(of: words), isPhrase: Bool.random(using: &random)) }
+            filter.names = NameCondition(terms, isExcluded: Bool.random(using: &random))
+        }
         return filter
     }
 

@@ -36,12 +36,4 @@ import Testing
         #expect(error.code == expected)
         #expect(error.message.contains("“/x/y.db”"))
     }
-
-    @Test func `kinds of errors are told by the primary code`() {
-        #expect(SQLiteError(extendedCode: SQLITE_BUSY | 2 << 8, message: "").isBusy)
-        #expect(SQLiteError(extendedCode: SQLITE_NOTADB, message: "").isCorruption)
-        #expect(SQLiteError(extendedCode: SQLITE_INTERRUPT, message: "").isInterruption)
-        let other = SQLiteError(extendedCode: SQLITE_FULL, message: "")
-        #expect(!other.isBusy && !other.isCorruption && !other.isInterruption)
-    }
 }

@@ -299,6 +299,8 @@ import Testing
             }
             #expect(try await dao.store(answer("first")).seed == "first")
             #expect(try await dao.store(answer("second")).seed == "first")
+            // Each page belongs to the seed that it came with.
+            #expect(try await dao.state(of: ContactSource(version: "1.4", seed: "second")).pages.count == 1)
             // People of other nationalities have a seed of their own.
             let french = ContactSource(version: "1.4", nationalities: "fr")
             #expect(try await dao.state(of: french).source.seed.isEmpty)

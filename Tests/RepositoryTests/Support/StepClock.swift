@@ -22,8 +22,6 @@ final class StepClock: Clock {
 
     var now: Instant { state.withLock { $0.now } }
     var minimumResolution: Duration { .zero }
-    /// The number of sleeping tasks.
-    var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
     /// Waits until a task sleeps, or until the waiting task is cancelled.
     func hasSleeper() async {

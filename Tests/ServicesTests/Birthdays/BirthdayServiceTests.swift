@@ -10,8 +10,7 @@ import Testing
         days: Int? = nil,
         pageSize: Int = 1_000
     ) async throws -> [ContactBirthday] {
-        let dao = SQLiteContactDAO.temporary()
-        let repository = CachingContactRepository(dao: dao, api: SilentAPI(), pageSize: 1)
+        let repository = CachingContactRepository.temporary()
         let contacts = birthdays.enumerated().map { index, birthday in
             Contact(
                 id: ContactID(rawValue: "id-\(index)"),

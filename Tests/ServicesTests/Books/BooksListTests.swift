@@ -9,7 +9,7 @@ struct BooksListTests {
     private static func books() async throws -> [JoinedBook] {
         var books: [JoinedBook] = []
         for (index, name) in ["default", "home", "work"].enumerated() {
-            let repository = CachingContactRepository(dao: SQLiteContactDAO.temporary(), api: nil, pageSize: 1)
+            let repository = CachingContactRepository.temporary()
             let changes = (0..<[40, 5, 21][index]).map { number in
                 let last = "\(["Ba", "ca", "Za", "éa", "Da"][(number * 7 + index) % 5])\(number % 11)"
                 let shared = ContactID(rawValue: "shared-\(number)")
@@ -87,7 +87,7 @@ struct BooksListTests {
 
     @Test("without books, and with empty ones, the list is empty")
     func empty() async throws {
-        let repository = CachingContactRepository(dao: SQLiteContactDAO.temporary(), api: nil, pageSize: 1)
+        let repository = CachingContactRepository.temporary()
         for books in [[], [Self.book("home", repository)]] {
             let page = try await Self.list(books).contacts(ContactQuery(limit: 10), policy: .networkOnly)
             #expect(page == ContactPage(contacts: []))

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Contacts between books")
 struct ContactTransferTests {
-    private let here = CachingContactRepository(dao: SQLiteContactDAO.temporary(), api: nil, pageSize: 1)
-    private let there = CachingContactRepository(dao: SQLiteContactDAO.temporary(), api: nil, pageSize: 1)
+    private let here = CachingContactRepository.temporary()
+    private let there = CachingContactRepository.temporary()
     private let book = Book(name: "home", databasePath: "/home.sqlite", source: .none)
 
     private var service: RepositoryTransferService {
@@ -82,20 +82,6 @@ struct ContactTransferTests {
         }
         await #expect(throws: RepositoryError.self) { try await full.transfer([ada.id], to: book, by: .move) }
         #expect(try await all(here) == [ada])
-    }
-
-    @Test("a contact that is there already has the values of both")
-    func updating() async throws {
-        let ada = try await ada()
-        _ = try await service.transfer([ada.id], to: book, by: .copy)
-        let copy = try #require(try await all(there).first)
-        var edit = ContactEdit()
-        edit.note = "only there"
-        _ = try await RepositoryContactChangeService(repository: there).edit([copy.id], with: edit, title: "edit")
-        _ = try await RepositoryContactChangeService(repository: here).remove([ada.id])
-        _ = try await here.turn(steps: 1, isUndone: false)
-        #expect(try await service.transfer([ada.id], to: book, by: .copy).map(\.outcome) == [.unchanged])
-        #expect(try await all(there).map(\.note) == ["only there"])
     }
 
     @Test(

@@ -38,19 +38,4 @@ import Testing
             #expect(server.connectionCount == 1)
         }
     }
-
-    @Test func `requests that run at the shutdown end with it`() async throws {
-        let (started, starter) = AsyncStream<Void>.makeStream()
-        try await LoopbackServer.answering { _, _ in
-            starter.yield()
-            return .init([], ending: .hang)
-        }.run { server in
-            let transport = CurlTransport(idleTimeout: .zero)
-            let url = server.url
-            let task = Task { await RequestPipeline.failure(of: transport, at: url, timeout: .seconds(3_600)) }
-            for await _ in started { break }
-            await transport.shutdown()
-            #expect(await task.value?.message == "the connection to the network is closed")
-        }
-    }
 }

@@ -140,6 +140,9 @@ import Testing
     @Test func `a body that is cut off is no answer`() async throws {
         let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\nConnection: close\r\n\r\nabc".utf8)
         #expect(try await failure(.init(head))?.kind == .brokenOff)
+        let chunk = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n3\r\nabc\r\n"
+        #expect(try await failure(.init(Array(chunk.utf8)))?.kind == .brokenOff)
+        #expect(try await failure(.init(Array((chunk + "0\r\n\r\n").utf8))) == nil)
     }
 
     @Test func `a reset is no answer`() async throws {

@@ -1,43 +1,21 @@
-import Foundation
 import Loopback
 import Repository
 import Testing
 
 /// Requests of cancelled tasks, over real HTTP.
 @Suite(.timeLimit(.minutes(20))) struct CancellationTests {
-    /// A server that never answers, and reports each request.
-    private func withSilentServer<Result>(
-        _ body: (any HTTPTransport, LoopbackServer, AsyncStream<Void>) async throws -> Result
-    ) async throws -> Result {
+    @Test func `cancellation: the exchange ends at once and is not retried`() async throws {
         let (requests, noter) = AsyncStream<Void>.makeStream()
-        return try await RequestPipeline(limit: 9).run { _, _ in
+        try await RequestPipeline(limit: 9).run { _, _ in
             noter.yield()
             return LoopbackServer.Answer([], ending: .hang)
         } _: { client, server async throws in
-            try await body(client, server, requests)
-        }
-    }
-
-    @Test func `cancellation: the exchange ends at once and is not retried`() async throws {
-        try await withSilentServer { client, server, requests async throws in
             let request = HTTPRequest(url: server.url, timeout: .seconds(600))
             let task = Task { try await client.send(request) }
             for await _ in requests { break }
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
             #expect(server.heads.count == 1)
-        }
-    }
-
-    @Test func `cancellation: a task cancelled beforehand sends nothing`() async throws {
-        try await withSilentServer { client, server, _ async throws in
-            let request = HTTPRequest(url: server.url, timeout: .seconds(600))
-            let task = Task {
-                withUnsafeCurrentTask { $0?.cancel() }
-                return try await client.send(request)
-            }
-            await #expect(throws: CancellationError.self) { try await task.value }
-            #expect(server.heads.isEmpty)
         }
     }
 

@@ -30,17 +30,6 @@ import Testing
         #expect(try await failure(whole)?.kind == .tooLarge)
     }
 
-    @Test func `size: a gzip bomb is refused and not retried`() async throws {
-        let server = try FaultyServer(before: "") { _ in .gzipBomb(8 << 20) }
-        try await RequestPipeline(limit: 3).run { client, _ async throws in
-            let error = await RequestPipeline.failure(of: client, at: server.baseURL)
-            #expect(error?.kind == .tooLarge)
-            #expect(error?.message.contains("compressed beyond reason") == true, "\(error?.message ?? "")")
-            #expect(server.requestCount == 1)
-        }
-        server.stop()
-    }
-
     @Test func `size: sixteen megabytes are read, one byte more is refused`() async throws {
         for (size, isRead) in [(16 << 20, true), (16 << 20 + 1, false)] {
             // Only the number of bytes may end the request, not the speed of a busy machine.

@@ -34,21 +34,6 @@ import Testing
         }
     }
 
-    @Test func `timeouts: 0 removes the limit of connecting, not the whole timeout`() async throws {
-        let transport = CurlTransport(connectTimeout: .zero)
-        try await LoopbackSocket.withSilentPort { port in
-            try await RequestPipeline(limit: 0, transport: transport).run { client, _ async throws in
-                let error = await RequestPipeline.failure(
-                    of: client,
-                    at: "http://127.0.0.1:\(port)/",
-                    timeout: .milliseconds(200)
-                )
-                #expect(error?.kind == .timedOut)
-                #expect(error?.message.hasPrefix("it did not answer") == true, "\(String(describing: error))")
-            }
-        }
-    }
-
     @Test func `timeouts: 0 removes the limit of silence, not the whole timeout`() async throws {
         let transport = CurlTransport(idleTimeout: .zero)
         let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc".utf8)

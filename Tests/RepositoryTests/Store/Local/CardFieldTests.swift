@@ -39,9 +39,4 @@ import Testing
             #expect(!isRead || target == contact() || json == "[]" || field == .photo, "\(field)")
         }
     }
-
-    @Test func `places are those of the stored fields`() {
-        #expect(CardField.all[CardField.phones] == .phones)
-        #expect(CardField.phones < CardField.phone && CardField.phone < CardField.cell)
-    }
 }

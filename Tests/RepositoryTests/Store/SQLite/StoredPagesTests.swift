@@ -26,29 +26,6 @@ import Testing
         }
     }
 
-    @Test func `of two processes that get different seeds the first one's is adopted by both`() async throws {
-        try await withDatabasePath { path async throws in
-            let open = ContactSource(version: "1.4")
-            func answer(_ seed: String) -> FetchedPage {
-                FetchedPage(
-                    asked: open,
-                    page: 1,
-                    results: 1,
-                    fetchedAt: Date(timeIntervalSince1970: 1000),
-                    answer: RemotePage(people: [.sample(seed)], source: ContactSource(version: "1.4", seed: seed))
-                )
-            }
-            let (first, second) = (SQLiteContactDAO(path: path), SQLiteContactDAO(path: path))
-            #expect(try await first.store(answer("one")).seed == "one")
-            #expect(try await second.store(answer("two")).seed == "one")
-            // Each page belongs to the seed that it came with.
-            #expect(try await second.state(of: open).pages.count == 1)
-            #expect(try await second.state(of: ContactSource(version: "1.4", seed: "two")).pages.count == 1)
-            await first.close()
-            await second.close()
-        }
-    }
-
     @Test func `a refresh rewrites only the rows that have changed`() async throws {
         try await withDatabasePath { path in
             let dao = SQLiteContactDAO(path: path)

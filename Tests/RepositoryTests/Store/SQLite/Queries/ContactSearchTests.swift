@@ -4,30 +4,6 @@ import Testing
 @testable import Repository
 
 @Suite struct ContactSearchTests {
-    @Test func `contacts with equal names come in the order of identifiers, looked up or walked to`() async throws {
-        try await withDatabasePath { path in
-            let people = (0..<700).map { number in
-                RemotePerson.sample("x", index: number, uuid: .some("the-same-then-\(number * 7919 % 700 + 1000)")) {
-                    $0.name = PersonName(first: "Ann", last: "Lee")
-                    $0.address.city = ["Bern", "Rome", "Oslo", "Wien", "Graz"][number % 5]
-                }
-            }
-            let filled = SQLiteContactDAO(path: path)
-            _ = try await filled.store(.sample(people))
-            await filled.close()
-            for few in [0, 500, 1000] {
-                let dao = SQLiteContactDAO(path: path, pages: ContactPageReader(few: few))
-                for (text, count) in [("lee ann", 700), ("ann ro", 140)] {
-                    let query = ContactQuery(limit: 200, filter: ContactFilter(text: text))
-                    let seen = try await dao.allPages(query).map(\.id)
-                    #expect(seen.count == count, "\(few)")
-                    #expect(seen == Set(seen).sorted(), "\(few)")
-                }
-                await dao.close()
-            }
-        }
-    }
-
     @Test func `a search for a word that most contacts have pages through all of them`() async throws {
         let people = (0..<2150).map { number in
             RemotePerson.sample("x", index: number, uuid: .some("id-\(number)")) { contact in
