@@ -1,3 +1,5 @@
+import Primitives
+
 /// The decoded parameters of a request; of a repeated one the last value counts.
 package struct QueryString: Sendable {
     /// All values of each parameter, in their order.
@@ -17,22 +19,7 @@ package struct QueryString: Sendable {
     package subscript(_ name: String) -> String? { values[name]?.last }
 
     private static func decode(_ text: Substring) -> String {
-        var bytes: [UInt8] = []
-        let source = Array(text.utf8)
-        var index = 0
-        while index < source.count {
-            if source[index] == UInt8(ascii: "%"), index + 2 < source.count,
-                let high = Character(Unicode.Scalar(source[index + 1])).hexDigitValue,
-                let low = Character(Unicode.Scalar(source[index + 2])).hexDigitValue
-            {
-                bytes.append(UInt8(high << 4 | low))
-                index += 3
-            } else {
-                bytes.append(source[index] == UInt8(ascii: "+") ? UInt8(ascii: " ") : source[index])
-                index += 1
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        HexEscapes.percentDecoded(text.replacing("+", with: " "))
     }
 }
 

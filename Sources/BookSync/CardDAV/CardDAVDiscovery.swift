@@ -1,3 +1,4 @@
+import Primitives
 import Repository
 
 /// An address book of an account on a server.
@@ -325,9 +326,7 @@ struct DiscoverySearch {
     private static func book(_ properties: DAVProperties, at address: String) -> CardDAVBook {
         let url = address.hasSuffix("/") ? address : address + "/"
         let name = DisplaySafeText.line(properties.displayName ?? "")
-        let last = HTTPAddress(url).requestTarget.split(separator: "/").last.map {
-            PercentEncoding.decoded(String($0))
-        }
+        let last = HTTPAddress(url).requestTarget.split(separator: "/").last.map { HexEscapes.percentDecoded($0) }
         return CardDAVBook(url: url, name: name.isEmpty ? DisplaySafeText.line(last ?? url) : name)
     }
 

@@ -1,5 +1,5 @@
+import Primitives
 import Repository
-import VCard
 
 /// The address of a collection, with the rules for comparing the hrefs that servers write.
 ///
@@ -17,7 +17,7 @@ struct DAVCollection: Sendable {
         self.origin = origin
         let target = address.requestTarget.prefix { $0 != "?" }
         path = target.hasSuffix("/") ? String(target) : target + "/"
-        decodedPath = PercentEncoding.decoded(path)
+        decodedPath = HexEscapes.percentDecoded(path)
     }
 
     var url: String { origin + path }
@@ -25,7 +25,7 @@ struct DAVCollection: Sendable {
     var shown: String { HTTPAddress(url).shownOrigin + path }
 
     /// The last part of the path, decoded.
-    var name: String { PercentEncoding.decoded(String(path.split(separator: "/").last ?? "")) }
+    var name: String { HexEscapes.percentDecoded(path.split(separator: "/").last ?? "") }
 
     /// The paths of the enclosing folders, innermost first, without the root.
     var foldersAbove: [String] {
@@ -72,7 +72,7 @@ struct DAVCollection: Sendable {
         }
         if isFolder { return .folder }
         let name = bare[slash...].dropFirst()
-        let decoded = PercentEncoding.decoded(String(Substring(name)))
+        let decoded = HexEscapes.percentDecoded(String(Substring(name)))
         guard !name.contains(where: { "?#".utf8.contains($0) }), ![".", ".."].contains(decoded) else { return .outside }
         return .item(path: raw, key: decodedPath + decoded)
     }
@@ -81,19 +81,11 @@ struct DAVCollection: Sendable {
     ///
     /// Compared by bytes: a name that begins with a combining accent forms one character with the slash before it.
     private func isCollection(_ raw: String) -> Bool {
-        PercentEncoding.decoded(raw).utf8.elementsEqual(decodedPath.utf8)
+        HexEscapes.percentDecoded(raw).utf8.elementsEqual(decodedPath.utf8)
     }
 
     /// Returns the key for comparing an href; `nil` outside of the collection.
     func key(of href: String) -> String? {
         if case .item(_, let key) = place(of: href) { key } else { nil }
-    }
-}
-
-/// Percent encoding of paths.
-enum PercentEncoding {
-    /// Decodes once; invalid escapes stay as they are.
-    static func decoded(_ text: String) -> String {
-        String(decoding: HexEscapes.decode(text.utf8, sign: UInt8(ascii: "%")), as: UTF8.self)
     }
 }

@@ -1,5 +1,5 @@
+import Primitives
 import Repository
-import VCard
 
 /// Carries values that another program's format has no place for, under the names of this program's CSV columns, so that
 /// an export can be imported again without loss.
@@ -32,7 +32,7 @@ enum ExactColumns {
 
     /// Reverts ``encoded(_:keepsBlanks:)``.
     static func decoded(_ text: some StringProtocol) -> String {
-        String(decoding: HexEscapes.decode(text.utf8, sign: UInt8(ascii: "%")), as: UTF8.self)
+        HexEscapes.percentDecoded(text)
     }
 }
 

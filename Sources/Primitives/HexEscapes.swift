@@ -1,0 +1,45 @@
+/// Bytes as two hexadecimal digits behind a sign: `=` in quoted-printable, `%` in addresses.
+package enum HexEscapes {
+    /// Returns the decoded bytes; a sign without two digits stays as it is.
+    ///
+    /// Soft line breaks of quoted-printable must have been removed.
+    ///
+    /// - Parameters:
+    ///   - bytes: The encoded bytes.
+    ///   - sign: The byte that begins an escape.
+    ///   - escapingSemicolons: Whether an encoded semicolon gets a backslash, so that it doesn't separate parts.
+    /// - Returns: The bytes.
+    package static func decode(
+        _ bytes: some Sequence<UInt8>,
+        sign: UInt8 = 0x3D,
+        escapingSemicolons: Bool = false
+    ) -> [UInt8] {
+        let bytes = Array(bytes)
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == sign, index + 2 < bytes.count,
+                let high = hexDigit(bytes[index + 1]), let low = hexDigit(bytes[index + 2])
+            {
+                let byte = high << 4 | low
+                if escapingSemicolons, byte == 0x3B, decoded.last != 0x5C { decoded.append(0x5C) }
+                decoded.append(byte)
+                index += 3
+            } else {
+                decoded.append(bytes[index])
+                index += 1
+            }
+        }
+        return decoded
+    }
+
+    /// Decodes percent encoding once; invalid escapes stay as they are.
+    package static func percentDecoded(_ text: some StringProtocol) -> String {
+        String(decoding: decode(text.utf8, sign: UInt8(ascii: "%")), as: UTF8.self)
+    }
+
+    private static func hexDigit(_ byte: UInt8) -> UInt8? {
+        Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
+    }
+}
