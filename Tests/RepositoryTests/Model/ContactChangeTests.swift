@@ -215,19 +215,4 @@ import Testing
             #expect(try await contact("uuid-a", dao)?.phone == "5")
         }
     }
-
-    @Test func `merging is one step that can be undone`() async throws {
-        try await withDAO { dao async throws in
-            let added = try await dao.apply(
-                [.add(Contact(id: ContactID(rawValue: ""), email: "1@x")), .add(Self.full)],
-                title: "add"
-            )
-            var merged = added[0]
-            merged.emails += added[1].emails
-            _ = try await dao.apply([.replace(added[0].id, merged), .remove(added[1].id)], title: "merge")
-            #expect(try await allContacts(dao) == [merged])
-            _ = try await dao.turn(steps: 1, isUndone: false)
-            #expect(Set(try await allContacts(dao)) == Set(added))
-        }
-    }
 }

@@ -94,6 +94,8 @@ import Testing
             try await dao.fill()
             #expect(try await dao.check(full: false).isEmpty)
             #expect(try await dao.check(full: true).isEmpty)
+            try await dao.requireSound()
+            #expect(try await dao.repair(at: Date()) == StoreRepair())
             await dao.close()
         }
     }

@@ -158,19 +158,6 @@ import Testing
         }
     }
 
-    @Test func `a sound database is left alone`() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/contacts.db"
-            let dao = SQLiteContactDAO(path: path)
-            _ = try await dao.store(.sample([.sample("a")]))
-            try await dao.requireSound()
-            #expect(try await dao.repair(at: now) == StoreRepair())
-            #expect(try await dao.contacts(ContactQuery(limit: 5)).contacts.count == 1)
-            await dao.close()
-            #expect(try files(folder) == ["contacts.db"])
-        }
-    }
-
     @Test func `several connections write concurrently`() async throws {
         try await withDatabasePath { path in
             try await withThrowingTaskGroup(of: Void.self) { group in

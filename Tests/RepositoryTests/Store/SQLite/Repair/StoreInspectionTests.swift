@@ -9,10 +9,6 @@ import Testing
         try await withDAO(damagedBy: sql) { try await $0.check(full: false) }
     }
 
-    @Test func `a sound store has no problems`() async throws {
-        #expect(try await problems(after: "SELECT 1").isEmpty)
-    }
-
     @Test func `every card, journal entry, time and number is read`() async throws {
         let card = UnreadableRecord(.card, contact: ContactID(rawValue: "local"))
         let damage: [(String, UnreadableRecord)] = [
