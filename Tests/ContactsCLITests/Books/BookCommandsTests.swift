@@ -77,15 +77,6 @@ import Testing
 }
 
 @Suite struct BookAddCommandTests {
-    @Test(arguments: [
-        ["home", "--carddav", "example.com", "--folder", "/tmp"], ["home", "--user", "ada"],
-        ["home", "--api", "https://example.com/", "--password-command", "pass"],
-        ["home", "--folder", "/tmp", "--token-command", "token"],
-    ])
-    func `options that do not belong together are refused`(arguments: [String]) {
-        #expect(throws: (any Error).self) { try ParsedCommand<BookAddCommand>.parse(arguments) }
-    }
-
     @Test func `a password in an address is refused and not shown, and nothing is made`() async throws {
         let contacts = try Binary()
         let result = try await contacts.run("book", "add", "work", "--carddav", "https://ada:geheim@dav.example.com/")

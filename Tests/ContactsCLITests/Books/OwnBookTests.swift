@@ -162,11 +162,4 @@ import Testing
         #expect(try await contacts.run("undo").status == 1)
         #expect(try await contacts.succeed("undo").messages.hasPrefix("contacts: Undid: move ("))
     }
-
-    @Test func `the history says what an edit replaced`() async throws {
-        let (contacts, ids) = try await Binary.filled()
-        try await contacts.succeed("edit", ids[0], "--email", "new@example.com")
-        let history = try await contacts.run("history", "--limit", "1", "--json")
-        #expect(history.output.contains("Ada Lovelace: e-mail ada@example.com → new@example.com"), "\(history.output)")
-    }
 }

@@ -229,10 +229,6 @@ struct CompletionCommandTests {
         #expect(result.output.contains("---complete \(shell)"))
     }
 
-    @Test func `another shell is refused`() async throws {
-        #expect(try await Binary().run("completion", "tcsh").status == 64)
-    }
-
     @Test(arguments: ["60000": 1, "0": 0, "-5": 0, "999999999999": 1])
     func `the variable limits how long a shell waits`(timeout: String, count: Int) async throws {
         let contacts = try Binary(variables: ["CONTACTS_COMPLETION_TIMEOUT": timeout])

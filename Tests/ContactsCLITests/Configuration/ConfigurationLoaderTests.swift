@@ -137,25 +137,42 @@ struct ConfigurationLoaderTests {
         #expect(shown(.apiAccessToken, in: loaded) == "<redacted> (CONTACTS_API_ACCESS_TOKEN)")
     }
 
-    @Test func `an empty variable counts only where empty means something`() throws {
-        let loaded = try load([
-            "CONTACTS_ENV": "", "CONTACTS_API_PAGE_SIZE": "", "CONTACTS_API_VERSION": "", "CONTACTS_LOG": "",
-        ])
-        #expect(try loaded.configuration.environment == .dev)
-        #expect(try loaded.configuration.apiPageSize == 50)
-        #expect(try loaded.configuration.apiVersion == "")
-    }
+    /// Variables and the text of the local file, and the beginning of a value with its origin.
+    private static let settings: [([String: String], String, ConfigurationKey, String)] = [
+        // An empty variable counts only where empty means something.
+        (["CONTACTS_ENV": ""], "", .environment, "DEV ("), (["CONTACTS_API_PAGE_SIZE": ""], "", .apiPageSize, "50 ("),
+        (["CONTACTS_LOG": ""], "", .logLevel, "warning ("),
+        (["CONTACTS_API_VERSION": ""], "", .apiVersion, " (CONTACTS_API_VERSION)"),
+        // So does one that the user's file empties.
+        ([:], "API_TIMEOUT_SECONDS =", .apiTimeoutSeconds, "30 (Base.xcconfig:"),
+        (["CONTACTS_ENV": "QC"], "API_ENDPOINT_URL =", .apiEndpointURL, "https://randomuser.me/api/ ("),
+        ([:], "API_VERSION =", .apiVersion, " (\(local):1)"),
+        // A key of an earlier version is accepted and has no effect.
+        (["CONTACTS_CACHE_MEMORY_LIMIT": "-1"], "CACHE_MEMORY_LIMIT = a lot\nAPI_PAGE_SIZE = 7", .apiPageSize, "7 ("),
+        // The local file may choose the environment, and build on its values; a variable overrules it.
+        ([:], "ENVIRONMENT = qc", .environment, "QC ("), ([:], "ENVIRONMENT = qc", .apiSeed, "contacts-qc ("),
+        (["CONTACTS_ENV": "PROD"], "ENVIRONMENT = qc", .environment, "PROD (CONTACTS_ENV)"),
+        ([:], "APP_NAME = $(inherited) of mine", .appName, "Contacts DEV of mine ("),
+        // The user's folders follow the XDG rules.
+        (["XDG_DATA_HOME": "/data"], "", .databasePath, "/data/contacts/contacts-dev.sqlite ("),
+        (["XDG_DATA_HOME": ""], "", .databasePath, "/home/me/.local/share/contacts/contacts-dev.sqlite ("),
+        (["XDG_DATA_HOME": "./data"], "", .databasePath, "/home/me/.local/share/contacts/contacts-dev.sqlite ("),
+        // A relative path in a file starts at the file.
+        ([:], "DATABASE_PATH = mine.sqlite", .databasePath, "/home/me/.config/contacts/mine.sqlite ("),
+        (["CONTACTS_DB": "~/a"], "", .databasePath, "/home/me/a ("),
+        (["CONTACTS_DB": ":memory:"], "", .databasePath, ":memory: ("),
+    ]
 
-    @Test func `a value that the user's file empties is the environment's, where empty means nothing`() throws {
-        let loaded = try load(
-            flags: ConfigurationFlags(environment: "QC"),
-            files: [Self.local: "API_ENDPOINT_URL =\nAPI_TIMEOUT_SECONDS =\nAPI_VERSION =\nAPI_PAGE_SIZE = 7"]
-        )
-        #expect(try loaded.configuration.apiEndpointURL == "https://randomuser.me/api/")
-        #expect(try loaded.configuration.apiTimeout == .seconds(30))
-        #expect(try loaded.configuration.apiVersion == "")
-        #expect(try loaded.configuration.apiPageSize == 7)
-        #expect(shown(.apiTimeoutSeconds, in: loaded)?.hasPrefix("30 (Base.xcconfig:") == true)
+    @Test(arguments: settings)
+    func `a setting has its value`(
+        variables: [String: String],
+        local: String,
+        key: ConfigurationKey,
+        beginning: String
+    ) throws {
+        let loaded = try load(variables, files: [Self.local: local])
+        #expect(shown(key, in: loaded)?.hasPrefix(beginning) == true, "\(shown(key, in: loaded) ?? "")")
+        #expect(loaded.warnings == [])
     }
 
     @Test func `both names of a variable with different values are an error, with the same they are not`() throws {
@@ -292,29 +309,11 @@ struct ConfigurationLoaderTests {
         #expect(warnings.last == "Nothing reads 900 more keys; the first 100 are named above.")
     }
 
-    @Test func `a key of an earlier version is accepted and has no effect`() throws {
-        let loaded = try load(
-            ["CONTACTS_CACHE_MEMORY_LIMIT": "-1"],
-            files: [Self.local: "CACHE_MEMORY_LIMIT = a lot\nAPI_PAGE_SIZE = 7"]
-        )
-        #expect(loaded.warnings == [])
-        #expect(try loaded.configuration.apiPageSize == 7)
-    }
-
     @Test func `what is doubtful in a file is a warning with its place`() throws {
         let loaded = try load(files: [Self.local: "APP_NAME = \"Mine\"\nIS_STORYBOOK = on"])
         #expect(loaded.warnings.first?.hasPrefix("\(Self.local):1:12: the quotation marks are part") == true)
         #expect(loaded.warnings.last == "IS_STORYBOOK is 'on' (\(Self.local):2): it is read as NO; write YES or NO.")
         #expect(try load(["CONTACTS_API_SEED": "seed1"]).warnings.first?.contains("ends in a digit") == true)
-    }
-
-    @Test func `the local file may choose the environment, a variable overrules it`() throws {
-        let files = [Self.local: "ENVIRONMENT = qc"]
-        #expect(try load(files: files).configuration.environment == .qc)
-        #expect(try load(files: files).configuration.apiSeed == "contacts-qc")
-        let loaded = try load(["CONTACTS_ENV": "PROD"], files: files)
-        #expect(try loaded.configuration.environment == .prod)
-        #expect(shown(.environment, in: loaded) == "PROD (CONTACTS_ENV)")
     }
 
     @Test func `the named file may choose the environment, and conditions follow the choice`() throws {
@@ -326,21 +325,7 @@ struct ConfigurationLoaderTests {
         #expect(try loaded.configuration.apiPageSize == 7)
     }
 
-    @Test func `values of the local file may build on those of the environment`() throws {
-        let loaded = try load(files: [Self.local: "APP_NAME = $(inherited) of mine"])
-        #expect(try loaded.configuration.appName == "Contacts DEV of mine")
-    }
-
-    @Test func `the user's folders follow the XDG rules`() throws {
-        #expect(
-            try load(["XDG_DATA_HOME": "/data"]).configuration.databasePath == "/data/contacts/contacts-dev.sqlite"
-        )
-        for ignored in ["", "data", "./data"] {
-            #expect(
-                try load(["XDG_DATA_HOME": ignored]).configuration.databasePath
-                    == "/home/me/.local/share/contacts/contacts-dev.sqlite"
-            )
-        }
+    @Test func `the user's settings follow the XDG rules`() throws {
         let files = ["/config/contacts/Local.xcconfig": "APP_NAME = X"]
         #expect(try load(["XDG_CONFIG_HOME": "/config"], files: files).configuration.appName == "X")
         #expect(try load(["XDG_CONFIG_HOME": "config"], files: files).configuration.appName == "Contacts DEV")
@@ -357,12 +342,5 @@ struct ConfigurationLoaderTests {
                 == "/work/b"
         )
         #expect(problem { try load(["HOME": home, "CONTACTS_DB": "~/a"]).configuration }?.contains("HOME") == true)
-    }
-
-    @Test func `a relative path in a file starts at the file, elsewhere at the working folder`() throws {
-        let files = [Self.local: "DATABASE_PATH = mine.sqlite"]
-        #expect(try load(files: files).configuration.databasePath == "/home/me/.config/contacts/mine.sqlite")
-        #expect(try load(["CONTACTS_DB": "~/a"]).configuration.databasePath == "/home/me/a")
-        #expect(try load(["CONTACTS_DB": ":memory:"]).configuration.databasePath == ":memory:")
     }
 }

@@ -19,11 +19,6 @@ import Testing
         }
     }
 
-    @Test func `the version of the program is the one of the base file`() throws {
-        let lines = try #require(EmbeddedFiles.configurations["Base.xcconfig"]).split(separator: "\n")
-        #expect(lines.contains("APP_VERSION = \(ProgramVersion.embeddedNumber)"))
-    }
-
     @Test func `no embedded file has a secret`() throws {
         for (name, text) in EmbeddedFiles.configurations {
             for key in ConfigurationKey.allCases where key.isSecret {

@@ -65,10 +65,18 @@ struct ContactBlocTests {
         return (bloc, reads, manager)
     }
 
-    @Test func `added saves the contact, and lists read again`() async throws {
-        let (bloc, reads, manager) = try await besideList(StubContactChangeService(adding: { $0 }))
-        _ = await bloc.add(.added(.complete)).outcome
-        #expect(bloc.state == .hasData(.saved(.complete)))
+    private static let removed = [Contact.complete.id, Contact.unknown.id]
+
+    @Test(arguments: [
+        (ContactEvent.added(.complete), ContactContent.saved(.complete)),
+        (.removed(removed), .removed(removed.map { Contact(id: $0) })),
+    ])
+    func `contacts come and go, and lists read again`(event: ContactEvent, content: ContactContent) async throws {
+        let (bloc, reads, manager) = try await besideList(
+            StubContactChangeService(adding: { $0 }, removing: { $0.map { Contact(id: $0) } })
+        )
+        _ = await bloc.add(event).outcome
+        #expect(bloc.state == .hasData(content))
         // Finishes what the broadcast led to.
         await manager.closeAll(.drain)
         #expect(reads.calls.count == 2)
@@ -90,17 +98,5 @@ struct ContactBlocTests {
         _ = await bloc.add(.selected(matching: ["u", "c"], for: .changing)).outcome
         #expect(bloc.state == .error(ambiguous))
         await manager.closeAll()
-    }
-
-    @Test func `removed removes all, and lists read again`() async throws {
-        let (bloc, reads, manager) = try await besideList(
-            StubContactChangeService(removing: { $0.map { Contact(id: $0) } })
-        )
-        let ids = [Contact.complete.id, Contact.unknown.id]
-        _ = await bloc.add(.removed(ids)).outcome
-        #expect(bloc.state == .hasData(.removed(ids.map { Contact(id: $0) })))
-        // Finishes what the broadcast led to.
-        await manager.closeAll(.drain)
-        #expect(reads.calls.count == 2)
     }
 }

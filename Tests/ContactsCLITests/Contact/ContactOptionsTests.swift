@@ -30,16 +30,6 @@ import Testing
         #expect(changed.emails == [ContactValue("a@b")])
         #expect(changed.note == nil)
     }
-
-    @Test(arguments: [["--address-type", "Work"], ["--address-type", ""], ["--address-type", "work,"]])
-    func `a type of address is a word`(arguments: [String]) {
-        #expect(throws: (any Error).self) { try ContactFieldOptions.parse(arguments + ["--city", "Bern"]) }
-    }
-
-    @Test(arguments: ["bogus", "id", ""])
-    func `a field that cannot be cleared is refused`(name: String) {
-        #expect(throws: (any Error).self) { try ParsedCommand<EditCommand>.parse(["x", "--clear", name]) }
-    }
 }
 
 struct TypedTextTests {
@@ -77,11 +67,6 @@ struct TypedTextTests {
         #expect(edit.added["urls"] == [ContactValue("https://x")])
         #expect(edit.addedCategories == ["friends"])
         #expect(edit.removed == ["phones": [ContactValue("+41 1")], "units": [ContactValue("Sales")]])
-    }
-
-    @Test(arguments: [["--add-email", ""], ["--add-phone", "work:"], ["--remove-email", " "], ["--add-group", ""]])
-    func `an empty value is refused`(arguments: [String]) {
-        #expect(throws: (any Error).self) { try ContactListOptions.parse(arguments) }
     }
 }
 

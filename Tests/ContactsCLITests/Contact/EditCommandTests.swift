@@ -2,21 +2,6 @@ import Foundation
 import Testing
 
 struct EditCommandTests {
-    @Test func `an ambiguous beginning lists candidates, changes nothing and is exit code 64`() async throws {
-        let (contacts, ids) = try await Binary.fetched()
-        // Fifty identifiers have sixteen first characters, so that two of them begin alike.
-        let beginnings = Dictionary(grouping: ids) { $0.prefix(1) }
-        let prefix = try #require(beginnings.first { $0.value.count > 1 })
-        let before = try await contacts.run("list").output
-
-        let result = try await contacts.run("edit", String(prefix.key), "--first-name", "Changed")
-        #expect(result.status == 64)
-        let named = result.messages.split(separator: "\n").dropFirst().compactMap { $0.split(separator: " ").first }
-        #expect(!named.isEmpty)
-        #expect(named.allSatisfy { prefix.value.contains(String($0)) })
-        #expect(try await contacts.run("list").output == before)
-    }
-
     @Test func `an edit is kept, over a refresh too`() async throws {
         let (contacts, ids) = try await Binary.fetched()
         let id = ids[0]
@@ -199,16 +184,6 @@ struct EditCommandTests {
         #expect(try await contacts.run("edit", ids[0], "--address-type", "work").status == 64)
         let quiet = try await contacts.run("edit", ids[0], ids[1], "--email", "q@example.org", "--quiet")
         #expect(quiet.status == 0 && quiet.messages.isEmpty, "\(quiet.messages)")
-    }
-
-    @Test func `a text that matches several changes none, and a name is enough to remove`() async throws {
-        let (contacts, ids) = try await Binary.filled()
-        let both = try await contacts.run("remove", "email:example", "--yes")
-        #expect(both.status == 64)
-        #expect(both.messages.contains(ids[0]) && both.messages.contains("Grace Hopper"))
-        #expect(try await contacts.run("edit", "example", "--phone", "1").status == 64)
-        try await contacts.succeed("remove", "Grace Hopper", "--yes")
-        #expect(try await contacts.run("show", ids[1]).status == 1)
     }
 
     @Test func `several are edited in one step, or none`() async throws {

@@ -87,8 +87,4 @@ struct TextTableTests {
         #expect(printed[1] == printed[3])
         #expect(printed[2].contains("y…  zoe."))
     }
-
-    @Test func `no contacts print nothing`() {
-        #expect(lines([[]], columns: 80).isEmpty)
-    }
 }

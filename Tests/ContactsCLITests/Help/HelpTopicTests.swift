@@ -58,6 +58,9 @@ struct HelpTextsTests {
         for field in ContactField.names { #expect(HelpTexts.formats.contains(field)) }
         for format in ListFormat.allCases { #expect(HelpTexts.formats.contains(format.rawValue)) }
         for key in ConfigurationKey.allCases { #expect(HelpTexts.configuration.contains(key.rawValue)) }
+        for option in ["--db <file>", "-q, --quiet", "--no-color", "The database file."] {
+            #expect(HelpTexts.options.contains(option))
+        }
     }
 
     @Test func `the formats topic has the keys of each report`() {
@@ -97,24 +100,6 @@ struct ShortHelpTests {
         let lines = try await Binary().run("config", "-h").lines
         #expect(lines.contains("SUBCOMMANDS:"))
         #expect(lines.contains { $0.hasPrefix("  resolve ") })
-    }
-
-    @Test(arguments: [
-        (["list", "-h"], true), (["-h"], true), (["list", "--help"], false), (["-h", "--help"], false),
-        (["list", "--", "-h"], false), ([], false),
-    ])
-    func `it is what -h asks for`(arguments: [String], isWanted: Bool) {
-        #expect(ShortHelp.isWanted(arguments) == isWanted)
-    }
-}
-
-struct WholeHelpTests {
-    @Test(arguments: [
-        "--db <file>", "--env <name>", "-q, --quiet", "--log-level <level>", "--no-color", "--record <file>",
-        "The database file.",
-    ])
-    func `the topic has them whole`(text: String) {
-        #expect(HelpTopic.options.text.contains(text))
     }
 }
 

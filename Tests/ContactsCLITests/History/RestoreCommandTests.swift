@@ -91,11 +91,6 @@ import Testing
         #expect(try await contacts.run("list", "ada").output == "")
     }
 
-    @Test(arguments: [["--to", "yesterday"], ["--to", "1", "--field", "shoe"], ["--to", "0"], []])
-    func `what cannot be meant is exit code 64`(arguments: [String]) async throws {
-        #expect(try await Binary().start(["restore", "ada"] + arguments).result.status == 64)
-    }
-
     @Test func `a person may be called like a command of the history, and steps beyond the list are told`() async throws
     {
         let contacts = try Binary.withOwnBook()

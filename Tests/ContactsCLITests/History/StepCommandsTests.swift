@@ -41,13 +41,4 @@ struct StepCommandsTests {
             try await contacts.succeed("list")
         }
     }
-
-    @Test(arguments: [
-        ["undo", "--steps", "0"], ["redo", "--steps", "-1"], ["undo", "--steps", "x"], ["undo", "surplus"],
-    ])
-    func `numbers that mean nothing are exit code 64`(arguments: [String]) async throws {
-        let result = try await Binary().start(arguments).result
-        #expect(result.status == 64)
-        #expect(result.messages.hasPrefix("contacts: "))
-    }
 }

@@ -59,21 +59,32 @@ struct JSONArgumentsTests {
 struct UsageTests {
     @Test(arguments: [
         // What is missing or empty.
-        ["show"], ["show", " "], ["edit"], ["edit", "x"], ["edit", "", "--phone", "1"],
+        ["search"], ["show"], ["show", " "], ["edit"], ["edit", "x"], ["edit", "", "--phone", "1"],
         ["remove"], ["remove", ""], ["remove", "x", " ", "--yes"], ["favorite"], ["favorite", ""],
         ["group"], ["group", "add", "x"], ["group", "add", " ", "1c"], ["group", "remove", "x"],
-        ["group", "rename", "x"], ["group", "rename", "x", ""],
+        ["group", "rename", "x"], ["group", "rename", "x", ""], ["edit", "x", "--add-email", ""],
+        ["edit", "x", "--add-phone", "work:"], ["edit", "x", "--remove-email", " "], ["edit", "x", "--add-group", ""],
+        ["edit", "x", "--address-type", "", "--city", "Bern"], ["edit", "x", "--clear", ""], ["restore", "ada"],
         // What does not exist.
         ["lst"], ["group", "bogus"], ["list", "--bogus"], ["list", "--sort", "age"], ["list", "--format", "xml"],
-        ["history", "--format", "xml"], ["list", "citty:x"],
+        ["history", "--format", "xml"], ["list", "citty:x"], ["edit", "x", "--clear", "bogus"],
+        ["edit", "x", "--clear", "id"], ["restore", "ada", "--to", "1", "--field", "shoe"], ["completion", "tcsh"],
+        ["undo", "surplus"],
         // What is out of range, or cannot be read.
         ["list", "--limit", "0"], ["list", "--limit", "x"], ["history", "--limit", "0"], ["list", "--nat", "1"],
         ["list", "--birthday-within", "-1"], ["list", "--birthday-within", "400"], ["list", "--updated-since", "soon"],
         ["list", "name:\"x"], ["list", "OR"], ["list", "--nat", "d3"], ["list", "--birthday-within", "367"],
         ["list", "--updated-since", "yesterday"], ["serve", "--port", "-1"], ["serve", "--port", "65536"],
-        ["serve", "--token", ""], ["serve", "--budget", "-1"],
+        ["serve", "--token", ""], ["serve", "--budget", "-1"], ["undo", "--steps", "0"], ["redo", "--steps", "-1"],
+        ["undo", "--steps", "x"], ["sync", "--results", "0"], ["sync", "--results", "5001"], ["sync", "--pages", "0"],
+        ["sync", "--pages", "10001"], ["restore", "ada", "--to", "0"], ["restore", "ada", "--to", "yesterday"],
+        ["edit", "x", "--address-type", "Work", "--city", "Bern"],
+        ["edit", "x", "--address-type", "work,", "--city", "Bern"],
         // What contradicts itself.
-        ["list", "--offline", "--refresh"],
+        ["list", "--offline", "--refresh"], ["book", "add", "home", "--user", "ada"],
+        ["book", "add", "home", "--carddav", "example.com", "--folder", "/tmp"],
+        ["book", "add", "home", "--api", "https://example.com/", "--password-command", "pass"],
+        ["book", "add", "home", "--folder", "/tmp", "--token-command", "token"],
     ])
     func `a command line that cannot be understood is told and ends with 64`(arguments: [String]) async throws {
         let result = try await Binary().start(arguments).result

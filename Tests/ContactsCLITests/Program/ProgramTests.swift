@@ -13,14 +13,7 @@ struct ProgramTests {
         #expect(result.messages.isEmpty)
     }
 
-    @Test(arguments: [["--help"], ["help"], ["list", "--help"], ["help", "config", "show"], ["config", "-h"]])
-    func `help that was asked for is a result`(arguments: [String]) async throws {
-        let result = try await Binary().succeed(arguments)
-        #expect(result.output.contains("USAGE: contacts"))
-        #expect(result.messages.isEmpty)
-    }
-
-    @Test(arguments: [[], ["config"], ["--env", "QC"]])
+    @Test(arguments: [["config"], ["--env", "QC"]])
     func `no command at all is shown the help and ends with 64`(arguments: [String]) async throws {
         let result = try await Binary().start(arguments).result
         #expect(result.status == 64)

@@ -13,10 +13,6 @@ struct ScreenTests {
     func `the variable COLUMNS is taken when it makes sense`(value: String, columns: Int) {
         #expect(Screen(descriptor: nowhere, environment: ["COLUMNS": value]).columns == columns)
     }
-
-    @Test func `without a terminal there are 80 columns`() {
-        #expect(Screen(descriptor: nowhere, environment: [:]) == Screen(isTerminal: false, columns: 80))
-    }
 }
 
 struct ColorRuleTests {
@@ -61,11 +57,15 @@ struct ColorRuleTests {
 
 @Suite(.timeLimit(.minutes(5)))
 struct PromptTests {
-    @Test func `what is typed as a secret is not shown, and later lines are again`() async throws {
-        let terminal = try PseudoTerminal(columns: 80)
+    private func prompt(at terminal: PseudoTerminal, canAsk: Bool = true) -> Prompt {
         let descriptor = Descriptor(number: terminal.terminal)
         let messages = MessagePrinter(descriptor: descriptor, isQuiet: false, environment: [:])
-        let prompt = Prompt(input: descriptor, canAsk: true, messages: messages)
+        return Prompt(input: descriptor, canAsk: canAsk, messages: messages)
+    }
+
+    @Test func `what is typed as a secret is not shown, and later lines are again`() async throws {
+        let terminal = try PseudoTerminal(columns: 80)
+        let prompt = prompt(at: terminal)
         let answer = Task { try await prompt.secret("Password:") }
         while Self.isShown(terminal) { await Task.yield() }
         try terminal.type("hush\n")
@@ -77,12 +77,10 @@ struct PromptTests {
     @Test(arguments: [("2\n", 1), (" 1 \n", 0), ("3\n", nil), ("0\n", nil), ("\n", nil), ("two\n", nil)])
     func `one of several lines is chosen by its number`(typed: String, index: Int?) async throws {
         let terminal = try PseudoTerminal(columns: 80)
-        let descriptor = Descriptor(number: terminal.terminal)
-        let messages = MessagePrinter(descriptor: descriptor, isQuiet: false, environment: [:])
-        let prompt = Prompt(input: descriptor, canAsk: true, messages: messages)
         try terminal.type(typed)
-        #expect(try await prompt.choice(among: ["a", "b"], "Two:", question: "Which one?") == index)
-        let unasked = Prompt(input: descriptor, canAsk: false, messages: messages)
+        let chosen = try await prompt(at: terminal).choice(among: ["a", "b"], "Two:", question: "Which one?")
+        #expect(chosen == index)
+        let unasked = prompt(at: terminal, canAsk: false)
         #expect(try await unasked.choice(among: ["a", "b"], "Two:", question: "Which one?") == nil)
     }
 

@@ -231,12 +231,6 @@ import Testing
         new.note = long
         #expect(ContactDiff.changes(from: old, to: new).map(\.text.count) == ["note ".count + 60 + " added".count])
     }
-
-    @Test func `a draft has the values that it was made of`() {
-        let draft = ContactDraft(Contact(id: ContactID(rawValue: "1"), name: PersonName(first: "Ada"), email: "a@b"))
-        #expect(draft.has("Ada", in: .first) && draft.has("a@b", in: .emails))
-        #expect(!draft.has("a@b", in: .first) && !draft.has("", in: .last))
-    }
 }
 
 @Suite struct LineDiffTests {

@@ -107,11 +107,6 @@ struct EditorTests {
 }
 
 @Suite struct EditorOptionsTests {
-    @Test(arguments: [([], false), (["--editor"], true), (["--draft", "f"], true), (["-y"], false)])
-    func `the editor is asked for by name`(arguments: [String], isGiven: Bool) throws {
-        #expect(try EditorOptions.parse(arguments).isGiven == isGiven)
-    }
-
     @Test(arguments: [
         (["--editor", "--draft", "f"], false, false), (["--editor"], true, false), (["--draft", "f"], true, false),
         ([], true, true), (["--editor"], false, true), (["-y", "--draft", "f"], false, true),
