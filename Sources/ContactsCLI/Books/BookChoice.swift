@@ -1,7 +1,6 @@
 import Primitives
 import Repository
 
-/// Which book the settings choose.
 struct BookChoice: Sendable {
     /// The setting of the book; empty for the book that the registry chooses.
     let book: Setting
@@ -38,9 +37,10 @@ struct BookChoice: Sendable {
             if names.count > 1 || names == [Book.allName] {
                 var chosen: [Book] = []
                 for name in names {
-                    chosen += try name == Book.allName ? list.entries.map(registry.book) : [find(name)]
+                    let named = try name == Book.allName ? list.entries.map(registry.book) : [find(name)]
+                    chosen += named.filter { !chosen.contains($0) }
                 }
-                return configuration.opening(together: chosen.uniqued(), standard: try find(list.standard))
+                return configuration.opening(together: chosen, standard: try find(list.standard))
             }
             return configuration.opening(try find(book.value.isEmpty ? list.standard : names[0]))
         } catch let error as RepositoryError {
@@ -54,13 +54,6 @@ struct BookChoice: Sendable {
     private var isFileNamed: Bool {
         guard !database.value.isEmpty, database.layer != .file else { return false }
         return book.value.isEmpty || database.layer.rawValue < book.layer.rawValue
-    }
-}
-
-extension [Book] {
-    fileprivate func uniqued() -> [Book] {
-        var seen: Set<Book> = []
-        return filter { seen.insert($0).inserted }
     }
 }
 

@@ -183,7 +183,6 @@ struct BookRow: Equatable, Sendable {
         if case .folder(let path) = source { FolderSource.color(of: path) } else { nil }
     }
 
-    /// The same for the report of one book.
     var facts: [Fact] {
         [
             Fact("name", "Name", .text(name)), Fact("default", "Default", .flag(isStandard)),

@@ -14,7 +14,6 @@ struct OwnBook {
     /// Whether that book was added for the work.
     private var isNew = false
 
-    /// Chooses the book of the work.
     init(_ configuration: AppConfiguration, _ registry: BookRegistry?, _ adding: Adding) throws {
         self.registry = registry
         guard adding != .nothing, !configuration.isAllBooks, let book = configuration.book, let registry,
@@ -24,7 +23,7 @@ struct OwnBook {
             return
         }
         guard configuration.bookNames.isEmpty else { throw Self.refusal(of: book.name) }
-        isNew = try adding == .contacts && registry.lacksHome()
+        isNew = try adding == .contacts && !registry.read().entries.contains { $0.name == Book.homeName }
         let home = try registry.home(isTrial: adding == .trial)
         self.configuration = configuration.opening(home)
         if adding == .contacts { begun = home }
@@ -83,13 +82,6 @@ struct OwnBook {
         return "\(CountText.contacts(moved)) of your own moved from the people of the API to the book “\(home.name)”"
             + (isDefault ? ", which is the default from now on" : "")
             + ". Undo with: \(isDefault ? "contacts" : "contacts --book \(home.name)") undo"
-    }
-}
-
-extension BookRegistry {
-    /// Whether the usual book of the user's own has not been added yet.
-    fileprivate func lacksHome() throws -> Bool {
-        try !read().entries.contains { $0.name == Book.homeName }
     }
 }
 

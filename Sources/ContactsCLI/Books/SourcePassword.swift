@@ -1,8 +1,6 @@
-import Dispatch
 import Primitives
 import Repository
 import Services
-import Synchronization
 
 /// Finds the password or the token of a book's server, once in a run.
 ///
@@ -23,7 +21,6 @@ actor SourcePassword {
     private let examination: Duration?
     private var found: Secret?
 
-    /// The maximum wait for a password in an examination.
     static let examinationTime = Duration.seconds(10)
 
     init(of book: Book, _ account: CardDAVAccount, in program: Program, examination: Duration? = nil) {
@@ -208,39 +205,20 @@ struct ShellOutput: Sendable {
             if let input { try? typed?.writing.write(input) }
             typed?.writing.close()
             guard let child else { return nil }
-            let end = deadline.map { ChildEnd(of: child, after: $0) }
-            var all: [UInt8] = []
-            while let bytes = output.reading.readNext(limit: 4_096), !bytes.isEmpty {
+            let end = deadline.map { ContinuousClock.now + $0 }
+            var result = ShellOutput(status: 0, output: [])
+            while true {
+                if let end, !output.reading.hasInput(before: end) {
+                    result.isLate = true
+                    child.end()
+                    break
+                }
+                guard let bytes = output.reading.readNext(limit: 4_096), !bytes.isEmpty else { break }
                 // The rest is read, too, so that the command does not wait for a reader.
-                if all.count < limit { all += bytes.prefix(limit - all.count) }
+                result.output += bytes.prefix(max(0, limit - result.output.count))
             }
-            let isLate = end?.isLate ?? false
-            end?.cancel()
-            return ShellOutput(status: child.wait(), output: all, isLate: isLate)
+            result.status = child.wait()
+            return result
         }
     }
-}
-
-private final class ChildEnd: Sendable {
-    private enum State {
-        case running, late, cancelled
-    }
-
-    private let state = Mutex(State.running)
-
-    init(of child: ChildProcess, after time: Duration) {
-        let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
-        DispatchQueue.global().asyncAfter(deadline: .now() + seconds) {
-            self.state.withLock { state in
-                // A command that was waited for has no number any more.
-                guard state == .running else { return }
-                state = .late
-                child.end()
-            }
-        }
-    }
-
-    var isLate: Bool { state.withLock { $0 == .late } }
-
-    func cancel() { state.withLock { if $0 == .running { $0 = .cancelled } } }
 }

@@ -104,11 +104,9 @@ struct ShellWord: Equatable, Sendable {
     }
 }
 
-/// A word that a shell may offer, with its description.
 struct CompletionCandidate: Equatable, Sendable {
     /// The whole word that replaces the one under the cursor.
     var word: String
-    /// The description; empty if the word needs none.
     var description = ""
     /// Whether a search found it, which need not begin with the text.
     var isFound = false

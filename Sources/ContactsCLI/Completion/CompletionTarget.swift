@@ -238,7 +238,6 @@ struct CommandSignature: Sendable {
             let kind: Kind
             let name: String
 
-            /// The name as it is typed.
             var typed: String { (kind == .long ? "--" : "-") + name }
         }
 

@@ -18,8 +18,6 @@ struct ContactCompletion {
         CompletionAnswer(candidates: fitting(target.candidates), paths: target.paths)
     }
 
-    var needsStore: Bool { !target.sources.isEmpty }
-
     /// The answer with what the store knows; `stored` is empty when it cannot be read.
     func answer(with stored: [CompletionCandidate]) -> CompletionAnswer {
         var answer = answer
@@ -58,7 +56,9 @@ struct ContactCompletion {
         var candidates: [CompletionCandidate] = []
         if !target.text.isEmpty, target.text.allSatisfy({ $0.isHexDigit || $0 == "-" }) {
             let term = ContactTerm(target.text, in: .id)
-            candidates += try await contacts(ContactFilter(expression: .term(term)), in: program).map(Self.identifier)
+            candidates += try await contacts(ContactFilter(expression: .term(term)), in: program).map {
+                CompletionCandidate(word: $0.id.rawValue, description: $0.displayName)
+            }
         }
         var known: Set<String> = []
         // A city or a domain that has the text says nothing about whom the user means.
@@ -76,13 +76,6 @@ struct ContactCompletion {
             )
         }
         return candidates
-    }
-
-    private static func identifier(_ contact: Contact) -> CompletionCandidate {
-        CompletionCandidate(
-            word: contact.id.rawValue,
-            description: contact.displayName
-        )
     }
 
     private func books(withAll: Bool, in program: Program) throws -> [CompletionCandidate] {

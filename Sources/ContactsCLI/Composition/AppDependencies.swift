@@ -13,7 +13,6 @@ struct AppDependencies: Sendable {
     /// Receives errors that don't abort the command.
     @Provided var errors: ErrorService
     @Provided var hydrationStorage: any HydrationStorage
-    /// The day that a calendar on the wall shows.
     @Provided var calendar = WallCalendar()
 
     /// All books as one, where that is what the command works with.

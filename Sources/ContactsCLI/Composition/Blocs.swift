@@ -15,13 +15,8 @@ struct Blocs: Sendable {
     func duplicates() -> DuplicateBloc { shared(DuplicateBloc.key, duplicates) }
     func doctor() -> DoctorBloc { shared(DoctorBloc.key, doctor) }
 
-    func listPosition() -> ListPositionCubit {
-        shared(ListPositionCubit.key) { _ in ListPositionCubit(storage: app.hydrationStorage, errors: app.errors) }
-    }
-
-    func demonstration() -> DemonstrationCubit {
-        shared(DemonstrationCubit.key) { _ in DemonstrationCubit(storage: app.hydrationStorage, errors: app.errors) }
-    }
+    func listPosition() -> ListPositionCubit { remembered(ListPositionCubit.key, initially: nil) }
+    func demonstration() -> DemonstrationCubit { remembered(DemonstrationCubit.key, initially: false) }
 
     /// The blocs whose recordings can be replayed, each fresh and on its own.
     var replayable: [ReplayableBloc] {
@@ -31,6 +26,14 @@ struct Blocs: Sendable {
             fresh(AddEmailBloc.key, addEmail), fresh(DuplicateBloc.key, duplicates), fresh(DoctorBloc.key, doctor),
             fresh(SyncBloc.key, sync),
         ]
+    }
+
+    private func remembered<Value>(_ key: BlocKey<RememberedCubit<Value>>, initially value: Value)
+        -> RememberedCubit<Value>
+    {
+        shared(key) { _ in
+            RememberedCubit(key, initially: value, storage: app.hydrationStorage, errors: app.errors)
+        }
     }
 
     private func shared<B: StateSource>(_ key: BlocKey<B>, _ make: (BlocManager) -> B) -> B {

@@ -2,7 +2,6 @@ import BookSync
 import Primitives
 import Repository
 
-/// Makes what a book is synchronized with.
 enum BookSources {
     /// The source of the book, which may ask for a password when it is first used.
     ///

@@ -113,10 +113,7 @@ final class CompositionRoot: Sendable {
         }
     }
 
-    /// The endpoint of the server inside this program.
     static let embeddedEndpoint = "embedded:"
-
-    static var databaseVersion: String { SQLiteLibrary.version }
 
     var dependencies: AppDependencies {
         AppDependencies {

@@ -50,7 +50,6 @@ struct ContactSaved: Sendable {
 /// Broadcast to all blocs after contacts came, went or changed, so that lists read again what is stored.
 struct ContactsChanged: Sendable {}
 
-/// Passes the errors of one bloc on to the error service.
 struct ErrorReporter: BlocObserver {
     let errors: ErrorService
 

@@ -2,7 +2,6 @@ import Bloc
 import Primitives
 import Repository
 
-/// Keeps the states of blocs in a store of values.
 struct ValueStoreHydrationStorage: HydrationStorage {
     private struct Entry: Codable {
         var version: Int

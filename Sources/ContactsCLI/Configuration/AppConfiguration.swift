@@ -1,6 +1,5 @@
 import Repository
 
-/// The settings of the program, decoded once at the start.
 struct AppConfiguration: Sendable {
     var environment: AppEnvironment
     var appName: String
@@ -18,7 +17,6 @@ struct AppConfiguration: Sendable {
     var apiNationalities: String?
     /// The number of people per request, from 1 to 5000.
     var apiPageSize: Int
-    /// The longest time for a response.
     var apiTimeout: Duration
     var apiRetryLimit: Int
     var apiAccessToken: Secret?
@@ -149,7 +147,6 @@ enum ThemeSetting: String, CaseIterable, Sendable {
 struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     static let placeholder = "<redacted>"
 
-    /// The secret itself, for the one place that needs it.
     let value: String
 
     init(_ value: String) {

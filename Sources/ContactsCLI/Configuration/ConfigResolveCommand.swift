@@ -3,7 +3,6 @@ import Exchange
 import TerminalUI
 import XCConfig
 
-/// `contacts config resolve`: the values of any `.xcconfig` file.
 struct ConfigResolveCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "resolve",
@@ -122,11 +121,11 @@ struct ConfigurationResolution: Sendable {
     /// Reads a file and what it includes; relative paths start at the working folder.
     init(
         _ path: String,
-        conditions: [(name: String, value: String)] = [],
-        developerFolder: String? = nil,
-        showsSecrets: Bool = false,
-        fileSystem: any ConfigFileSystem = LocalConfigFileSystem()
+        conditions: [(name: String, value: String)],
+        developerFolder: String?,
+        showsSecrets: Bool
     ) throws(ConfigFileError) {
+        let fileSystem = LocalConfigFileSystem()
         var resolver = ConfigResolver(fileSystem: fileSystem)
         for condition in conditions {
             resolver.conditions.add(condition.value, for: condition.name)

@@ -1,4 +1,3 @@
-import EmbeddedFiles
 import Repository
 import XCConfig
 
@@ -14,11 +13,10 @@ struct ConfigurationLoader: Sendable {
 
     init(
         processEnvironment: [String: String],
-        fileSystem: any ConfigFileSystem = LocalConfigFileSystem(),
-        embedded: [String: String] = EmbeddedFiles.configurations
+        fileSystem: any ConfigFileSystem = LocalConfigFileSystem()
     ) {
         self.processEnvironment = processEnvironment
-        self.fileSystem = EmbeddedFirstFileSystem(embedded, over: fileSystem)
+        self.fileSystem = EmbeddedFirstFileSystem(over: fileSystem)
         folders = XDGFolders(environment: processEnvironment)
     }
 

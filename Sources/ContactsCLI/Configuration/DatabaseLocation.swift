@@ -1,4 +1,3 @@
-/// Finds the database file, and other files that settings name.
 struct DatabaseLocation: Sendable {
     let folders: XDGFolders
     let currentFolder: String

@@ -104,11 +104,9 @@ struct EmbeddedFirstFileSystem: ConfigFileSystem {
     /// The folder of the embedded files, whose name no real folder has by accident.
     static let folder = "/\u{1}embedded"
 
-    private let embedded: [String: String]
     private let base: any ConfigFileSystem
 
-    init(_ embedded: [String: String] = EmbeddedFiles.configurations, over base: any ConfigFileSystem) {
-        self.embedded = embedded
+    init(over base: any ConfigFileSystem) {
         self.base = base
     }
 
@@ -134,6 +132,6 @@ struct EmbeddedFirstFileSystem: ConfigFileSystem {
     }
 
     private func text(at path: String) -> String? {
-        embedded[String(path.dropFirst(Self.folder.count + 1))]
+        EmbeddedFiles.configurations[String(path.dropFirst(Self.folder.count + 1))]
     }
 }

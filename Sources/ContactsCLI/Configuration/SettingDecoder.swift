@@ -135,13 +135,13 @@ enum SettingRules {
     }
 
     static func version(_ text: String) -> String? {
-        let isFit = text.utf8.allSatisfy { isLetterOrDigit($0) || "._-".utf8.contains($0) }
+        let isFit = text.utf8.allSatisfy { $0.isLetterOrDigit || "._-".utf8.contains($0) }
         return isFit && text.utf8.count <= 32 && text != "." && text != ".."
             ? nil : "it must be empty or a version such as 1.4, of letters, digits, '.', '-' and '_'."
     }
 
     static func bundleID(_ text: String) -> String? {
-        text.utf8.allSatisfy { isLetterOrDigit($0) || ".-".utf8.contains($0) } && text.utf8.count <= 155
+        text.utf8.allSatisfy { $0.isLetterOrDigit || ".-".utf8.contains($0) } && text.utf8.count <= 155
             ? nil : "it must consist of letters, digits, '.' and '-', such as org.example.contacts."
     }
 
@@ -166,7 +166,7 @@ enum SettingRules {
     static func nationalities(_ text: String) -> String? {
         if text.isEmpty || text.lowercased() == "all" { return nil }
         let codes = text.split(separator: ",", omittingEmptySubsequences: false)
-        let isFit = codes.allSatisfy { $0.utf8.count == 2 && $0.utf8.allSatisfy { isLetterOrDigit($0) && $0 > 0x39 } }
+        let isFit = codes.allSatisfy { $0.utf8.count == 2 && $0.utf8.allSatisfy { $0.isLetterOrDigit && $0 > 0x39 } }
         return isFit && codes.count <= 100
             ? nil : "it must be empty or codes of two letters, separated by commas, such as CH,DE,FR."
     }
@@ -174,12 +174,5 @@ enum SettingRules {
     static func token(_ text: String) -> String? {
         text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } && text.utf8.count <= 8_192
             ? nil : "it must have neither blanks nor characters beyond ASCII, and at most 8192 of them."
-    }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: false
-        }
     }
 }

@@ -52,7 +52,6 @@ struct Setting: Sendable {
     }
 }
 
-/// The settings among the environment variables.
 struct VariableLayer: Sendable {
     private(set) var settings: [ConfigurationKey: Setting] = [:]
     private(set) var warnings: [String] = []

@@ -71,7 +71,6 @@ extension ContactBloc {
         try await content(of: event).contacts
     }
 
-    /// Adds an event about one contact, and waits for its answer.
     func contact(of event: ContactEvent) async throws -> Contact {
         guard let contact = try await contacts(of: event).first else { throw CancellationError() }
         return contact
@@ -104,7 +103,6 @@ enum ContactEvent: Codable, Sendable {
     case edited([ContactID], ContactEdit, title: String)
     case previewed([ContactID], ContactEdit)
     case removed([ContactID])
-    /// The deletion of a group without contacts was confirmed.
     case emptyGroupDeleted(String)
 }
 

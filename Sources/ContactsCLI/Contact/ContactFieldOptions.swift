@@ -337,7 +337,6 @@ struct ContactListOptions: ParsableArguments, Sendable {
 
 /// A list of a contact, as the type of its options.
 protocol ListFieldName: Sendable {
-    /// The field of the table, which gives the options their names.
     static var field: ContactField { get }
 }
 

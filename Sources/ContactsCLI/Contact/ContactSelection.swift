@@ -78,19 +78,14 @@ enum SelectedContacts {
     /// The maximum number of times that a question is asked if the answer isn't understood.
     private static let attempts = 3
 
-    /// The number of candidates for a text that the user may choose.
-    enum Amount {
-        case one
-        case several
-    }
-
     /// Finds all named contacts, each once, in the order of the selections.
     ///
-    /// `verb` begins a question about one candidate; it is `nil` where the caller asks about the contacts.
+    /// `verb` begins a question about one candidate; it is `nil` where the caller asks about the contacts. Of several
+    /// candidates for a text, the user may choose more than one, unless `isSingle`.
     static func find(
         _ selections: [String],
         for purpose: SelectionPurpose,
-        choosing amount: Amount = .several,
+        isSingle: Bool = false,
         to verb: String?,
         in program: Program
     ) async throws -> [Contact] {
@@ -106,7 +101,7 @@ enum SelectedContacts {
                 do {
                     ids += try await bloc.contacts(of: .selected(matching: [text], for: purpose)).map(\.id.rawValue)
                 } catch let error as RepositoryError where error.code == .ambiguous {
-                    ids += try await choose(among: error, for: text, asMany: amount, verb, in: program)
+                    ids += try await choose(among: error, for: text, isSingle, verb, in: program)
                 }
             }
             return try await bloc.contacts(of: .selected(matching: ids, for: purpose))
@@ -116,7 +111,7 @@ enum SelectedContacts {
     private static func choose(
         among error: RepositoryError,
         for text: String,
-        asMany amount: Amount,
+        _ isSingle: Bool,
         _ verb: String?,
         in program: Program
     ) async throws -> [String] {
@@ -134,15 +129,12 @@ enum SelectedContacts {
             program.messages.detail("\(index + 1)  \(ContactNames.distinctName(of: contact))")
         }
         let question =
-            switch amount {
-            case .one: "Which? A number, or Enter for none:"
-            case .several: "Which? Numbers such as 1,3-4, or Enter for none:"
-            }
+            "Which? " + (isSingle ? "A number" : "Numbers such as 1,3-4") + ", or Enter for none:"
         for _ in 0..<attempts {
             let answer = try await program.prompt.answer(to: question)
             guard !answer.allSatisfy(\.isWhitespace) else { break }
             if let numbers = NumberRanges.numbers(in: answer, upTo: candidates.count),
-                amount == .several || numbers.count == 1
+                !isSingle || numbers.count == 1
             {
                 return numbers.map { candidates[$0 - 1].id.rawValue }
             }

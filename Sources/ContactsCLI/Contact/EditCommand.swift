@@ -93,45 +93,29 @@ struct EditCommand: ProgramCommand {
         let contacts = try await SelectedContacts.find(
             named.selections,
             for: .changing,
-            choosing: named.selections.count == 1 ? .one : .several,
+            isSingle: named.selections.count == 1,
             to: "Edit",
             in: program
         )
-        let updates: [ContactUpdate]?
-        if edit.isEmpty {
-            updates = try await updateInEditor(contacts, with: bloc, in: program)
-        } else {
-            updates = try await bloc.edit(contacts, with: edit, title: "edit", isTrial: trial.dryRun)
+        func save(_ edit: ContactEdit) async throws -> [ContactUpdate] {
+            try await bloc.edit(contacts, with: edit, title: "edit", isTrial: trial.dryRun)
         }
-        guard let updates else {
+        guard !edit.isEmpty || contacts.count == 1 else {
+            throw Failure(.usage, "The editor opens on one contact at a time. Name one, or give the fields to change.")
+        }
+        let changed = try await edit.isEmpty ? editing.change(contacts[0], in: program, save: save) : save(edit)
+        guard let updates = changed else {
             program.messages.note("Nothing was changed.")
             return .success
         }
-        if trial.dryRun, !edit.isEmpty { tellDifference(updates, in: program) }
+        // The editor has shown the difference already.
+        if trial.dryRun, !edit.isEmpty, updates.count == 1 {
+            ContactDiff.lines(from: updates[0].old, to: updates[0].new).forEach(program.messages.detail)
+        }
         let report = EditReport(updates)
         if !program.messages.isQuiet { report.losses.forEach(program.messages.detail) }
         program.messages.note(report.saved(isTrial: trial.dryRun))
         return .success
-    }
-
-    /// Opens the editor on the only contact; `nil` when nothing was changed in it.
-    private func updateInEditor(
-        _ contacts: [Contact],
-        with bloc: ContactBloc,
-        in program: Program
-    ) async throws -> [ContactUpdate]? {
-        guard contacts.count == 1 else {
-            throw Failure(.usage, "The editor opens on one contact at a time. Name one, or give the fields to change.")
-        }
-        return try await editing.change(contacts[0], in: program) { edit in
-            try await bloc.edit(contacts, with: edit, title: "edit", isTrial: trial.dryRun)
-        }
-    }
-
-    /// Shows what would change in a single contact; the editor has shown it already.
-    private func tellDifference(_ updates: [ContactUpdate], in program: Program) {
-        guard updates.count == 1 else { return }
-        for line in ContactDiff.lines(from: updates[0].old, to: updates[0].new) { program.messages.detail(line) }
     }
 }
 

@@ -91,7 +91,6 @@ struct GroupListCommand: ProgramCommand {
     }
 }
 
-/// The group of a command.
 struct GroupArgument: ParsableArguments, Sendable {
     @Argument(help: ArgumentHelp("The name of the group.", valueName: "group"))
     var name: String

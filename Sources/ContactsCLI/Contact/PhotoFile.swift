@@ -4,52 +4,39 @@ import Primitives
 import Repository
 import Services
 
-/// A picture in a file, which is given to a contact.
-struct PhotoFile {
+struct PhotoOption: ParsableArguments, Sendable {
     /// The size in bytes above which the user is warned: other programs refuse such pictures.
     private static let largeSize = 1_048_576
     private static let limit = 16 * largeSize
 
-    let photo: ContactPhoto
-    let warning: String?
-
-    /// Reads a JPEG or PNG file, which its first bytes tell.
-    init(path: String) throws {
-        guard let bytes = Descriptor.contents(of: path, limit: Self.limit + 1) else {
-            throw Failure(.noInput, "The picture “\(path)” cannot be read: \(String(cString: strerror(errno))).")
-        }
-        guard bytes.count <= Self.limit else {
-            throw Failure(.badData, "The picture “\(path)” is larger than 16 MB. Give a smaller one.")
-        }
-        guard let mediaType = Self.mediaType(of: bytes) else {
-            throw Failure(.badData, "“\(path)” is neither a JPEG nor a PNG picture.")
-        }
-        photo = .data(mediaType: mediaType, base64: Data(bytes).base64EncodedString())
-        let size = Double(bytes.count * 10 / Self.largeSize) / 10
-        warning =
-            bytes.count > Self.largeSize
-            ? "The picture has \(size) MB; some servers and programs refuse more than 1 MB." : nil
-    }
-
-    private static func mediaType(of bytes: [UInt8]) -> String? {
-        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
-        return bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) ? "image/png" : nil
-    }
-}
-
-struct PhotoOption: ParsableArguments, Sendable {
     @Option(
         help: ArgumentHelp("The picture: a JPEG or PNG file.", valueName: "file"),
         completion: .file(extensions: ["jpg", "jpeg", "png"])
     )
     var photo: String?
 
-    /// Sets the picture in an edit.
     func change(_ edit: inout ContactEdit, in program: Program) throws {
         guard let photo else { return }
-        let file = try PhotoFile(path: photo)
-        if let warning = file.warning { program.messages.warning(warning) }
-        edit.photo = file.photo
+        guard let bytes = Descriptor.contents(of: photo, limit: Self.limit + 1) else {
+            throw Failure(.noInput, "The picture “\(photo)” cannot be read: \(String(cString: strerror(errno))).")
+        }
+        guard bytes.count <= Self.limit else {
+            throw Failure(.badData, "The picture “\(photo)” is larger than 16 MB. Give a smaller one.")
+        }
+        guard let mediaType = Self.mediaType(of: bytes) else {
+            throw Failure(.badData, "“\(photo)” is neither a JPEG nor a PNG picture.")
+        }
+        if bytes.count > Self.largeSize {
+            let size = Double(bytes.count * 10 / Self.largeSize) / 10
+            program.messages.warning("The picture has \(size) MB; some servers and programs refuse more than 1 MB.")
+        }
+        edit.photo = .data(mediaType: mediaType, base64: Data(bytes).base64EncodedString())
+    }
+
+    /// The kind of picture, which its first bytes tell.
+    private static func mediaType(of bytes: [UInt8]) -> String? {
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
+        return bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) ? "image/png" : nil
     }
 }
 

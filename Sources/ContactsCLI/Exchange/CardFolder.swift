@@ -49,7 +49,6 @@ struct CardFolder {
         path.hasSuffix("/") || FileKind(path: path) == .folder
     }
 
-    /// Writes the contacts, a file each.
     mutating func write(_ contacts: [Contact]) throws {
         for contact in contacts {
             var bytes: [UInt8] = []
@@ -76,12 +75,7 @@ struct CardFolder {
         let prefix = "urn:uuid:"
         let bare = uid.lowercased().hasPrefix(prefix) ? String(uid.dropFirst(prefix.count)) : uid
         let name = bare + Self.end
-        let isPlain = bare.utf8.allSatisfy { byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-            default: "_.+-".utf8.contains(byte)
-            }
-        }
+        let isPlain = bare.utf8.allSatisfy { $0.isLetterOrDigit || "_.+-".utf8.contains($0) }
         guard isPlain, (1...200).contains(bare.utf8.count), !bare.hasPrefix("."), !bare.hasPrefix("-"),
             !taken.contains(name.lowercased())
         else { return UUID().uuidString.lowercased() + Self.end }

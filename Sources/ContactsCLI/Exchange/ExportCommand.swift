@@ -143,12 +143,10 @@ struct ContactExporter {
         return switch format {
         case .vcard: VCardFormat(version: version, isForTerminal: isForTerminal)
         case .jcard: JCardFormat(isForTerminal: isForTerminal)
-        case .csv:
-            CSVExchangeFormat(guardsFormulas: guardsFormulas, isForTerminal: isForTerminal, namesBook: namesBook)
-        case .tsv:
+        case .csv, .tsv:
             CSVExchangeFormat(
                 guardsFormulas: guardsFormulas,
-                separator: 0x09,
+                separator: UInt8(ascii: format == .tsv ? "\t" : ","),
                 isForTerminal: isForTerminal,
                 namesBook: namesBook
             )
@@ -156,7 +154,7 @@ struct ContactExporter {
         case .abook: AbookFormat(isForTerminal: isForTerminal)
         case .ldif: LDIFFormat(isForTerminal: isForTerminal)
         case .json: JSONWriter(report, isForTerminal: isForTerminal)
-        case .ndjson: JSONWriter(linesOf: report, isForTerminal: isForTerminal)
+        case .ndjson: JSONWriter(report, eachOnItsLine: true, isForTerminal: isForTerminal)
         }
     }
 

@@ -39,30 +39,42 @@ extension ImportBloc {
                     return .finished(summary, reader.report)
                 case .previewed(let request):
                     let reader = ImportReader(request)
-                    let trial = ImportTrial()
+                    let preview = Mutex(ImportPreview())
                     // Without a store, everything is new, and a trial must not create one.
                     let stored = try await list.contacts(ContactQuery(limit: 1), policy: .cacheOnly).contacts
                     if stored.isEmpty {
                         while let batch = try reader.next() {
                             emit.loading(.progress(batch.progress))
                             try Task.checkCancellation()
-                            trial.add(batch.contacts)
+                            preview.withLock { preview in
+                                for imported in batch.contacts { preview.add(.added, imported.contact) }
+                            }
                         }
                     } else {
+                        // The store does the work, and takes it back at the end.
                         do {
                             _ = try await service.importContacts(title: "import", duplicates: request.duplicates) {
-                                guard let batch = try reader.next() else { throw ImportTrial.End() }
+                                guard let batch = try reader.next() else { throw EndOfTrial() }
                                 emit.loading(.progress(batch.progress))
-                                return trial.observed(batch.contacts)
+                                return batch.contacts.map { imported in
+                                    var observed = imported
+                                    observed.observer = { outcome in
+                                        preview.withLock { $0.add(outcome, imported.contact) }
+                                    }
+                                    return observed
+                                }
                             }
-                        } catch is ImportTrial.End {}
+                        } catch is EndOfTrial {}
                     }
-                    return .previewed(reader.report, trial.preview)
+                    return .previewed(reader.report, preview.withLock { $0 })
                 }
             }
         )
     }
 }
+
+/// Ends the import of a trial, so that nothing of it stays.
+private struct EndOfTrial: Error {}
 
 enum ImportEvent: Codable, Sendable {
     case requested(ImportRequest)
@@ -113,61 +125,48 @@ struct ImportRequest: Equatable, Codable, Sendable {
 /// Makes the next of something on a thread of its own while the one before is used.
 final class ReadAhead<Element: Sendable>: Sendable {
     private struct State {
-        var ready: [Result<Element?, any Error>] = []
+        /// The next element; `nil` while it is made, and after the stop.
+        var made: Result<Element?, any Error>?
         var isStopped = false
     }
 
-    private let state: Mutex<State>
-    private let (filled, free) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    private let make: @Sendable () throws -> Element?
+    private let queue = DispatchQueue(label: "contacts.reading")
+    private let made = DispatchSemaphore(value: 0)
+    private let state = Mutex(State())
 
-    /// The maximum number that is made before one is wanted.
-    private static var depth: Int { 2 }
-
-    /// Starts making elements on a thread of its own, until `make` returns `nil` or throws.
     init(_ make: @escaping @Sendable () throws -> Element?) {
-        state = Mutex(State())
-        // Not its first value: that it could not go below at its end.
-        for _ in 0..<Self.depth { free.signal() }
-        DispatchQueue(label: "contacts.reading").async { [self] in
-            var isGoingOn = true
-            while isGoingOn {
-                free.wait()
-                if state.withLock(\.isStopped) { return }
-                let result = Result { try make() }
-                if case .success(.some) = result {} else { isGoingOn = false }
-                let isWanted = state.withLock { state in
-                    if !state.isStopped { state.ready.append(result) }
-                    return !state.isStopped
-                }
-                guard isWanted else { return }
-                filled.signal()
-            }
+        self.make = make
+        begin()
+    }
+
+    private func begin() {
+        queue.async { [self] in
+            let result = Result { try make() }
+            state.withLock { if !$0.isStopped { $0.made = result } }
+            made.signal()
         }
     }
 
     /// Waits for the next, which blocks the thread; to be asked by one thread at a time, and not again after the end.
     func next() throws -> Element? {
-        filled.wait()
-        let (result, isStopped) = state.withLock { state in
-            (state.isStopped ? state.ready[0] : state.ready.removeFirst(), state.isStopped)
+        made.wait()
+        guard let result = state.withLock({ $0.made.take() }) else {
+            // A second call gets the same answer.
+            made.signal()
+            throw CancellationError()
         }
-        // A second call gets the same answer.
-        (isStopped ? filled : free).signal()
+        if case .success(.some) = result { begin() }
         return try result.get()
     }
 
-    /// Ends the thread, once it is done with what it makes; who waits for the next gets `CancellationError` at once.
+    /// Stops making elements; who waits for the next gets `CancellationError` at once.
     func stop() {
-        state.withLock { state in
-            state.isStopped = true
-            state.ready = [.failure(CancellationError())]
-        }
-        filled.signal()
-        free.signal()
+        state.withLock { $0 = State(isStopped: true) }
+        made.signal()
     }
 }
 
-/// The effect that an import would have.
 struct ImportPreview: Equatable, Codable, Sendable {
     /// The maximum number of contacts of each kind that are named.
     private static let limit = 10
@@ -210,32 +209,5 @@ struct ImportPreview: Equatable, Codable, Sendable {
         let (before, after) = (ContactDraft(old), ContactDraft(new))
         return ContactField.editable.filter { before.differs(from: after, in: $0) }
             .compactMap { $0.input?.label?.lowercased() }
-    }
-}
-
-/// Imports contacts into nothing: the store does the work, is listened to, and takes it back at the end.
-final class ImportTrial: Sendable {
-    /// Ends the import of a trial, so that nothing of it stays.
-    struct End: Error {}
-
-    private let found = Mutex(ImportPreview())
-
-    var preview: ImportPreview { found.withLock { $0 } }
-
-    /// The contacts as the store takes them, which tell what became of them.
-    func observed(_ contacts: [ImportedContact]) -> [ImportedContact] {
-        contacts.map { imported in
-            let contact = imported.contact
-            var observed = imported
-            observed.observer = { outcome in self.found.withLock { $0.add(outcome, contact) } }
-            return observed
-        }
-    }
-
-    /// Counts contacts, none of which is stored yet.
-    func add(_ contacts: [ImportedContact]) {
-        found.withLock { preview in
-            for imported in contacts { preview.add(.added, imported.contact) }
-        }
     }
 }

@@ -242,7 +242,6 @@ final class ImportSource {
         }
     }
 
-    /// Gives up going back.
     func forgetBeginning() {
         isRecording = false
         aside?.close()

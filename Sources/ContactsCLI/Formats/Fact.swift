@@ -3,7 +3,6 @@ import TerminalUI
 /// A number, text or list of counts with a name for people and one for programs.
 struct Fact: Equatable, Sendable {
     let key: String
-    /// The name for people.
     let label: String
     let value: OutputValue
 

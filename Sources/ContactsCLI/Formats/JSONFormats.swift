@@ -17,26 +17,17 @@ struct JSONWriter<Row>: ReportWriter {
     private let text: JSONText
     private var isFirst = true
 
-    init(_ report: Report<Row>, isForTerminal: Bool) {
+    /// Writes one document, or one on each line (NDJSON): for each row, or for all rows that are members of one object.
+    init(_ report: Report<Row>, eachOnItsLine: Bool = false, isForTerminal: Bool) {
         frame =
             switch report.shape {
+            case .object where eachOnItsLine: Frame(open: "{", between: ",", close: "}\n", empty: "{}\n")
+            case _ where eachOnItsLine: Frame(behindEach: "\n")
             case .array: Frame(open: "[\n", between: ",\n", close: "\n]\n", empty: "[]\n")
             case .arrayUnder(let key):
                 Frame(open: "{\"\(key)\":[\n", between: ",\n", close: "\n]}\n", empty: "{\"\(key)\":[]}\n")
             case .object: Frame(open: "{\n", between: ",\n", close: "\n}\n", empty: "{}\n")
             case .single: Frame(close: "\n")
-            }
-        append = Self.append(report)
-        text = JSONText(isForTerminal: isForTerminal)
-    }
-
-    /// A document per line (NDJSON): one for each row, or one for all rows that are the members of an object.
-    init(linesOf report: Report<Row>, isForTerminal: Bool) {
-        frame =
-            if case .object = report.shape {
-                Frame(open: "{", between: ",", close: "}\n", empty: "{}\n")
-            } else {
-                Frame(behindEach: "\n")
             }
         append = Self.append(report)
         text = JSONText(isForTerminal: isForTerminal)

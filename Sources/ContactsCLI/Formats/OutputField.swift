@@ -35,12 +35,12 @@ extension ContactField {
         }
     }
 
-    /// Returns the value as one text: several values are separated by `separator`, and no value is empty.
-    func text(of contact: Contact, separator: String = "; ") -> String {
+    /// Returns the value as one text: several values are separated by semicolons, and no value is empty.
+    func text(of contact: Contact) -> String {
         switch value {
         case .text(let text): text.get(contact) ?? ""
         case .flag(let flag): flag.get(contact) ? "yes" : "no"
-        default: values(of: contact).map(\.value).joined(separator: separator)
+        default: values(of: contact).map(\.value).joined(separator: "; ")
         }
     }
 

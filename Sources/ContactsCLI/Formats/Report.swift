@@ -6,7 +6,6 @@ import Primitives
 /// Programs read columns by their keys; people read a table or one text per row. The rows themselves are handed to a
 /// ``ReportWriter``, page by page, so that memory stays flat however many there are.
 struct Report<Row>: Sendable {
-    /// A column that is asked for by its key.
     struct Column: Sendable {
         /// The key in JSON and YAML, and the name in the headers of CSV and TSV.
         let key: String
@@ -115,7 +114,6 @@ struct Report<Row>: Sendable {
     var plain: Table
     /// A row as text for people, each line with its line break.
     var text: @Sendable (Row, Screen) -> String
-    /// The separator of the texts of two rows.
     var textSeparator = "\n"
     var shape = Shape.array
     /// Adds a row's JSON object where there is a faster way than by its columns.
@@ -148,8 +146,9 @@ struct Report<Row>: Sendable {
         self.text = text ?? { row, screen in LabelledLines.text(columns.map { ($0.key, $0.text(row)) }, on: screen) }
     }
 
-    /// The report with these columns only, in this order.
+    /// The report with these columns only, in this order; of the members of one object, rows are chosen instead.
     func choosing(_ names: [String]) throws(Failure) -> Report {
+        if case .object = shape { return self }
         var chosen: [Column] = []
         for name in names {
             let key = try FieldName.find(name, among: columns.map(\.key))
@@ -211,7 +210,6 @@ enum FieldName {
         throw Failure(.usage, unknown(name, hint: hint, names: names))
     }
 
-    /// The complaint about a name that no field has.
     static func unknown(_ name: String, hint: String?, names: [String]) -> String {
         "There is no field “\(name)”. " + (hint.map { "Did you mean “\($0)”?" } ?? list(names))
     }

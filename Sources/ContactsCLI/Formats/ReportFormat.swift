@@ -34,7 +34,7 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
         case .csv:
             LineWriter(form: .csv(isForTerminal: screen.isTerminal), lines: report.lines, hasHeader: hasHeader ?? true)
         case .json: JSONWriter(report, isForTerminal: screen.isTerminal)
-        case .ndjson: JSONWriter(linesOf: report, isForTerminal: screen.isTerminal)
+        case .ndjson: JSONWriter(report, eachOnItsLine: true, isForTerminal: screen.isTerminal)
         // Only birthdays are asked for in a calendar, and not as a report.
         case .yaml, .ics: YAMLWriter(report: report)
         }
@@ -57,18 +57,14 @@ struct ReportOptions: ParsableArguments, Sendable {
         format ?? (fields.json ? .json : standard ?? .standard(for: screen))
     }
 
-    private func requireNoCalendar() throws(Failure) {
-        guard format == .ics else { return }
-        throw Failure(.usage, "The format ics is for contacts birthdays. Give another one.")
-    }
-
-    /// A writer of what was asked for.
     func writer<Row>(
         of report: Report<Row>,
         for screen: Screen,
         standard: ReportFormat? = nil
     ) throws(Failure) -> any ReportWriter<Row> {
-        try requireNoCalendar()
+        guard format != .ics else {
+            throw Failure(.usage, "The format ics is for contacts birthdays. Give another one.")
+        }
         let report = if let names = fields.names { try report.choosing(names) } else { report }
         return format(for: screen, standard: standard)
             .writer(of: report, for: fields.screen(screen), hasHeader: fields.header)
@@ -81,32 +77,16 @@ struct ReportOptions: ParsableArguments, Sendable {
         for screen: Screen,
         standard: ReportFormat? = nil
     ) throws(Failure) -> [UInt8] {
-        try requireNoCalendar()
-        var report = report
-        var rows = rows
-        if let names = fields.names {
-            if case .object(let member) = report.shape {
-                rows = try Self.choose(names, of: rows) { member($0).key }
-            } else {
-                report = try report.choosing(names)
+        var writer = try writer(of: report, for: screen, standard: standard)
+        var chosen = rows
+        if let names = fields.names, case .object(let member) = report.shape {
+            chosen = []
+            for name in names {
+                let known = try FieldName.find(name, among: rows.map { member($0).key })
+                chosen += rows.filter { member($0).key == known }
             }
         }
-        var writer = format(for: screen, standard: standard)
-            .writer(of: report, for: fields.screen(screen), hasHeader: fields.header)
-        return writer.page(rows) + writer.end()
-    }
-
-    private static func choose<Row>(
-        _ names: [String],
-        of rows: [Row],
-        key: (Row) -> String
-    ) throws(Failure) -> [Row] {
-        var chosen: [Row] = []
-        for name in names {
-            let known = try FieldName.find(name, among: rows.map(key))
-            chosen += rows.filter { key($0) == known }
-        }
-        return chosen
+        return writer.page(chosen) + writer.end()
     }
 }
 

@@ -41,7 +41,6 @@ enum HistoryEvent: Codable, Sendable {
     case requested(limit: Int, showsChanges: Bool = false)
     case nextRequested(steps: Int, isUndone: Bool)
     case undoRequested(steps: Int)
-    /// The steps that were undone last are to be redone.
     case redoRequested(steps: Int)
     /// The steps that changed a contact were requested.
     case revisionsRequested(ContactID)

@@ -91,21 +91,16 @@ struct RestoreCommand: ProgramCommand {
 
     /// The edit that gives a contact the values of the other one.
     private func edit(from now: Contact, to then: Contact) -> ContactEdit {
-        guard !field.isEmpty else {
-            var edit = ContactDraft(then).edit(from: ContactDraft(now))
-            if then.photo != now.photo { edit.photo = then.photo ?? .uri("") }
-            if then.lines != now.lines { edit.lines = then.lines }
-            return edit
-        }
-        var wanted = now
+        let isWhole = field.isEmpty
+        var wanted = isWhole ? then : now
         for name in field { ContactField.clearable(named: name)?.copy(from: then, to: &wanted) }
         var edit = ContactDraft(wanted).edit(from: ContactDraft(now))
-        if field.contains(Self.photo), then.photo != now.photo { edit.photo = then.photo ?? .uri("") }
+        if isWhole || field.contains(Self.photo), then.photo != now.photo { edit.photo = then.photo ?? .uri("") }
+        if isWhole, then.lines != now.lines { edit.lines = then.lines }
         return edit
     }
 }
 
-/// A point in the past of a contact.
 enum PastPoint: Equatable {
     case step(Int64)
     /// At the end of a day, or at a time, both local.

@@ -19,7 +19,6 @@ extension ContactListBloc {
     }
 }
 
-/// Plans the pages of the list of contacts and reads them from the service.
 struct ContactListSource: ListSource {
     let service: any ContactListService
 

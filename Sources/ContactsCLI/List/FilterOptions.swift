@@ -4,7 +4,6 @@ import BlocKit
 import Primitives
 import Repository
 
-/// Chooses contacts by terms of the query language and by options.
 struct FilterOptions: ParsableArguments, Sendable {
     /// The name of a term in the help, by which a command that takes terms is known.
     static let termName = "term"
@@ -70,7 +69,6 @@ struct FilterOptions: ParsableArguments, Sendable {
             && group == nil && !favorite && birthdayWithin == nil && updatedSince == nil
     }
 
-    /// The filter that the options describe.
     func filter() throws -> ContactFilter { try choice.filter() }
 
     /// The filters in a form that can be stored.

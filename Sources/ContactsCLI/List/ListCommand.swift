@@ -71,7 +71,7 @@ struct ListCommand: ProgramCommand {
     }
 
     func run(in program: Program) async throws -> ExitStatus {
-        let last = next ? blocs.listPosition().state.last : nil
+        let last = next ? blocs.listPosition().state.value : nil
         let choice = selection.isEmpty ? nil : selection.choice
         let start =
             try last?.continued(order: sort, choice: choice, limit: limit)
@@ -79,11 +79,11 @@ struct ListCommand: ProgramCommand {
         var reached: ListPosition?
         do {
             let status = try await show(from: start, isContinuation: last != nil, in: program, &reached)
-            await remember(reached)
+            if let reached { await blocs.listPosition().remember(reached) }
             return status
         } catch {
             // A list that continues must not print these contacts again.
-            await remember(reached)
+            if let reached { await blocs.listPosition().remember(reached) }
             throw error
         }
     }
@@ -133,11 +133,9 @@ struct ListCommand: ProgramCommand {
     /// Prints once for each store that its people are invented, and returns whether it did now.
     private func tellOnce(_ messages: MessagePrinter) async -> Bool {
         let cubit = blocs.demonstration()
-        guard !messages.isQuiet, !cubit.state.isTold else { return false }
+        guard !messages.isQuiet, !cubit.state.value else { return false }
         messages.note(DemonstrationCubit.notice)
-        cubit.told()
-        // The error service reports a failure; then it is only said again.
-        try? await cubit.flush()
+        await cubit.remember(true)
         return true
     }
 
@@ -157,14 +155,6 @@ struct ListCommand: ProgramCommand {
 
     private static let endNote = "No more contacts: the last list was complete."
 
-    private func remember(_ position: ListPosition?) async {
-        guard let position else { return }
-        let cubit = blocs.listPosition()
-        cubit.stopped(at: position)
-        // The error service reports a failure; the list is printed either way.
-        try? await cubit.flush()
-    }
-
     private func emptyNote(_ configuration: AppConfiguration) -> String {
         if !selection.isEmpty { return "No contacts match." }
         // Nothing is added to all books: what names no book goes into one of one's own.
@@ -176,7 +166,6 @@ struct ListCommand: ProgramCommand {
     }
 }
 
-/// Whether a command that reads may use the network.
 struct NetworkOptions: ParsableArguments, Sendable {
     @Flag(help: "Do not use the network.")
     var offline = false
@@ -217,33 +206,50 @@ enum ListOrder: String, CaseIterable, Codable, ExpressibleByArgument {
     var isReversed: Bool { rawValue.hasPrefix("-") }
 }
 
-/// Remembers where the last list stopped, in this run and in those after it.
-final class ListPositionCubit: Cubit {
-    typealias State = ListPositionState
+/// Remembers a value in this run and those after it.
+final class RememberedCubit<Value: Codable & Equatable & Sendable>: Cubit {
+    /// Not `Encodable`, and so not recorded: a replay has no earlier run.
+    struct State: Equatable, Sendable {
+        var value: Value
+    }
 
-    static let key = BlocKey<ListPositionCubit>("list-position")
+    let runtime: CubitRuntime<RememberedCubit>
+    private let emit: CubitEmitter<RememberedCubit>
 
-    let runtime: CubitRuntime<ListPositionCubit>
-    private let emit: CubitEmitter<ListPositionCubit>
-
-    init(storage: any HydrationStorage, errors: ErrorService) {
-        (runtime, emit) = CubitRuntime.make(initialState: ListPositionState(), name: Self.key.name) { cubit in
-            cubit.hydrate(CodableHydration(key: Self.key.name, storage: storage, saving: \.last))
+    init(_ key: BlocKey<RememberedCubit>, initially value: Value, storage: any HydrationStorage, errors: ErrorService) {
+        (runtime, emit) = CubitRuntime.make(initialState: State(value: value), name: key.name) { cubit in
+            cubit.hydrate(CodableHydration(key: key.name, storage: storage, saving: \.value))
             cubit.observer = ErrorReporter(errors: errors)
         }
     }
 
-    /// A list stopped at the position, and everything before it was printed.
-    func stopped(at position: ListPosition) {
-        emit(ListPositionState(last: position))
+    /// Sets the value, and saves it.
+    ///
+    /// The error service reports a failure; then only later runs do not know the value.
+    func remember(_ value: Value) async {
+        emit(State(value: value))
+        try? await flush()
     }
 }
-/// The state of lists that is kept for the next run.
-///
-/// Not `Encodable`, and so not recorded: a replay has no earlier run.
-struct ListPositionState: Equatable, Sendable {
-    /// The position where the last list stopped; `nil` before the first list.
-    var last: ListPosition?
+
+/// Where the last list stopped, with everything before it printed; `nil` before the first list.
+typealias ListPositionCubit = RememberedCubit<ListPosition?>
+
+extension ListPositionCubit {
+    static var key: BlocKey<ListPositionCubit> { BlocKey("list-position") }
+}
+
+/// Whether the user was told that the people of the server inside this program are invented.
+typealias DemonstrationCubit = RememberedCubit<Bool>
+
+extension DemonstrationCubit {
+    static var key: BlocKey<DemonstrationCubit> { BlocKey("demonstration") }
+
+    /// The notice that is shown once for each store.
+    static var notice: String {
+        "These people are invented: they come from the server inside this program, as a demonstration. What you "
+            + "add or import goes into a book of your own."
+    }
 }
 
 /// The position where a list stopped, with everything that is needed to continue it.
@@ -310,35 +316,4 @@ struct PersistenceNotice: DisplayableError, LoggableError {
     var level: ErrorLevel { .warning }
 
     var details: String { error.description }
-}
-
-/// Remembers whether the user was told that the people of the server inside this program are invented.
-final class DemonstrationCubit: Cubit {
-    typealias State = DemonstrationState
-
-    static let key = BlocKey<DemonstrationCubit>("demonstration")
-
-    /// The notice that is shown once for each store.
-    static let notice =
-        "These people are invented: they come from the server inside this program, as a demonstration. What you "
-        + "add or import goes into a book of your own."
-
-    let runtime: CubitRuntime<DemonstrationCubit>
-    private let emit: CubitEmitter<DemonstrationCubit>
-
-    init(storage: any HydrationStorage, errors: ErrorService) {
-        (runtime, emit) = CubitRuntime.make(initialState: DemonstrationState(), name: Self.key.name) { cubit in
-            cubit.hydrate(CodableHydration(key: Self.key.name, storage: storage, saving: \.isTold))
-            cubit.observer = ErrorReporter(errors: errors)
-        }
-    }
-
-    func told() {
-        emit(DemonstrationState(isTold: true))
-    }
-}
-
-/// The state that is kept for the next run; not `Encodable`, and so not recorded: a replay has no earlier run.
-struct DemonstrationState: Equatable, Sendable {
-    var isTold = false
 }

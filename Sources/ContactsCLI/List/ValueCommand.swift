@@ -209,7 +209,6 @@ struct ContactValueKind: Sendable {
     }
 }
 
-/// A value with the contact that has it.
 struct NamedValue: Equatable, Sendable {
     var id: ContactID
     var name: String

@@ -3,7 +3,6 @@ import Exchange
 import Logging
 import Primitives
 
-/// The destination of the log: standard error or a file.
 struct LogSink: Sendable {
     /// Writes a record; a failure is ignored, since no place is left to report it.
     let write: @Sendable (LogRecord) -> Void

@@ -94,8 +94,10 @@ extension AddEmailBloc {
                 }
             }
             guard !event.isTrial, !content.added.isEmpty else { return content }
-            let rest = Rest(content.added.map { ImportedContact($0.contact) })
-            _ = try await importing.importContacts(title: "add-email", duplicates: .skip) { rest.take() }
+            let rest = Mutex<[ImportedContact]?>(content.added.map { ImportedContact($0.contact) })
+            _ = try await importing.importContacts(title: "add-email", duplicates: .skip) {
+                rest.withLock { $0.take() }
+            }
             manager.broadcast(ContactsChanged())
             return content
         }
@@ -132,22 +134,5 @@ struct AddEmailContent: Equatable, Codable, Sendable {
     }
 
     var added: [Person] = []
-    /// The people who were there already.
     var known: [Person] = []
-}
-
-/// Contacts that are given away once.
-private final class Rest: Sendable {
-    private let contacts: Mutex<[ImportedContact]?>
-
-    init(_ contacts: [ImportedContact]) {
-        self.contacts = Mutex(contacts)
-    }
-
-    func take() -> [ImportedContact]? {
-        contacts.withLock { contacts in
-            defer { contacts = nil }
-            return contacts
-        }
-    }
 }

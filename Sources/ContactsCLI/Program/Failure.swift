@@ -70,12 +70,10 @@ enum ExitStatus: Int32, Codable, Sendable {
     case usage = 64
     /// Data cannot be read, or the database is damaged, newer or of another program.
     case badData = 65
-    /// An input file is missing.
     case noInput = 66
     /// The network or the server failed.
     case unavailable = 69
     case defect = 70
-    /// A file or folder cannot be created.
     case cannotCreate = 73
     /// A file cannot be read or written, or the output is closed or its disk full.
     case inputOutput = 74

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Repository
 import TerminalUI
 
 /// Runs a command line from its arguments to its exit status.
@@ -98,7 +99,7 @@ struct Launcher: Sendable {
             return status
         }
         let watch = SignalWatch {
-            program.stopWaiting()
+            program.interruption.request()
             task.cancel()
         }
         var result = await task.result
@@ -149,7 +150,7 @@ struct Launcher: Sendable {
         let target = CompletionTarget(request)
         let completion = ContactCompletion(target)
         var answer = completion.answer
-        if completion.needsStore, completionLimit > 0 {
+        if !target.sources.isEmpty, completionLimit > 0 {
             answer = completion.answer(with: await stored(completion, target.storeOptions))
         }
         let writer = OutputWriter(descriptor: output)

@@ -17,15 +17,20 @@ final class Program: Sendable {
     let input: Descriptor
 
     let environment: [String: String]
-    /// Ends what waits for the database.
-    private let interruption: Interruption
+    /// Ends what waits for the database, and what has not been stored yet, when the user stops the command.
+    let interruption: Interruption
     let options: GlobalOptions
-    private let root = Mutex<CompositionRoot?>(nil)
-    /// Keeps the reporting of errors that do not stop the command, and the logging and the recording of the blocs.
-    private let subscriptions = Mutex<[BlocSubscription]>([])
-    private let isLogging = Mutex(false)
-    private let recording = Mutex<RecordingFile?>(nil)
-    private let inspector = Mutex<BlocInspector?>(nil)
+    private let started = Mutex(Started())
+
+    /// What the command has started so far.
+    private struct Started {
+        var root: CompositionRoot?
+        /// Keeps the reporting of errors that do not stop the command, and the logging and the recording of the blocs.
+        var subscriptions: [BlocSubscription] = []
+        var isLogging = false
+        var recording: RecordingFile?
+        var inspector: BlocInspector?
+    }
 
     init(
         output: OutputWriter,
@@ -52,7 +57,6 @@ final class Program: Sendable {
 
     var folders: XDGFolders { XDGFolders(environment: environment) }
 
-    /// The registry of the books.
     var bookRegistry: BookRegistry {
         get throws {
             guard let registry = bookRegistryIfAny else {
@@ -134,24 +138,33 @@ final class Program: Sendable {
     }
 
     private func compositionRoot(_ configuration: AppConfiguration) throws -> CompositionRoot {
-        try root.withLock { root in
-            if let root { return root }
+        try started.withLock { started in
+            if let root = started.root { return root }
             // Before any object is created that keeps a logger.
-            try startLogging(at: configuration.logLevel)
+            try startLogging(at: configuration.logLevel, &started)
             let version = ProgramVersion(configuration)
             Logger(label: "contacts").info(
                 "\(version.name) \(version.number)",
                 metadata: ["environment": "\(configuration.environment.rawValue)"]
             )
-            try startRecording()
-            try startInspecting()
+            // These observe the blocs that are created from now on.
+            if let path = options.record {
+                let file = try RecordingFile(path: path)
+                started.subscriptions.append(BlocObservers.install(EventLog(after: file.last, sink: file)))
+                started.recording = file
+            }
+            if let port = options.inspect {
+                started.inspector = try InspectOption.starting(port: port) {
+                    try BlocInspector(port: port, inspectingValues: options.inspectValues, observing: .process)
+                }
+            }
             let made = newRoot(configuration)
             let token = made.errors.observe { [messages, interruption] error in
                 // A command that was stopped by a signal prints nothing else.
                 if !interruption.isRequested { messages.warning(error.message) }
             }
-            subscriptions.withLock { $0.append(token) }
-            root = made
+            started.subscriptions.append(token)
+            started.root = made
             return made
         }
     }
@@ -170,50 +183,30 @@ final class Program: Sendable {
     /// Runs work in a program over a temporary store, which is removed afterwards.
     func composed<Result>(over start: ReplayStart, _ work: () async throws -> Result) async throws -> Result {
         let configuration = try loadConfiguration().configuration
-        try startLogging(at: configuration.logLevel)
+        try started.withLock { try startLogging(at: configuration.logLevel, &$0) }
         return try await CompositionRoot.over(start, of: configuration, environment: environment) { root in
             try await withDependencies({ $0.app = root.dependencies }, work)
         }
     }
 
-    /// Records the blocs that are created from now on, if the command line asks for it.
-    private func startRecording() throws {
-        guard let path = options.record else { return }
-        let file = try RecordingFile(path: path)
-        let token = BlocObservers.install(EventLog(after: file.last, sink: file))
-        subscriptions.withLock { $0.append(token) }
-        recording.withLock { $0 = file }
-    }
-
-    /// Shows the blocs that are created from now on in a browser, if the command line asks for it.
-    private func startInspecting() throws {
-        guard let port = options.inspect else { return }
-        let started = try InspectOption.starting(port: port) {
-            try BlocInspector(port: port, inspectingValues: options.inspectValues, observing: .process)
-        }
-        inspector.withLock { $0 = started }
-    }
-
-    var inspectorURL: String? { inspector.withLock { $0?.url } }
+    var inspectorURL: String? { started.withLock { $0.inspector?.url } }
 
     /// Sets up logging, which a process can do only once; a process has only one program with a composition root.
-    private func startLogging(at level: LogLevel) throws {
-        let isStarted = isLogging.withLock { isLogging in
-            defer { isLogging = true }
-            return isLogging
-        }
-        guard !isStarted else { return }
+    private func startLogging(at level: LogLevel, _ started: inout Started) throws {
+        guard !started.isLogging else { return }
+        started.isLogging = true
         let sink = try logSink()
         LoggingSystem.bootstrap { label in
             RecordLogHandler(label: label, level: level.loggerLevel, sink: sink)
         }
         // Without these levels, the hooks would only cost time.
         guard level == .debug || level == .trace else { return }
-        let subscription = BlocObservers.install(
-            // States and events hold names and addresses: they are never logged above debug.
-            LoggingObserver(logger: Logger(label: "contacts.bloc"), content: [.events, .states, .effects])
+        started.subscriptions.append(
+            BlocObservers.install(
+                // States and events hold names and addresses: they are never logged above debug.
+                LoggingObserver(logger: Logger(label: "contacts.bloc"), content: [.events, .states, .effects])
+            )
         )
-        subscriptions.withLock { $0.append(subscription) }
     }
 
     private func logSink() throws -> LogSink {
@@ -229,22 +222,17 @@ final class Program: Sendable {
         }
     }
 
-    /// Ends what waits for the database, and what has not been stored yet, because the user stops the command.
-    func stopWaiting() {
-        interruption.request()
-    }
-
     /// Prints which records can't be read, and returns the exit status of a command that succeeded otherwise.
     func tellUnreadable() -> ExitStatus {
-        guard let unreadable = root.withLock({ $0 })?.unreadable else { return .success }
+        guard let unreadable = started.withLock({ $0.root })?.unreadable else { return .success }
         for line in unreadable.lines { messages.warning(line) }
         return unreadable.status
     }
 
-    /// Closes everything that the command opened.
     func shutDown() async throws {
-        await root.withLock { $0 }?.shutDown()
-        await inspector.withLock { $0 }?.stop()
-        try recording.withLock { $0 }?.requireComplete()
+        let started = started.withLock { $0 }
+        await started.root?.shutDown()
+        await started.inspector?.stop()
+        try started.recording?.requireComplete()
     }
 }

@@ -54,7 +54,6 @@ struct ParsedCommand<Command: ProgramCommand>: LaunchableCommand {
     func validate() throws { try own.check(global) }
 }
 
-/// A parsed command, whichever it is.
 protocol LaunchableCommand: ParsableCommand {
     var command: any ProgramCommand { get }
     var global: GlobalOptions { get }

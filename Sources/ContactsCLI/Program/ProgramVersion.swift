@@ -1,4 +1,5 @@
 import EmbeddedFiles
+import Repository
 
 /// The name and version of the program, as `APP_NAME` and `APP_VERSION` give them.
 struct ProgramVersion: Equatable, Sendable {
@@ -30,18 +31,16 @@ struct ProgramVersion: Equatable, Sendable {
     static let placeholder = "version"
 
     var line: String {
-        "\(name) \(number) (\(Self.compiler), SQLite \(CompositionRoot.databaseVersion))"
+        "\(name) \(number) (\(Self.compiler), SQLite \(SQLiteLibrary.version))"
     }
 
     /// The product token for HTTP, such as `Contacts-DEV/0.1.0`; characters that a token cannot have become hyphens.
     var userAgent: String { "\(Self.token(name))/\(Self.token(number))" }
 
     private static func token(_ text: String) -> String {
-        let scalars = text.unicodeScalars.map { scalar in
-            scalar.isASCII
-                && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-                    || "._".unicodeScalars.contains(scalar))
-                ? Character(scalar) : "-"
+        let scalars = text.unicodeScalars.map { scalar -> Character in
+            let isKept = UInt8(exactly: scalar.value).map { $0.isLetterOrDigit || "._".utf8.contains($0) } ?? false
+            return isKept ? Character(scalar) : "-"
         }
         return String(scalars)
     }

@@ -37,7 +37,6 @@ final class SignalWatch {
     }
 }
 
-/// Remembers the first signal that was received.
 final class SignalRecord: Sendable {
     private let number = Mutex<Int32?>(nil)
 

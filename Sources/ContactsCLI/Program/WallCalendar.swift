@@ -1,7 +1,6 @@
 import Primitives
 import Repository
 
-/// The calendar of the local time zone.
 struct WallCalendar: Sendable {
     var now: @Sendable () -> Date = { Date() }
     /// The difference of local time from UTC, in seconds.

@@ -124,6 +124,5 @@ struct StateGraph: Equatable, Sendable {
         }
     }
 
-    /// The label of an edge: the event and its count.
     func label(_ edge: Edge) -> String { "\(edge.event) (\(counts[edge] ?? 0))" }
 }

@@ -43,7 +43,6 @@ final class RecordingFile: EventLogSink {
     private let descriptor: Descriptor
     private let failure = Mutex<OutputError?>(nil)
 
-    /// Opens the file, and creates it when it does not exist.
     init(path: String) throws {
         self.path = path
         do {

@@ -10,7 +10,6 @@ struct RecordingReplay: Sendable {
     /// The lines whose blocs are replayed.
     var known: [RecordingLine] { recording.lines.filter { line in blocs.contains { $0.key == line.bloc } } }
 
-    /// The names of the blocs that are not replayed.
     var unknownBlocs: [String] { recording.blocs.filter { name in !blocs.contains { $0.key == name } } }
 
     func firstDifference() async throws -> ReplayDifference? {
@@ -117,7 +116,6 @@ struct ReplayableBloc: Sendable {
     let key: String
     let begin: @Sendable () -> Running
 
-    /// Describes a bloc that `create` makes.
     init<B: Bloc>(_ key: BlocKey<B>, create: @escaping @Sendable () -> B) where B.Event: Codable, B.State: Encodable {
         self.key = key.name
         steps = { try await replaySteps($0, on: create) }

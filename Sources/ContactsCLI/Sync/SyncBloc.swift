@@ -35,7 +35,6 @@ enum SyncEvent: Codable, Sendable {
     case requested(SyncRequest)
 }
 
-/// The reason that a synchronization stopped.
 struct SyncFailure: Error, Equatable, Codable, Sendable {
     var error: RepositoryError
     /// The progress before the error, which stays stored; `nil` if nothing was stored.

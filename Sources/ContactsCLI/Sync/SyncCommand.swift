@@ -5,7 +5,6 @@ import BookSync
 import Repository
 import Services
 
-/// `contacts sync`: synchronizes the book with its source, or fetches people from the API.
 struct SyncCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",

@@ -48,8 +48,7 @@ struct Descriptor: Sendable {
 
     /// Reads without waiting; `nil` while nothing is available, no bytes at the end of the input and after an error.
     func readAvailable(limit: Int) -> [UInt8]? {
-        var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-        guard poll(&request, 1, 0) != 0 else { return nil }
+        guard hasInput(before: .now) else { return nil }
         var bytes = [UInt8](repeating: 0, count: limit)
         let count = bytes.withUnsafeMutableBytes { read(number, $0.baseAddress, $0.count) }
         if count < 0, errno == EINTR || errno == EAGAIN { return nil }
@@ -63,6 +62,16 @@ struct Descriptor: Sendable {
             let count = bytes.withUnsafeMutableBytes { read(number, $0.baseAddress, $0.count) }
             if count >= 0 { return Array(bytes.prefix(count)) }
             guard errno == EINTR else { return nil }
+        }
+    }
+
+    /// Waits until something or the end can be read; false if the time is over before.
+    func hasInput(before end: ContinuousClock.Instant) -> Bool {
+        var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+        while true {
+            let left = max(.zero, ContinuousClock.now.duration(to: end)) / .milliseconds(1)
+            let count = poll(&request, 1, Int32(min(left.rounded(.up), Double(Int32.max))))
+            if count >= 0 || errno != EINTR { return count != 0 }
         }
     }
 

@@ -1,6 +1,5 @@
 import Primitives
 
-/// Folders that belong to this user alone.
 enum PrivateFolder {
     /// The path of this user's own folder among the temporary files, or in the folder of this session.
     static func temporary(_ name: String, environment: [String: String]) -> String {

@@ -54,6 +54,11 @@ struct ValueStoreHydrationStorageTests {
         )
     }
 
+    private static func cubit(_ store: any ValueStore) -> ListPositionCubit {
+        let storage = ValueStoreHydrationStorage(store: store)
+        return ListPositionCubit(ListPositionCubit.key, initially: nil, storage: storage, errors: ErrorService())
+    }
+
     /// Where the test's process and the one that it starts meet.
     private static func path(process: Int32) -> String {
         FileManager.default.temporaryDirectory.appending(path: "contacts-killed-\(process)/contacts.sqlite").path
@@ -61,13 +66,11 @@ struct ValueStoreHydrationStorageTests {
 
     /// Saves one state after the other until it is killed, some time after the first is on disk.
     private static func saveUntilKilled() async throws {
-        let store = SQLiteValueStore(path: path(process: getppid()))
-        let cubit = ListPositionCubit(storage: ValueStoreHydrationStorage(store: store), errors: ErrorService())
-        var number = cubit.state.last?.limit ?? 0
+        let cubit = cubit(SQLiteValueStore(path: path(process: getppid())))
+        var number = cubit.state.value?.limit ?? 0
         while true {
             number += 1
-            cubit.stopped(at: position(number))
-            try await cubit.flush()
+            await cubit.remember(position(number))
             if number.isMultiple(of: 3) { await Task.yield() }
             // Begun once, when there is something to break.
             if isFirst.compareExchange(expected: true, desired: false, ordering: .relaxed).exchanged {
@@ -90,10 +93,10 @@ struct ValueStoreHydrationStorageTests {
         for _ in 0..<kills {
             await #expect(processExitsWith: .signal(SIGKILL)) { try await Self.saveUntilKilled() }
             let store = SQLiteValueStore(path: path, createsFile: false)
-            let cubit = ListPositionCubit(storage: ValueStoreHydrationStorage(store: store), errors: ErrorService())
-            let number = try #require(cubit.state.last?.limit)
+            let cubit = Self.cubit(store)
+            let number = try #require(cubit.state.value?.limit)
             #expect(number > last)
-            #expect(cubit.state.last == Self.position(number))
+            #expect(cubit.state.value == Self.position(number))
             last = number
             await cubit.close()
             store.close()

@@ -4,7 +4,6 @@ import XCConfig
 import XCConfigTesting
 
 @testable import ContactsCLI
-@testable import Exchange
 
 struct ConfigCommandsTests {
     private let contacts: Binary
@@ -46,6 +45,10 @@ struct ConfigCommandsTests {
         #expect(result.output.contains("LOG_LEVEL = debug  (\(path):1)"))
         #expect(result.output.contains("API_ACCESS_TOKEN = <redacted>  (\(path):2)"))
         #expect(!(result.output + result.messages).contains("open-sesame"))
+        #expect(result.output.contains("API_ENDPOINT_URL = embedded:"))
+        let json = try await contacts.run("config", "show", "--format", "json", "--env", "qc")
+        #expect(try json.object["ENVIRONMENT"] as? String == "QC")
+        #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
     }
 
     @Test func `config check finds everything, and ends with 78 only for errors`() async throws {
@@ -103,6 +106,15 @@ struct ConfigCommandsTests {
         #expect(diagnostics.first?["column"] as? Int == 5)
     }
 
+    @Test func `a developer folder starts at the working folder`() async throws {
+        try contacts.home.write("A = 1\n", to: "tools/x.xcconfig")
+        try contacts.home.write("#include \"<DEVELOPER_DIR>/x.xcconfig\"\n", to: "main.xcconfig")
+        let resolved = try await contacts.shell(
+            "cd \"$HOME\" && \"$contacts\" config resolve main.xcconfig --developer-dir tools"
+        )
+        #expect(resolved.output.hasPrefix("{\"values\":{\n\"A\":\"1\""), "\(resolved)")
+    }
+
     @Test func `config resolve ends with 78 for an error and prints the rest all the same`() async throws {
         let file = try contacts.home.write("A = 1\n?\n", to: "main.xcconfig")
         let result = try await contacts.run("config", "resolve", file)
@@ -111,43 +123,6 @@ struct ConfigCommandsTests {
         #expect(try await contacts.run("config", "resolve", file + "x").status == 66)
         #expect(try await contacts.run("config", "resolve", "/dev/null").status == 65)
         #expect(try await contacts.run("config", "resolve", file, "--condition", "nothing").status == 64)
-    }
-
-    @Test func `config show prints every setting, secrets covered`() async throws {
-        let contacts = try Binary(variables: ["CONTACTS_API_ACCESS_TOKEN": "open-sesame"])
-        let result = try await contacts.succeed("config", "show", "--origin")
-        #expect(result.output.contains("ENVIRONMENT = DEV"))
-        #expect(result.output.contains("API_ENDPOINT_URL = embedded:"))
-        #expect(result.output.contains("CONTACTS_API_ACCESS_TOKEN"))
-        #expect(!result.output.contains("open-sesame"))
-        #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
-    }
-
-    @Test func `config show has an object for JSON`() async throws {
-        let result = try await Binary().run("config", "show", "--format", "json", "--env", "qc")
-        #expect(try result.object["ENVIRONMENT"] as? String == "QC")
-    }
-}
-
-struct ConfigurationResolutionTests {
-    private func resolve(_ files: [String: String]) throws -> String {
-        let resolution = try ConfigurationResolution(
-            "main.xcconfig",
-            conditions: [],
-            developerFolder: "tools",
-            fileSystem: InMemoryConfigFileSystem(files, currentFolder: "/work")
-        )
-        var bytes: [UInt8] = []
-        JSONText().appendDocument(resolution.document, to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    @Test func `an empty file is an empty object, and a developer folder starts at the working folder`() throws {
-        #expect(try resolve(["/work/main.xcconfig": ""]) == "{\"values\":{},\"lists\":{},\"diagnostics\":[]}\n")
-        let json = try resolve([
-            "/work/main.xcconfig": "#include \"<DEVELOPER_DIR>/x.xcconfig\"", "/work/tools/x.xcconfig": "A = 1",
-        ])
-        #expect(json.hasPrefix("{\"values\":{\n\"A\":\"1\""))
     }
 }
 
@@ -159,10 +134,6 @@ struct ConfigurationReportTests {
             fileSystem: InMemoryConfigFileSystem(files)
         )
         return ConfigurationReport(checking: loader, flags: ConfigurationFlags())
-    }
-
-    @Test func `settings in order have no findings`() {
-        #expect(report("API_PAGE_SIZE = 7").lines == [])
     }
 
     @Test func `all errors are told, and all warnings`() {

@@ -12,22 +12,20 @@ struct ImportCommandTests {
     /// In the built program: a test has more of Foundation than the program, and more encodings.
     @Test func `text of old programs is read in the program, whatever its encoding`() async throws {
         let contacts = try Binary.withOwnBook()
-        func write(_ name: String, _ bytes: [UInt8]) throws -> String {
-            let path = contacts.home.url.appending(path: name)
-            try Data(bytes).write(to: path)
-            return path.path
-        }
-        let western = try write("w.csv", Array("first name,last name\nJ".utf8) + [0xF6, 0x72, 0x67, 0x2C, 0x80, 0x0A])
-        // “Имя,Фамилия” and “Иван,Петров” in Windows-1251.
-        let cyrillic = try write(
-            "c.csv",
-            [0xC8, 0xEC, 0xFF, 0x2C, 0xD4, 0xE0, 0xEC, 0xE8, 0xEB, 0xE8, 0xFF, 0x0A]
-                + [0xC8, 0xE2, 0xE0, 0xED, 0x2C, 0xCF, 0xE5, 0xF2, 0xF0, 0xEE, 0xE2, 0x0A]
+        let western = try contacts.home.write(
+            Array("first name,last name\nJ".utf8) + [0xF6, 0x72, 0x67, 0x2C, 0x80, 0x0A],
+            to: "w.csv"
         )
-        let card = try write(
-            "j.vcf",
+        // “Имя,Фамилия” and “Иван,Петров” in Windows-1251.
+        let cyrillic = try contacts.home.write(
+            [0xC8, 0xEC, 0xFF, 0x2C, 0xD4, 0xE0, 0xEC, 0xE8, 0xEB, 0xE8, 0xFF, 0x0A]
+                + [0xC8, 0xE2, 0xE0, 0xED, 0x2C, 0xCF, 0xE5, 0xF2, 0xF0, 0xEE, 0xE2, 0x0A],
+            to: "c.csv"
+        )
+        let card = try contacts.home.write(
             Array("BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=SHIFT_JIS:".utf8) + [0x8E, 0x52, 0x93, 0x63, 0x3B]
-                + [0x91, 0xBE, 0x98, 0x59] + Array("\r\nEND:VCARD\r\n".utf8)
+                + [0x91, 0xBE, 0x98, 0x59] + Array("\r\nEND:VCARD\r\n".utf8),
+            to: "j.vcf"
         )
         for path in [western, cyrillic, card] {
             let result = try await contacts.run("import", path)
@@ -49,11 +47,10 @@ struct ImportCommandTests {
 
     @Test func `a file of another program comes in with all it has, and what is odd is told`() async throws {
         let contacts = try Binary.withOwnBook()
-        let path = contacts.home.url.appending(path: "people.csv")
         let text =
             "Vorname;Nachname;Handy;Geburtstag;Schuhgröße\nJörg;Müller;'+49 30;0.0.00;44\nEva;Ott;030;31.02.1980;\n"
-        try Data(text.unicodeScalars.map { UInt8($0.value) }).write(to: path)
-        let result = try await contacts.run("import", path.path)
+        let path = try contacts.home.write(text.unicodeScalars.map { UInt8($0.value) }, to: "people.csv")
+        let result = try await contacts.run("import", path)
         #expect(result.status == 0, "\(result.messages)")
         #expect(result.messages.contains("it was read as Windows text."))
         #expect(result.messages.contains("“Schuhgröße”"))
@@ -83,9 +80,7 @@ struct ImportCommandTests {
         )
         let again = card("BDAY:1815-12-11", "X-HAT:7")
         for text in [first, again] {
-            let path = contacts.home.url.appending(path: "ada.vcf")
-            try Data(text.utf8).write(to: path)
-            #expect(try await contacts.run("import", path.path).status == 0)
+            try await contacts.succeed("import", contacts.home.write(text, to: "ada.vcf"))
         }
         let lines = try await contacts.run("export", "ada").output
         for kept in ["X-SHOE:44", "X-HAT:7", "X-ABLabel:Blog", "https://a.example", "BDAY:18151211"] {
@@ -96,15 +91,12 @@ struct ImportCommandTests {
 
     @Test func `nothing is imported when a date, a name or a mapping is in doubt, and errors are text`() async throws {
         let contacts = try Binary.withOwnBook()
-        let path = contacts.home.url.appending(path: "people.csv").path
-        try Data("name,birthday\nAda,3/4/1980\n".utf8).write(to: URL(filePath: path))
+        let path = try contacts.home.write("name,birthday\nAda,3/4/1980\n", to: "people.csv")
         let doubt = try await contacts.run("import", path)
         #expect(doubt.status == 64)
         #expect(doubt.messages.contains("--dates"))
         #expect(try await contacts.run("import", path, "--map", "name=shoe", "--dates", "dmy").status == 64)
-        let pdf = contacts.home.url.appending(path: "a.pdf").path
-        try Data("BEGIN:VCARD\n".utf8).write(to: URL(filePath: pdf))
-        let refused = try await contacts.run("import", pdf)
+        let refused = try await contacts.run("import", contacts.home.write("BEGIN:VCARD\n", to: "a.pdf"))
         #expect(refused.status == 64)
         #expect(refused.messages.contains("mutt-alias"))
         let json = try await contacts.run("import", "--format", "json", path)
@@ -131,31 +123,22 @@ struct ImportCommandTests {
         )
         #expect(preview.text.hasSuffix(" 2 contacts would stay as they are."))
     }
-
-    @Test func `a trial hears what the store does`() {
-        let trial = ImportTrial()
-        trial.add([ImportedContact(.complete)])
-        #expect(trial.observed([ImportedContact(.complete)]).map(\.contact) == [.complete])
-        #expect(trial.preview.added == 1)
-    }
 }
 
 struct ImportFilesTests {
     @Test func `the size is that of all files, through links too`() throws {
         let folder = try TemporaryFolder()
-        let first = folder.url.appending(path: "a.vcf")
-        try Data(count: 100).write(to: first)
-        let link = folder.url.appending(path: "b.vcf")
-        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: first)
+        let (first, link) = (try folder.write(Data(count: 100), to: "a.vcf"), folder.path("b.vcf"))
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: first)
         let files = try ImportFiles.find([folder.url.path])
-        #expect(files.map(\.path) == [first.path, link.path])
+        #expect(files.map(\.path) == [first, link])
         #expect(ImportFiles.size(of: files) == 200)
     }
 
     @Test func `the vCards of a folder are those with one of the two endings, in any case`() throws {
         let folder = try TemporaryFolder()
         for name in ["a.vcf", "b.vcard", "c.VCF", "d.csv", "vcf"] {
-            try Data(count: 1).write(to: folder.url.appending(path: name))
+            try folder.write("x", to: name)
         }
         let files = try ImportFiles.find([folder.url.path + "/"])
         #expect(files.map(\.name) == ["a.vcf", "b.vcard", "c.VCF"].map { folder.url.path + "/" + $0 })

@@ -14,14 +14,6 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    private func file(_ name: String, _ bytes: [UInt8]) throws -> String {
-        let url = folder.url.appending(path: name)
-        try Data(bytes).write(to: url)
-        return url.path
-    }
-
-    private func file(_ name: String, _ text: String) throws -> String { try file(name, Array(text.utf8)) }
-
     private func read(
         _ paths: String...,
         dates: DateOrder? = nil,
@@ -40,7 +32,7 @@ import Testing
             [0xFF, 0xFE] + text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
         let narrow = text.unicodeScalars.map { UInt8($0.value) }
         for (bytes, word) in [(wide, "UTF-16"), (Array(wide.dropFirst(2)), "UTF-16"), (narrow, "Windows text")] {
-            let (contacts, report) = try read(file("a.csv", bytes))
+            let (contacts, report) = try read(folder.write(bytes, to: "a.csv"))
             #expect(contacts.map(\.name.first) == ["Jörg"])
             #expect(contacts.first?.address.city == "Zürich")
             #expect(report.encodings.count == 1)
@@ -48,13 +40,13 @@ import Testing
         }
         let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Jörg\r\nN:;Jörg;;;\r\nEND:VCARD\r\n"
         let cards = try read(
-            file("a.vcf", card.utf16.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 0xFF)] })
+            folder.write(card.utf16.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 0xFF)] }, to: "a.vcf")
         )
         #expect(cards.contacts.map(\.name.first) == ["Jörg"])
-        let old = try read(file("b.vcf", card.unicodeScalars.map { UInt8($0.value) }))
+        let old = try read(folder.write(card.unicodeScalars.map { UInt8($0.value) }, to: "b.vcf"))
         #expect(old.contacts.map(\.name.first) == ["Jörg"])
         #expect(old.report.encodings.count == 1)
-        #expect(try read(file("b.csv", text)).report.encodings.isEmpty)
+        #expect(try read(folder.write(text, to: "b.csv")).report.encodings.isEmpty)
     }
 
     /// More bytes than are read at once.
@@ -62,14 +54,14 @@ import Testing
     private static let noteText = String(repeating: "n", count: 400)
 
     @Test func `dates without a decision are asked for before anything is given`() throws {
-        let path = try file("a.csv", "name,birthday\nAda,03/04/1980\nEve,05/06/1981\n")
+        let path = try folder.write("name,birthday\nAda,03/04/1980\nEve,05/06/1981\n", to: "a.csv")
         let failure = #expect(throws: Failure.self) { try read(path) }
         #expect(failure?.status == .usage)
         #expect(failure?.message.contains("--dates: dmy (day, month, year), mdy (month, day, year).") == true)
         #expect(failure?.message.contains("a.csv:2: ") == true)
         #expect(try read(path, dates: .mdy).contacts.map(\.birthday) == ["1980-03-04", "1981-05-06"])
         // The date that decides may be far behind.
-        let long = try file("b.csv", "name,birthday,note\n" + Self.manyRows + "Eve,31/12/1980,\n")
+        let long = try folder.write("name,birthday,note\n" + Self.manyRows + "Eve,31/12/1980,\n", to: "b.csv")
         let contacts = try read(long).contacts
         #expect(contacts.count == 1_001)
         #expect(contacts.first?.birthday == "1980-04-03")
@@ -91,8 +83,8 @@ import Testing
     }
 
     @Test func `good and bad parts of several files are told by file and line`() throws {
-        let good = try file("a.csv", "name,email\nAda,a@b.c\n,\n\"x\",y,z\n")
-        let other = try file("b.json", "[{\"name\":{\"first\":\"Eve\"}},{}]")
+        let good = try folder.write("name,email\nAda,a@b.c\n,\n\"x\",y,z\n", to: "a.csv")
+        let other = try folder.write("[{\"name\":{\"first\":\"Eve\"}},{}]", to: "b.json")
         let (contacts, report) = try read(good, other)
         #expect(contacts.map(\.name.first) == ["Ada", "Eve"])
         #expect(report.contacts == 2)
@@ -105,12 +97,14 @@ import Testing
     }
 
     @Test func `what no content tells is bad data, and what a name tells another kind of file is refused`() throws {
-        let unknown = #expect(throws: Failure.self) { try read(file("a.txt", "hello\n")) }
+        let unknown = #expect(throws: Failure.self) { try read(folder.write("hello\n", to: "a.txt")) }
         #expect(unknown?.status == .badData)
-        let refused = try #require(#expect(throws: ExchangeError.self) { try read(file("a.pdf", "BEGIN:VCARD\n")) })
+        let refused = try #require(
+            #expect(throws: ExchangeError.self) { try read(folder.write("BEGIN:VCARD\n", to: "a.pdf")) }
+        )
         #expect(Failure(refused).status == .usage)
-        #expect(try read(file("empty.txt", "")).contacts.isEmpty)
-        #expect(try read(file("b.txt", "name\tphone\nAda\t1\n")).contacts.count == 1)
+        #expect(try read(folder.write("", to: "empty.txt")).contacts.isEmpty)
+        #expect(try read(folder.write("name\tphone\nAda\t1\n", to: "b.txt")).contacts.count == 1)
     }
 }
 
@@ -118,22 +112,13 @@ import Testing
 struct ReadAheadTests {
     private struct Broken: Error {}
 
-    @Test func `all come in their order, then the end`() throws {
+    @Test func `all come in their order, and an error in its place`() throws {
         let left = Mutex(Array((1...100).reversed()))
-        let numbers = ReadAhead { left.withLock { $0.popLast() } }
-        var read: [Int] = []
-        while let number = try numbers.next() { read.append(number) }
-        #expect(read == Array(1...100))
-    }
-
-    @Test func `an error comes in its place`() throws {
-        let left = Mutex([2, 1])
         let numbers = ReadAhead<Int> {
             guard let number = left.withLock({ $0.popLast() }) else { throw Broken() }
             return number
         }
-        #expect(try numbers.next() == 1)
-        #expect(try numbers.next() == 2)
+        for number in 1...100 { #expect(try numbers.next() == number) }
         #expect(throws: Broken.self) { try numbers.next() }
     }
 

@@ -142,13 +142,6 @@ struct ListCommandTests {
         #expect(try await contacts.run("list", "--updated-since", "9000-01-01").output.isEmpty)
     }
 
-    @Test func `a list without a match is empty and says so beside it`() async throws {
-        let contacts = try Binary()
-        let result = try await contacts.succeed("list", "nobody-is-called-this", "--format", "json")
-        #expect(result.output == "[]\n")
-        #expect(result.messages.contains("No contacts match."))
-    }
-
     @Test func `a query that cannot be read is told in one line, with the column and advice`() async throws {
         let contacts = try Binary()
         let result = try await contacts.run("list", "ada", "emial:x")
@@ -198,16 +191,6 @@ struct SearchCommandTests {
 
                 """
         )
-    }
-
-    @Test func `search without a match is an empty result, without a term a mistake`() async throws {
-        let (contacts, _) = try await Binary.filled()
-        let none = try await contacts.succeed("search", "zzzz", "--format", "json", "--offline")
-        #expect(none.output == "[]\n")
-        #expect(try await contacts.run("search").status == 64)
-        let field = try await contacts.run("search", "emial:ada", "--offline")
-        #expect(field.status == 64)
-        #expect(field.messages.contains("email"))
     }
 }
 
@@ -294,66 +277,19 @@ struct ListNextTests {
         try writer.execute("ROLLBACK")
         #expect(try await contacts.run("list", "--next").output.isEmpty)
     }
-}
 
-@Suite(.timeLimit(.minutes(20)))
-struct ListPositionCubitTests {
-    private static let position = ListPosition(
-        order: .birthday,
-        choice: FilterChoice(terms: ["ada"], gender: "female"),
-        limit: 20,
-        next: "there"
-    )
-
-    /// The errors that were told, while `body` runs.
-    private func told(_ body: (ErrorService) async throws -> Void) async throws -> [String] {
+    @Test func `G71 a damaged place is moved aside and reported, and saved again`() async throws {
+        let storage = InMemoryHydrationStorage(["list-position": HydratedData(version: 1, bytes: [0x7B])])
         let errors = ErrorService(translate: { ($0 as? HydrationError).map(PersistenceNotice.init) })
         let told = Mutex<[String]>([])
         let token = errors.observe { error in told.withLock { $0.append(error.message) } }
-        try await body(errors)
+        let cubit = ListPositionCubit(ListPositionCubit.key, initially: nil, storage: storage, errors: errors)
+        #expect(cubit.state.value == nil)
+        await cubit.remember(ListPosition(order: .birthday, choice: FilterChoice(terms: ["ada"]), next: "there"))
+        await cubit.close()
         token.cancel()
-        return told.withLock { $0 }
-    }
-
-    @Test func `G70 the next run knows where the last list stopped`() async throws {
-        let storage = InMemoryHydrationStorage()
-        let messages = try await told { errors in
-            let cubit = ListPositionCubit(storage: storage, errors: errors)
-            #expect(cubit.state == ListPositionState())
-            cubit.stopped(at: Self.position)
-            try await cubit.flush()
-            await cubit.close()
-            let next = ListPositionCubit(storage: storage, errors: errors)
-            #expect(next.state.last == Self.position)
-            await next.close()
-        }
-        #expect(messages.isEmpty)
-    }
-
-    @Test func `G71 a damaged state is moved aside and reported, and saved again`() async throws {
-        let storage = InMemoryHydrationStorage(["list-position": HydratedData(version: 1, bytes: [0x7B])])
-        let messages = try await told { errors in
-            let cubit = ListPositionCubit(storage: storage, errors: errors)
-            #expect(cubit.state.last == nil)
-            cubit.stopped(at: Self.position)
-            try await cubit.flush()
-            await cubit.close()
-        }
-        #expect(messages == ["What was remembered of the last list is damaged."])
+        #expect(told.withLock { $0 } == ["What was remembered of the last list is damaged."])
         #expect(storage.aside["list-position"]?.count == 1)
         #expect(storage.data["list-position"]?.version == 1)
-    }
-
-    @Test func `G72 a storage that cannot be written is told once`() async throws {
-        let storage = InMemoryHydrationStorage()
-        let messages = try await told { errors in
-            let cubit = ListPositionCubit(storage: storage, errors: errors)
-            storage.fail(true)
-            cubit.stopped(at: Self.position)
-            await #expect(throws: HydrationError.self) { try await cubit.flush() }
-            await cubit.close()
-        }
-        #expect(!messages.isEmpty)
-        #expect(Set(messages) == ["Where the list stopped is not remembered."])
     }
 }

@@ -80,17 +80,3 @@ struct NoticeReportTests {
         #expect(NoticeReport.text(of: notice) == text)
     }
 }
-
-struct SignalWatchTests {
-    @Test func `the first signal is remembered, and only it is the first`() {
-        let record = SignalRecord()
-        #expect(record.first == nil)
-        #expect(record.add(SIGTERM))
-        #expect(!record.add(SIGINT))
-        #expect(record.first == SIGTERM)
-    }
-
-    @Test func `without a signal no status is set`() {
-        #expect(SignalWatch {}.status == nil)
-    }
-}

@@ -87,15 +87,16 @@ struct StubContactChangeService: ContactChangeService {
     func remove(_ ids: [ContactID]) async throws -> [Contact] { try await removing(ids) }
 }
 
-/// A synchronisation that reports what the test says, then fails with the error if there is one.
+/// A synchronization that reports what the test says, then fails with the error if there is one, or never ends.
 struct StubSyncService: SyncService {
     var reports: [SyncProgress]
     var error: RepositoryError?
+    var isEndless = false
 
     func synchronize(_ request: SyncRequest) -> AsyncThrowingStream<SyncProgress, any Error> {
         AsyncThrowingStream { continuation in
             for report in reports { continuation.yield(report) }
-            continuation.finish(throwing: error)
+            if !isEndless { continuation.finish(throwing: error) }
         }
     }
 }

@@ -20,12 +20,15 @@ extension TemporaryFolder {
 
     /// Writes a file, with the folders that lead to it, and returns its path.
     @discardableResult
-    func write(_ text: String, to name: String) throws -> String {
+    func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
         let file = url.appending(path: name)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file)
+        try Data(bytes).write(to: file)
         return file.path
     }
+
+    @discardableResult
+    func write(_ text: String, to name: String) throws -> String { try write(text.utf8, to: name) }
 
     func text(of name: String) throws -> String {
         try String(contentsOf: url.appending(path: name), encoding: .utf8)

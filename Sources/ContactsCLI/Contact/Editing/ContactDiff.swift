@@ -1,7 +1,6 @@
 import Repository
 import TerminalUI
 
-/// The difference between two versions of a contact, in lines of its template.
 enum ContactDiff {
     /// The removed and added lines, safe for a terminal.
     static func lines(from old: Contact, to new: Contact) -> [String] {

@@ -19,10 +19,8 @@ struct ContactDraft: Equatable, Sendable {
         set { values[field] = newValue.isEmpty ? nil : newValue }
     }
 
-    /// Whether the field has this value.
     func has(_ value: String, in field: ContactField) -> Bool { self[field].contains { $0.value == value } }
 
-    /// Whether the drafts have different values of the field.
     func differs(from other: ContactDraft, in field: ContactField) -> Bool {
         self[field] != other[field] || field.isAddresses && addresses != other.addresses
     }

@@ -152,7 +152,6 @@ extension ContactField {
 }
 
 extension AddressPart {
-    /// The order of the parts in a template.
     static let inTemplate: [AddressPart] = [.poBox, .extended, .street, .postcode, .city, .state, .country]
 
     var label: String { self == .poBox ? "PO box" : rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
