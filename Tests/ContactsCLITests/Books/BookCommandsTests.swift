@@ -1,8 +1,5 @@
-import ArgumentParser
 import Foundation
 import Testing
-
-@testable import ContactsCLI
 
 @Suite struct BookCommandsTests {
     @Test func `books are added, listed, renamed, chosen and removed`() async throws {

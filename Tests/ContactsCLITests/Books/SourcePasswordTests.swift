@@ -90,9 +90,4 @@ import Testing
         let plenty = Duration.seconds(50)
         #expect(try await password(command: command, examination: plenty).value().value == "none")
     }
-
-    @Test func `a password is never part of a text`() async throws {
-        let secret = try await password([SourcePassword.variable: "hush"]).value()
-        #expect("\(secret)" == Secret.placeholder)
-    }
 }

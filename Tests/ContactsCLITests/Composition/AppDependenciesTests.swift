@@ -1,6 +1,5 @@
 import Bloc
 import BlocKit
-import Repository
 import Testing
 
 @testable import ContactsCLI

@@ -2,8 +2,6 @@ import Foundation
 import Loopback
 import Testing
 
-@testable import ContactsCLI
-
 /// The program's HTTP client, with a server outside the program.
 struct CompositionRootTests {
     private static let page = #"{"results":[{"nat":"GB","name":{"first":"Ada","last":"Lovelace"}}]}"#

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import XCConfig
 import XCConfigTesting
 
 @testable import ContactsCLI
@@ -127,10 +126,10 @@ struct ConfigCommandsTests {
 }
 
 struct ConfigurationReportTests {
-    private func report(_ local: String, home: String = "/home") -> ConfigurationReport {
+    private func report(_ local: String) -> ConfigurationReport {
         let files = ["/home/.config/contacts/Local.xcconfig": local]
         let loader = ConfigurationLoader(
-            processEnvironment: ["HOME": home, "XDG_CONFIG_HOME": "/home/.config"],
+            processEnvironment: ["HOME": "/home"],
             fileSystem: InMemoryConfigFileSystem(files)
         )
         return ConfigurationReport(checking: loader, flags: ConfigurationFlags())
@@ -166,10 +165,6 @@ struct ConfigurationReportTests {
             #expect(found.errors.count == 1)
             #expect(found.lines.allSatisfy { !$0.contains("s3cret") }, "\(found.lines)")
         }
-    }
-
-    @Test func `a missing place for the database is an error of the settings`() {
-        #expect(report("", home: "").errors.count == 1)
     }
 }
 

@@ -1,6 +1,5 @@
 import Repository
 import Testing
-import XCConfig
 import XCConfigTesting
 
 @testable import ContactsCLI

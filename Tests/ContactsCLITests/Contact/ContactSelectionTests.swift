@@ -1,5 +1,4 @@
 import Foundation
-import Repository
 import Testing
 
 @testable import ContactsCLI

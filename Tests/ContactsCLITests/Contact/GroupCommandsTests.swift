@@ -94,14 +94,6 @@ struct GroupChangeCommandsTests {
         #expect(table.first?.hasPrefix("GROUP") == true)
         #expect(table.count == 3)
     }
-
-    @Test func `one who is not there keeps all others as they are`() async throws {
-        let (contacts, ids) = try await Binary.fetched()
-        #expect(try await contacts.run("favorite", ids[0], "zzzz").status == 1)
-        #expect(try await contacts.run("group", "add", "x", ids[0], "zzzz").status == 1)
-        #expect(try await contacts.ids("--favorite").isEmpty)
-        #expect(try await contacts.run("group", "list").output.isEmpty)
-    }
 }
 
 struct FavoriteCommandTests {

@@ -13,15 +13,6 @@ struct ShowCommandTests {
         #expect(try json.object["id"] as? String == id)
     }
 
-    @Test func `an unknown identifier is exit code 1`() async throws {
-        let (contacts, _) = try await Binary.fetched()
-        let result = try await contacts.run("show", "zzzz")
-        #expect(result.status == 1)
-        #expect(result.output.isEmpty)
-        #expect(result.messages.contains("zzzz"))
-        #expect(result.messages.split(separator: "\n").count == 1)
-    }
-
     @Test func `show takes names, several contacts and identifiers from standard input`() async throws {
         let (contacts, ids) = try await Binary.filled()
         let one = try await contacts.run("show", "ada lovelace", "--json=id,groups")

@@ -1,7 +1,6 @@
 import Bloc
 import BlocKit
 import Foundation
-import Repository
 import Services
 import Testing
 

@@ -1,9 +1,5 @@
-import ArgumentParser
-import Exchange
 import Foundation
 import Testing
-
-@testable import ContactsCLI
 
 /// `contacts import` and `contacts export`, run on real files.
 struct ExchangeCommandsTests {
@@ -165,24 +161,6 @@ struct ExchangeCommandsTests {
         #expect(export.contains("Mobile(2)") && export.contains("X-ABLabel:Blog") && export.contains("TYPE=cell"))
     }
 
-    @Test(arguments: ["vcard", "csv"])
-    func `what is exported can be imported, twice without a change`(format: String) async throws {
-        let contacts = try Binary.withOneFile()
-        _ = try await contacts.run("list", "--limit", "1")
-        let path = contacts.home.url.appending(path: "out.\(format)").path
-        let export = try await contacts.succeed("export", "--format", format, "-o", path)
-        #expect(export.output.isEmpty)
-        #expect(try TemporaryFolder.mode(of: path) == 0o600)
-        let other = try Binary.withOwnBook()
-        let first = try await other.run("import", "--format", format, path)
-        #expect(first.messages == "contacts: Imported 50 contacts: 50 added.\n")
-        let second = try await other.run("import", "--format", format, path)
-        #expect(second.messages == "contacts: Imported 50 contacts: 50 unchanged.\n")
-        #expect(try await other.run("list", "--offline").output == contacts.run("list", "--offline").output)
-        // Back where they came from, they are known too.
-        #expect(try await contacts.run("import", "--format", format, path).messages.contains("50 unchanged"))
-    }
-
     @Test func `terms choose who is exported, and a file is replaced as a whole or not at all`() async throws {
         _ = try await contacts.run("import", file("a.vcf", Self.card("1", "Ada") + Self.card("2", "Grace")))
         let export = try await contacts.run("export", "grace", "--vcard-version", "3.0")
@@ -225,11 +203,5 @@ struct ExportCommandTests {
             #expect(refused.messages.contains("vcard, jcard, csv, tsv, json, ndjson, mutt-alias, abook, ldif"))
             #expect(!FileManager.default.fileExists(atPath: path))
         }
-    }
-
-    @Test func `the guard can be left out`() throws {
-        #expect(try ExportCommand.parse([]).formulaGuard)
-        #expect(try !ExportCommand.parse(["--no-formula-guard"]).formulaGuard)
-        #expect(try ExportCommand.parse(["--formula-guard", "--format", "mutt-alias"]).format == .muttAlias)
     }
 }

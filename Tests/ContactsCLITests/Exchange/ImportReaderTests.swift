@@ -122,26 +122,18 @@ struct ReadAheadTests {
         #expect(throws: Broken.self) { try numbers.next() }
     }
 
-    @Test func `who waits is told at once that there will be none`() async throws {
+    @Test func `who waits is told at once that there will be none`() async {
         let (begun, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let numbers = ReadAhead<Int> {
             begun.signal()
             goesOn.wait()
             return 1
         }
-        let waiting = Task.detached { try await onThread { try numbers.next() } }
-        try await onThread { begun.wait() }
+        let waiting = Task.detached { await blocking { Result { try numbers.next() } } }
+        await blocking { begun.wait() }
         numbers.stop()
-        await #expect(throws: CancellationError.self) { try await waiting.value }
+        await #expect(throws: CancellationError.self) { try await waiting.value.get() }
         #expect(throws: CancellationError.self) { try numbers.next() }
         goesOn.signal()
-    }
-
-    /// Runs what blocks on a thread of its own.
-    private func onThread<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
-        let outcome = await withCheckedContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(returning: Swift.Result { try work() }) }
-        }
-        return try outcome.get()
     }
 }

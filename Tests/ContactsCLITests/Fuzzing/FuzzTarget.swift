@@ -1,7 +1,6 @@
 import BlocInspector
 import Foundation
 import Testing
-import VCard
 import XCConfigTesting
 
 @testable import ContactsCLI

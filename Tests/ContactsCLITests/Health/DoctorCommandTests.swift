@@ -1,6 +1,5 @@
 import Foundation
 import Loopback
-import Repository
 import Services
 import Testing
 

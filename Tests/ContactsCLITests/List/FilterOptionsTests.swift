@@ -1,5 +1,4 @@
 import ArgumentParser
-import Bloc
 import BlocKit
 import Foundation
 import Repository
@@ -68,23 +67,5 @@ import Testing
         var later = choice
         later.time = Self.now.addingTimeInterval(60)
         #expect(choice.asksSame(as: later))
-    }
-
-    @Test func `a choice reads as it was written`() throws {
-        let choice = FilterChoice(
-            terms: ["a", "-b"],
-            nationalities: ["de"],
-            gender: "female",
-            city: "Genève",
-            country: "x",
-            group: "g",
-            favorites: true,
-            birthdayDays: 3,
-            updatedSince: "2026-01-31",
-            day: Date(timeIntervalSinceReferenceDate: 123_456.789_012_3)
-        )
-        let read = try JSONDecoder().decode(FilterChoice.self, from: JSONEncoder().encode(choice))
-        #expect(read == choice)
-        #expect(try read.filter() == choice.filter())
     }
 }

@@ -72,6 +72,7 @@ struct ListCommandTests {
         #expect(result.status == 69)
         #expect(result.output.isEmpty)
         #expect(result.messages.split(separator: "\n").count == 1, "\(result.messages)")
+        #expect(result.messages.contains("connection refused"), "\(result.messages)")
     }
 
     @Test(arguments: ["last", "first", "birthday"])

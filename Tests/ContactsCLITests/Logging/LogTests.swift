@@ -1,6 +1,5 @@
 import Foundation
 import Logging
-import RandomUserServer
 import Testing
 
 @testable import ContactsCLI

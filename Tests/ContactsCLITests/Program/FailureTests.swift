@@ -1,4 +1,3 @@
-import Exchange
 import Foundation
 import Repository
 import RepositoryDoubles
@@ -18,12 +17,6 @@ struct FailureTests {
         #expect(failure.message == "What happened.")
     }
 
-    @Test func `what a file cannot be asked for is a mistake of the command line`() throws {
-        let error = try #require(#expect(throws: ExchangeError.self) { try ExchangeFormat.writing("all.pdf") })
-        #expect(Failure(error) == Failure(.usage, error.message))
-        #expect(error.message.contains("all.pdf"))
-    }
-
     @Test func `the candidates of an ambiguous selection are listed with identifier, name and what tells them apart`() {
         let failure = Failure(RepositoryError(.ambiguous, "Several fit.", candidates: [.complete, .unknown]))
         #expect(
@@ -32,11 +25,6 @@ struct FailureTests {
                 "1c41ffff-0000-4000-8000-000000000002  1c41ffff-0000-4000-8000-000000000002",
             ]
         )
-    }
-
-    @Test func `output that cannot be written is told, a reader that left is not`() {
-        #expect(Failure(OutputError.failed(reason: "No space left on device")).status == .inputOutput)
-        #expect(Failure(OutputError.brokenPipe) == Failure(.brokenPipe, ""))
     }
 
     @Test func `an unexpected error is a defect, told without its contents`() {

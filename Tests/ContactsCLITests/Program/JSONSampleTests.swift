@@ -1,9 +1,6 @@
-import BlocInspector
 import Foundation
 import Primitives
 import Testing
-
-@testable import ContactsCLI
 
 struct JSONSampleTests {
     private static let root = URL(filePath: #filePath)

@@ -48,13 +48,6 @@ struct SyncCommandTests {
         #expect(accepted.status == 0, "\(accepted.messages)")
     }
 
-    @Test func `a refused connection is told, not waited for`() async throws {
-        let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": "http://127.0.0.1:1/api/"])
-        let result = try await contacts.run("sync")
-        #expect(result.status == 69)
-        #expect(result.messages.contains("connection refused"), "\(result.messages)")
-    }
-
     @Test func `options for books of another kind are refused, by name`() async throws {
         let folder = try TemporaryFolder()
         let contacts = try Binary()

@@ -70,13 +70,6 @@ import Testing
         #expect(named.contains("Role") && named.contains("Middle name") && !named.contains("Last name"))
     }
 
-    @Test func `a field that stood in the comment alone can be written`() throws {
-        let contact = Contact(id: ContactID(rawValue: "1"), name: PersonName(first: "Ada"), origin: .local)
-        let text = ContactTemplate.text(of: ContactDraft(contact))
-        let edit = try read(text + "Role: Countess\n").edit(from: read(text))
-        #expect(edit.applied(to: contact).role == "Countess")
-    }
-
     @Test func `a difference has the fields with values alone`() {
         var contact = Contact(id: ContactID(rawValue: "1"), name: PersonName(first: "Ada"), origin: .local)
         let old = contact
@@ -170,18 +163,6 @@ import Testing
         contact.phones = [ContactValue("1", types: ["My [old], loud: phone", "cell"])]
         let text = ContactTemplate.text(of: ContactDraft(contact))
         #expect(try read(text)[.phones] == contact.phones)
-    }
-
-    @Test func `all problems are told, each with its line`() {
-        guard
-            case .failure(let found) = ContactTemplateReader.read(
-                "Kind: a\nKind: b\nShoe: 1\nDate [x: 1\nFavorite: maybe"
-            )
-        else {
-            Issue.record("was read")
-            return
-        }
-        #expect(found.problems.map(\.line) == [2, 3, 4, 5])
     }
 }
 
