@@ -1,5 +1,4 @@
 import Repository
-import Services
 
 /// Keeps the people of an API apart from the user's own contacts.
 ///

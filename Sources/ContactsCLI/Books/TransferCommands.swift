@@ -1,5 +1,4 @@
 import ArgumentParser
-import Bloc
 import Repository
 import Services
 

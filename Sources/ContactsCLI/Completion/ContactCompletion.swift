@@ -1,4 +1,3 @@
-import Bloc
 import BlocKit
 import Repository
 import TerminalUI

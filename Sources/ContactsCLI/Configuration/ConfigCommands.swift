@@ -1,6 +1,5 @@
 import ArgumentParser
 import Primitives
-import Repository
 import TerminalUI
 
 struct ConfigCommand: CommandFamily {

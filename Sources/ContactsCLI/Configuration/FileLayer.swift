@@ -1,6 +1,5 @@
 import EmbeddedFiles
 import Primitives
-import Repository
 import XCConfig
 
 /// The settings of an `.xcconfig` file and the files it includes.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Bloc
 import Primitives
 import Repository
 import Services

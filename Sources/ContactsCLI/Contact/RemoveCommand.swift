@@ -1,5 +1,4 @@
 import ArgumentParser
-import Bloc
 import Exchange
 import Repository
 import Services

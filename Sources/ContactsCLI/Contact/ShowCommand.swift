@@ -1,7 +1,5 @@
 import ArgumentParser
-import Bloc
 import Exchange
-import Repository
 import Services
 
 struct ShowCommand: ProgramCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Bloc
 import BlocKit
 import Exchange
 import Primitives

@@ -1,4 +1,3 @@
-import Repository
 import TerminalUI
 
 /// Help beside that of the commands, such as `contacts help query`.

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Bloc
 import Exchange
-import Repository
 
 struct SearchCommand: ProgramCommand {
     static let configuration = CommandConfiguration(

@@ -1,4 +1,3 @@
-import Primitives
 import Synchronization
 
 /// Writes the results of a command to standard output: buffered, with every write checked.
