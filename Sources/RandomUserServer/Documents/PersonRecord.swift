@@ -4,7 +4,8 @@ import Primitives
 struct PersonRecord {
     let fields: Set<UserField>
     let version: APIVersion
-    let today: CivilDate
+    /// The time for the ages, as `YYYY-MM-DDTHH:MM:SS.mmmZ`.
+    let now: String
 
     func write(_ person: Person, into json: inout JSONWriter) {
         json.object(nil) { json in
@@ -75,17 +76,23 @@ struct PersonRecord {
     }
 
     private func writeDate(_ key: String, _ milliseconds: Int, into json: inout JSONWriter) {
-        let date = CivilDate(milliseconds: milliseconds)
+        let date = UTCDate.timestamp(milliseconds)
         switch version {
         case .v1p0: json.add(key, milliseconds / 1_000)
-        case .v1p1: json.add(key, date.text(.plain))
+        case .v1p1: json.add(key, "\(date.prefix(10)) \(date.dropFirst(11).prefix(8))")
         case .v1p2, .v1p3, .v1p4:
             json.object(key) { json in
-                json.add("date", date.text(version == .v1p2 ? .iso : .isoWithMilliseconds))
-                // Version 1.3 subtracts calendar years, the others count birthdays.
-                json.add("age", version == .v1p3 ? today.year - date.year : date.years(until: today))
+                json.add("date", version == .v1p2 ? date.prefix(19) + "Z" : date)
+                json.add("age", years(since: date))
             }
         }
+    }
+
+    /// The years from a time until now; version 1.3 subtracts calendar years, the others count birthdays.
+    func years(since start: String) -> Int {
+        let years = (Int(now.prefix(4)) ?? 0) - (Int(start.prefix(4)) ?? 0)
+        let isReached = now.prefix(19).dropFirst(4) >= start.prefix(19).dropFirst(4)
+        return version == .v1p3 || isReached ? years : years - 1
     }
 
     private func writeIdentity(_ person: Person, into json: inout JSONWriter) {

@@ -9,7 +9,7 @@ struct UserDocument {
 
     func bytes() throws(PersonGenerator.Crash) -> [UInt8] {
         var people = PersonGenerator(query: query, seed: seed)
-        let record = PersonRecord(fields: query.fields, version: query.version, today: CivilDate(milliseconds: now))
+        let record = PersonRecord(fields: query.fields, version: query.version, now: UTCDate.timestamp(now))
         return try JSONWriter.object(isPretty: query.isPretty, capacity: query.results * 1_150 + 256) {
             json throws(PersonGenerator.Crash) in
             try json.list("results") { list throws(PersonGenerator.Crash) in

@@ -1,3 +1,5 @@
+import Primitives
+
 /// One invented person, with the values of all versions of the service.
 struct Person {
     /// A postcode, which the service sends as a number for some nations and as text for others.
@@ -65,4 +67,11 @@ struct Timezone: Sendable {
         ("+9:30", "Darwin, Alice Springs"), ("+10:00", "Brisbane, Port Moresby"), ("+11:00", "Nouméa, Honiara"),
         ("+12:00", "Suva, Christchurch"),
     ].map { Timezone(offset: $0.0, description: $0.1) }
+}
+
+extension UTCDate {
+    /// A time in milliseconds since 1970 as `YYYY-MM-DDTHH:MM:SS.mmmZ`; 1970 where a year would not have four digits.
+    static func timestamp(_ milliseconds: Int) -> String {
+        UTCDate(milliseconds: Int64(milliseconds))?.timestamp ?? "1970-01-01T00:00:00.000Z"
+    }
 }

@@ -1,3 +1,4 @@
+import Primitives
 import Repository
 
 /// Computes the next birthdays, starting with a given day.

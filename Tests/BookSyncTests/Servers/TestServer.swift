@@ -140,7 +140,6 @@ final class TestServer: Sendable {
                 return
             }
             try #require(process.isRunning, "\(kind) did not start")
-            // In real time: a server of another project does not tell when it listens.
             try await Task.sleep(for: .milliseconds(50))
         }
         Issue.record("\(kind) does not listen")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BlocKit
 import Foundation
+import Primitives
 import Repository
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
-import RandomUserServer
 import Testing
+
+@testable import RandomUserServer
 
 /// The shapes that a person has in each version of the service.
 @Suite struct PersonRecordTests {
@@ -51,6 +52,16 @@ import Testing
                 }
             }
         }
+    }
+
+    @Test(arguments: [
+        ("2024-02-28T23:59:59.000Z", 23), ("2024-02-29T00:00:00.000Z", 24),
+        // In a year without 29 February the birthday is 1 March.
+        ("2023-02-28T23:59:59.000Z", 22), ("2023-03-01T00:00:00.000Z", 23),
+    ])
+    func `an age grows at the second of the birth`(now: String, years: Int) {
+        let record = PersonRecord(fields: [], version: .latest, now: now)
+        #expect(record.years(since: "2000-02-29T00:00:00.000Z") == years)
     }
 
     @Test(arguments: ["1.0", "1.1", "1.2", "1.3", "1.4"])

@@ -1,4 +1,4 @@
-import Primitives
+package import Primitives
 
 /// Applies the changes of one command as one step of history.
 package struct ContactChanges: Sendable {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A filter as index terms, SQL conditions, and a matcher for what SQL cannot express.
 struct ContactFilterClause {
     /// The words and the names of the filter as one query of the index, which is cheaper than one for each.

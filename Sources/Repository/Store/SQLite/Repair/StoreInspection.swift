@@ -1,3 +1,5 @@
+import Primitives
+
 /// Reads all of a store, and tells what is damaged, missing or unreadable.
 struct StoreInspection {
     let connection: SQLiteConnection

@@ -1,4 +1,4 @@
-import Repository
+import Primitives
 import Testing
 
 @Suite struct UTCDateTests {

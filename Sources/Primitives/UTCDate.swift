@@ -1,5 +1,3 @@
-package import Primitives
-
 /// A time in UTC in milliseconds, from year 1 to 9999, by the C library's calendar, which knows no time zone.
 package struct UTCDate: Equatable, Sendable {
     /// Milliseconds since 1970, negative before.
