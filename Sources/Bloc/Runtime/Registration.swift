@@ -103,7 +103,7 @@ final class HandlerTable<B: StateSource>: Sendable {
     }
 }
 
-/// What the handler of an event published, for a caller that wants an answer.
+/// The state with which an event's handler answers a caller of `answer(to:)`.
 ///
 /// Unchecked, with this proof: it is written under the lock of the bloc, and read once the event has ended.
 @usableFromInline
@@ -125,6 +125,7 @@ final class EventJob<B: StateSource>: Job, @unchecked Sendable {
     init(for core: BlocCore<B>) { super.init(owner: core) }
 
     /// What the event's handler published, if a caller wants to know it.
+    @inlinable
     var answer: Answer<B.State>? {
         guard case .question(let answer) = origin else { return nil }
         // Only `answer(to:)` of a bloc of this type makes one.

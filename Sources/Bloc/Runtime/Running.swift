@@ -251,7 +251,7 @@ extension BlocCore {
     ) async {
         let ticket = job.ticket
         var outcome = Outcome.cancelled
-        if !Task.isCancelled {
+        if isLive(ticket) {
             outcome = await HandlerScope.run(id, ticket) {
                 try await body(event, Emitter(core: self, ticket: ticket))
             }
@@ -298,9 +298,7 @@ extension BlocCore {
             return nextTurn(&state, &drains, &delivers)
         }
         // Mostly its receipt is all that is left, which then need not go through the list of calls.
-        if !isHeard, job.origin == nil, state.deliveries.isEmpty, state.machine.ended.isEmpty,
-            !state.isDelivering
-        {
+        if !isHeard, job.answer == nil, state.deliveries.isEmpty, state.machine.ended.isEmpty, !state.isDelivering {
             state.isDelivering = true
             delivers = true
             return (.deliver(.receipt(job, outcome)), nil)
