@@ -208,7 +208,8 @@ struct ShellOutput: Sendable {
             let end = deadline.map { ContinuousClock.now + $0 }
             var result = ShellOutput(status: 0, output: [])
             while true {
-                if let end, !output.reading.hasInput(before: end) {
+                // A command that never stops writing is late, too.
+                if let end, ContinuousClock.now >= end || !output.reading.hasInput(before: end) {
                     result.isLate = true
                     child.end()
                     break
