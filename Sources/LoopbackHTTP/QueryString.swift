@@ -19,7 +19,9 @@ package struct QueryString: Sendable {
     package subscript(_ name: String) -> String? { values[name]?.last }
 
     private static func decode(_ text: Substring) -> String {
-        HexEscapes.percentDecoded(text.replacing("+", with: " "))
+        // By bytes: a combining accent behind a plus sign makes one character with it.
+        let blanks = text.utf8.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+        return String(decoding: HexEscapes.decode(blanks, sign: UInt8(ascii: "%")), as: UTF8.self)
     }
 }
 

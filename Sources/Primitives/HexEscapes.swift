@@ -5,10 +5,8 @@ package enum HexEscapes {
     /// Soft line breaks of quoted-printable must have been removed.
     ///
     /// - Parameters:
-    ///   - bytes: The encoded bytes.
     ///   - sign: The byte that begins an escape.
     ///   - escapingSemicolons: Whether an encoded semicolon gets a backslash, so that it doesn't separate parts.
-    /// - Returns: The bytes.
     package static func decode(
         _ bytes: some Sequence<UInt8>,
         sign: UInt8 = 0x3D,

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct QueryStringTests {
     @Test func `values are decoded and the last one counts`() {
-        let query = QueryString("a=1&a=2&b=&c&d=x%20y+z&%65=f%3D&g=%&h=%zz&i=%C3%A9=1")
+        let query = QueryString("a=1&a=2&b=&c&d=x%20y+z&%65=f%3D&g=%&h=%zz&i=%C3%A9=1&j=+\u{301}")
         #expect(query["a"] == "2")
         #expect(query.isRepeated("a"))
         #expect(query["b"] == "")
@@ -16,6 +16,7 @@ import Testing
         #expect(query["g"] == "%")
         #expect(query["h"] == "%zz")
         #expect(query["i"] == "é=1")
+        #expect(query["j"] == " \u{301}")
         #expect(query["z"] == nil)
         #expect(!query.isRepeated("z"))
     }
