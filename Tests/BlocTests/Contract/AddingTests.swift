@@ -297,6 +297,26 @@ import Testing
         #expect(threads.entries.dropFirst(65).allSatisfy { $0 != thread })
     }
 
+    @Test("G04 a task that takes the rest leaves it to the next one after 256 events", arguments: [320, 321])
+    func taskLimit(others: Int) async {
+        let executor = SeededExecutor(seed: 1)
+        let own = Shared<NumberBloc?>(nil)
+        let bloc = BlocContext.with {
+            $0.executor = executor
+        } _: {
+            NumberBloc(0) { bloc in
+                bloc.on { event, _ in
+                    if event == 0 { for number in 1...others { own.value?.add(number) } }
+                }
+            }
+        }
+        own.value = bloc
+        bloc.add(0)
+        own.value = nil
+        #expect(executor.runUntilIdle() == (others == 320 ? 1 : 2))
+        await bloc.close()
+    }
+
     @Test("G04 events that the drained handlers add do not count")
     func ownEventsBeyondTheLimit() async {
         let threads = Log<UInt>()

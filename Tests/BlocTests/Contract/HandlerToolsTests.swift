@@ -162,8 +162,11 @@ import Testing
         await bloc.close()
     }
 
-    @Test("G76 a synchronous handler that another thread runs in the lane publishes nothing any more")
-    func cancellingSynchronous() async {
+    @Test(
+        "G76 a synchronous handler that another thread runs publishes nothing any more, but in another lane it does",
+        arguments: [("work", "cancelled"), ("other", "handled")]
+    )
+    func cancellingSynchronous(lane: String, outcome: String) async {
         let begun = Log<String>()
         let (entered, go, cancelled) = (Signal(), Signal(), Signal())
         let bloc = TextBloc([]) { bloc in
@@ -173,49 +176,22 @@ import Testing
                 emit.cancel(lane: "work")
                 cancelled.fire()
             }
-            bloc.on(lane: "work") { event, emit in
-                entered.fire()
-                go.block()
-                emit(["late"])
+            for name in ["work", "other"] {
+                bloc.on(lane: Lane(name), where: { $0 == name }) { event, emit in
+                    entered.fire()
+                    go.block()
+                    emit([event])
+                }
             }
         }
         let stop = bloc.add("stop")
         await begun.wait(forCount: 1)
-        async let work = onThread { bloc.add("work") }
+        async let work = onThread { bloc.add(lane) }
         await cancelled.wait()
         go.fire()
-        #expect(await (await work).word == "cancelled")
+        #expect(await (await work).word == outcome)
         #expect(await stop.word == "handled")
-        #expect(bloc.state.isEmpty)
-        await bloc.close()
-    }
-
-    @Test("G76 a synchronous handler that another thread runs in another lane still publishes")
-    func sparingSynchronous() async {
-        let begun = Log<String>()
-        let (entered, go, cancelled) = (Signal(), Signal(), Signal())
-        let bloc = TextBloc([]) { bloc in
-            bloc.on(where: { $0 == "stop" }) { _, emit in
-                begun.append("stop")
-                await entered.wait()
-                emit.cancel(lane: "work")
-                cancelled.fire()
-            }
-            bloc.on(lane: "work", where: { $0 == "work" }) { event, emit in emit([event]) }
-            bloc.on(lane: "other") { event, emit in
-                entered.fire()
-                go.block()
-                emit([event])
-            }
-        }
-        let stop = bloc.add("stop")
-        await begun.wait(forCount: 1)
-        async let other = onThread { bloc.add("other") }
-        await cancelled.wait()
-        go.fire()
-        #expect(await (await other).word == "handled")
-        #expect(await stop.word == "handled")
-        #expect(bloc.state == ["other"])
+        #expect(bloc.state == (outcome == "handled" ? [lane] : []))
         await bloc.close()
     }
 

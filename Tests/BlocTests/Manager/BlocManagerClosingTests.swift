@@ -250,6 +250,15 @@ import Testing
         await released.wait(forCount: 1)
     }
 
+    @Test("G55 a bloc with several keys frees all of them when it closes")
+    func severalKeys() async {
+        let other = BlocManager()
+        let shared = manager.bloc(for: key("k")) { bloc("k") }
+        for (keeper, name) in [(manager, "l"), (other, "k")] { _ = keeper.bloc(for: key(name)) { shared } }
+        await shared.close()
+        #expect(manager.find(key("k")) == nil && manager.find(key("l")) == nil && other.find(key("k")) == nil)
+    }
+
     @Test("G55 a manager that is released lets its blocs go, and they close themselves")
     func managerReleased() async {
         await expectDeallocated { () -> BlocManager in

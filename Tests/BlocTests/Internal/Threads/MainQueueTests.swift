@@ -1,21 +1,7 @@
-import Foundation
 import TestWatch
 import Testing
 
 @testable import Bloc
-
-@Suite(.watched) struct ThreadMarkTests {
-    @Test("user code under a lock is marked while it runs")
-    func marking() async {
-        let marks = await onThread {
-            let mark = ThreadMark.current
-            let before = mark.cell.pointee.isLocked
-            let inside = mark.underLock { ThreadMark.current.cell.pointee.isLocked }
-            return [before, inside, ThreadMark.current.cell.pointee.isLocked]
-        }
-        #expect(marks == [false, true, false])
-    }
-}
 
 @Suite(.watched) struct MainQueueTests {
     @MainActor
