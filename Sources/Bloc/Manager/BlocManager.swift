@@ -15,7 +15,7 @@ public final class BlocManager: Sendable {
     public init() {}
 
     deinit {
-        // The blocs and their entries hold each other; a bloc that nobody else holds closes.
+        // A bloc and its entry retain each other: without this, blocs that nobody else holds would leak instead of closing.
         for entry in registry.withLock({ Array($0.found.values) }) { entry.core.part(from: entry) }
     }
 

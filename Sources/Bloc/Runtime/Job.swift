@@ -92,7 +92,7 @@ class Job: @unchecked Sendable {
     /// The event as hooks get it; a work that belongs to a state has the number 0.
     final var context: EventContext { EventContext(sequence: isWork ? 0 : ticket, cause: cause) }
 
-    /// Notes which registration takes the event, `nil` if none does, and the policy that was chosen for it.
+    /// Sets the registration that takes the event (`nil` if none does) and the policy chosen for it.
     ///
     /// The job may have served an event that began at once.
     @usableFromInline
@@ -194,7 +194,7 @@ class Route: @unchecked Sendable {
         isPlain = !isAsync && policy.isPlain && !choosesPolicy
     }
 
-    /// The lane of an event for which a policy was chosen, perhaps.
+    /// The lane of an event, given the policy that was chosen for it, if one was.
     final func lane(for chosen: Policy?) -> LaneKey {
         guard let chosen else { return lane }
         if let named = chosen.lane { return .named(named) }

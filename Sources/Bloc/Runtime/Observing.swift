@@ -91,7 +91,7 @@ extension BlocCore {
         if !isFirst { whenClosing { [weak entry] in entry?.leave() } }
     }
 
-    /// Lets go of an entry whose manager is released.
+    /// Drops the reference to an entry whose manager is being released.
     func part(from entry: BlocEntry) { _ = withLock { $0.entry === entry ? $0.entry.take() : nil } }
 
     /// Converts a broadcast message outside every lock, and returns how to put the event into the mailbox without running anything;

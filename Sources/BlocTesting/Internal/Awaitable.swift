@@ -4,7 +4,7 @@ import Bloc
 final class Awaitable<Value: Sendable>: Sendable {
     private struct Guarded {
         var value: Value
-        /// Each returns how to resume its caller if the caller's condition holds for the value; a caller that gave up ignores that.
+        /// Each returns what resumes its caller, once the condition of that holds; a caller that gave up ignores it.
         var waiters: [@Sendable (Value) -> (@Sendable () -> Void)?] = []
     }
 

@@ -127,8 +127,7 @@ enum SelectedContacts {
         for (index, contact) in candidates.enumerated() {
             program.messages.detail("\(index + 1)  \(ContactNames.distinctName(of: contact))")
         }
-        let question =
-            "Which? " + (isSingle ? "A number" : "Numbers such as 1,3-4") + ", or Enter for none:"
+        let question = "Which? \(isSingle ? "A number" : "Numbers such as 1,3-4"), or Enter for none:"
         for _ in 0..<attempts {
             let answer = try await program.prompt.answer(to: question)
             guard !answer.allSatisfy(\.isWhitespace) else { break }

@@ -147,7 +147,7 @@ final class Program: Sendable {
                 "\(version.name) \(version.number)",
                 metadata: ["environment": "\(configuration.environment.rawValue)"]
             )
-            // These observe the blocs that are created from now on.
+            // Both observe only blocs that are created after this.
             if let path = options.record {
                 let file = try RecordingFile(path: path)
                 started.subscriptions.append(BlocObservers.install(EventLog(after: file.last, sink: file)))

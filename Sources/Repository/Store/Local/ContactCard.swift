@@ -125,7 +125,7 @@ extension ContactCard: Equatable {
 }
 
 extension ContactCard {
-    /// Adds the fields as members, with `null` for a cleared field.
+    /// Writes each field as a member of the object; a cleared field is `null`.
     func write(to json: inout JSONWriter) {
         for place in CardField.all.indices where has(place) { CardField.all[place].write(values, to: &json) }
     }
