@@ -1,12 +1,9 @@
 /// Bytes as two hexadecimal digits behind a sign: `=` in quoted-printable, `%` in addresses.
 package enum HexEscapes {
-    /// Returns the decoded bytes; a sign without two digits stays as it is.
+    /// Decodes all escapes; a sign without two digits stays as it is.
     ///
-    /// Soft line breaks of quoted-printable must have been removed.
-    ///
-    /// - Parameters:
-    ///   - sign: The byte that begins an escape.
-    ///   - escapingSemicolons: Whether an encoded semicolon gets a backslash, so that it doesn't separate parts.
+    /// Soft line breaks of quoted-printable must have been removed. `sign` is the byte that begins an escape.
+    /// With `escapingSemicolons`, an encoded semicolon gets a backslash, so that it doesn't separate parts.
     package static func decode(
         _ bytes: some Sequence<UInt8>,
         sign: UInt8 = 0x3D,
