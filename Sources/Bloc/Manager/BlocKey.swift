@@ -40,6 +40,9 @@ public struct AnyBlocKey: Hashable, Sendable, CustomStringConvertible {
         self.id = id
     }
 
+    /// Hashes the name, which has the identifier in it.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
     /// The text of the key for people.
     public var description: String { name }
 }
