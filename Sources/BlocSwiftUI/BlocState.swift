@@ -84,13 +84,13 @@ private final class SelectedPart<Source: StateSource, Part: Equatable & Sendable
         if self.source !== source { follow(source) }
         registrar.access(self, keyPath: \.observed)
         // The whole state must not be tracked: the view would be updated by every change of it.
-        return part(source.untrackedState)
+        return part(source.core.state)
     }
 
     private func follow(_ source: Source) {
         following?.cancel()
         self.source = source
-        current = part(source.untrackedState)
+        current = part(source.core.state)
         // The sequence begins now and on the main actor delivers in order; it does not keep the bloc alive.
         let parts = source.select(part)
         following = Task { [weak self] in

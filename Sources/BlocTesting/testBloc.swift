@@ -55,7 +55,7 @@ public func testBloc<B: StateSource>(
         context.executor = executor
     } _: {
         let bloc = try build()
-        if let seed { bloc.core.publish(seed, .restore) }
+        if let seed { bloc.core.publish(ticket: 0, trigger: .restore) { $0 = seed } }
         let run = BlocTestRun(
             bloc: bloc,
             clock: clock,
@@ -177,7 +177,7 @@ public struct BlocTestRun<B: StateSource>: Sendable {
     @discardableResult
     public func state(where matches: (B.State) -> Bool) async throws -> B.State {
         var seen = recorder.entries.count
-        let current = bloc.untrackedState
+        let current = bloc.core.state
         if matches(current) { return current }
         while true {
             try await executor.idle()
@@ -188,7 +188,7 @@ public struct BlocTestRun<B: StateSource>: Sendable {
             }
             if entries.count == seen {
                 guard bloc.core.hasWork else {
-                    throw BlocIsIdle(what: "publish the awaited state; it shows \(bloc.untrackedState)")
+                    throw BlocIsIdle(what: "publish the awaited state; it shows \(bloc.core.state)")
                 }
                 // A handler waits for something outside of the bloc.
                 try await recorder.grew(beyond: seen)

@@ -32,8 +32,3 @@ struct WeakReference<Object: AnyObject & Sendable>: Sendable {
 
     init(_ object: Object?) { self.object = object }
 }
-
-extension StateSource {
-    /// The current state, not tracked by Observation.
-    package var untrackedState: State { core.state }
-}

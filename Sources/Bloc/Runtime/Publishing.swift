@@ -19,18 +19,13 @@ enum Published<State: Sendable>: Sendable {
 }
 
 extension BlocCore {
-    /// Publishes without an event, for the state that a test begins with, and for a stub.
-    package func publish(_ next: B.State, _ trigger: TransitionTrigger) {
-        publish(ticket: 0, trigger: trigger) { $0 = next }
-    }
-
     /// Reads, changes and publishes in one step: on behalf of a handler, or without an event when the ticket is 0.
     ///
     /// - Returns: Whether the state is new.
     @inlinable
     @inline(__always)
     @discardableResult
-    func publish(
+    package func publish(
         ticket: UInt64,
         trigger: TransitionTrigger = .method,
         _ body: (inout B.State) -> Void
@@ -62,7 +57,12 @@ extension BlocCore {
         case .deliverToOne(let receiver):
             deliver(ticket, mark) { receiver._withUnsafeGuaranteedRef { $0.deliver(next) } }
         case .deliver(let receivers):
-            deliver(ticket, mark) { for receiver in receivers { receiver.deliver(next) } }
+            // Unmanaged: counting references would take longer than a delivery.
+            deliver(ticket, mark) {
+                for index in receivers.indices {
+                    Unmanaged.passUnretained(receivers[index])._withUnsafeGuaranteedRef { $0.deliver(next) }
+                }
+            }
         case .late:
             if case .method = trigger { reportLate(next, ticket: ticket) }
             return false
@@ -115,7 +115,7 @@ extension BlocCore {
         guard ticket != 0, let job = state.machine.job(ticket) else { return }
         guard let answer = own(job).answer else { return }
         // For nobody: so it is released outside the lock.
-        if let replaced = answer.state { post(.call { withExtendedLifetime(replaced) {} }, &state) }
+        if let replaced = answer.state { state.deliveries.append(.call { withExtendedLifetime(replaced) {} }) }
         answer.state = next
     }
 
@@ -141,7 +141,7 @@ extension BlocCore {
             postHook(&state) { $0.onTransition($1, transition) }
         }
         if hasWorks {
-            post(.call { [self, cause] in advanceWorks(for: next, cause: cause, ticket: ticket) }, &state)
+            state.deliveries.append(.call { [self, cause] in advanceWorks(for: next, cause: cause, ticket: ticket) })
         }
     }
 
@@ -175,7 +175,7 @@ extension BlocCore {
 
     /// The current state, not tracked by Observation.
     @inlinable
-    var state: B.State {
+    package var state: B.State {
         ThreadMark(key: threadKey).requireUnlocked()
         return withLock { $0.state }
     }
@@ -219,7 +219,7 @@ extension BlocCore {
             let context = context(of: ticket, state)
             postHook(&state) { $0.onEffect($1, effect, context) }
             let stream = effectStream(&state)
-            post(.call { stream.send(effect) }, &state)
+            state.deliveries.append(.call { stream.send(effect) })
             return nil
         }
         if let late { reportLate(late, ticket: ticket) }
