@@ -60,7 +60,11 @@ public struct Emitter<B: StateSource>: Sendable {
     ///
     /// When this returns, none of them can publish any more, and their tasks are cancelled. Events that enter the lane later are not
     /// affected.
-    public func cancel(lane: Lane) { core.cancel(lane: lane, exceptTicket: ticket) }
+    public func cancel(lane: Lane) {
+        core.change { state in
+            if core.isLive(ticket, &state) { state.machine.cancel(lane: .named(lane), except: ticket) }
+        }
+    }
 
     /// Reports an error that the handler has dealt with to `onError` of the observers, with the handler's event.
     ///

@@ -74,7 +74,7 @@ extension BlocCore {
     @usableFromInline
     func endIfQuiet(_ state: inout CoreState<B>) -> Bool {
         let hasCancelled = state.machine.cancelsBackground()
-        if hasCancelled { post(.call { [self] in startGrace() }, &state) }
+        if hasCancelled { state.deliveries.append(.call { [self] in startGrace() }) }
         let hasResumed = resumeClosers(&state)
         guard isQuiet(state) else { return (hasCancelled || hasResumed) && !state.isDelivering }
         return endNow(&state) && !state.isDelivering
@@ -86,7 +86,7 @@ extension BlocCore {
         guard state.machine.ends() else { return false }
         state.machine.cancelled += state.timers
         state.timers = []
-        post(.call { [self] in end(isSaved: false) }, &state)
+        state.deliveries.append(.call { [self] in end(isSaved: false) })
         return true
     }
 
@@ -94,7 +94,7 @@ extension BlocCore {
     func end(isSaved: Bool) {
         if !isSaved, let saver = withLock({ $0.saver }) {
             // Posted again once the last state is saved, so that the report of an error comes before.
-            return saver.finish { [self] in change { post(.call { [self] in end(isSaved: true) }, &$0) } }
+            return saver.finish { [self] in change { $0.deliveries.append(.call { [self] in end(isSaved: true) }) } }
         }
         let (subscribers, byOwner, released) = withLock { state in
             // A synchronous handler that ignored the grace period, and an event that is being matched, need the registrations.
@@ -158,7 +158,7 @@ extension BlocCore {
         state.closers = []
         for closer in closers {
             if let ticket = closer.exceptTicket, waiting.contains(ticket) {
-                post(.call { closer.continuation.resume() }, &state)
+                state.deliveries.append(.call { closer.continuation.resume() })
             } else {
                 state.closers.append(closer)
             }

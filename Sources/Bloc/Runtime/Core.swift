@@ -90,7 +90,7 @@ package final class BlocCore<B: StateSource>: Sendable {
         guard hasWorks else { return }
         change { state in
             let first = state.state
-            post(.call { [self] in advanceWorks(for: first, cause: nil, ticket: 0) }, &state)
+            state.deliveries.append(.call { [self] in advanceWorks(for: first, cause: nil, ticket: 0) })
         }
     }
 

@@ -41,15 +41,11 @@ final class Subscriber<State: Sendable>: Sendable {
 }
 
 extension BlocCore {
-    /// Queues a call to be made outside the lock.
-    @inlinable
-    func post(_ delivery: Delivery, _ state: inout CoreState<B>) { state.deliveries.append(delivery) }
-
     /// Queues the delivery of the current state.
     @usableFromInline
     func postState(to subscribers: [Subscriber<B.State>], _ state: inout CoreState<B>) {
         let current = state.state
-        post(.call { for subscriber in subscribers { subscriber.deliver(current) } }, &state)
+        state.deliveries.append(.call { for subscriber in subscribers { subscriber.deliver(current) } })
     }
 
     /// Queues a call of the observers, if there are any.
@@ -64,7 +60,7 @@ extension BlocCore {
         case .receipt(let job, let outcome):
             // Only events of this bloc are in its calls. Nothing else uses the event of one that has ended.
             let event = unsafeDowncast(job, to: EventJob<B>.self).event.take()
-            job.resolve(outcome)
+            job.settle(outcome)?.announce()
             withExtendedLifetime(event) {}
         case .call(let body): body()
         }

@@ -135,17 +135,28 @@ class Job: @unchecked Sendable {
     /// Cancels the event on behalf of its receipt.
     final func cancel() { locked { owner }?.cancel(self) }
 
+    /// Takes in the outcome, unless there is one, and returns who is to be called with it.
     @usableFromInline
-    final func resolve(_ outcome: Outcome) {
-        let (released, waiting) = locked {
-            guard result == nil else { return (owner, waiters) }
+    final func settle(_ outcome: Outcome) -> Settled? {
+        locked {
+            guard result == nil else { return nil }
             result = outcome
             defer { waiters = [] }
-            return (owner.take(), waiters)
+            return Settled(outcome: outcome, waiters: waiters, owner: owner.take())
         }
-        for waiter in waiting { waiter(outcome) }
-        withExtendedLifetime(released) {}
     }
+}
+
+/// A receipt that has resolved: who waits for it, and the bloc, which it no longer keeps alive.
+@usableFromInline
+struct Settled: Sendable {
+    let outcome: Outcome
+    let waiters: [@Sendable (Outcome) -> Void]
+    let owner: (any JobOwner)?
+
+    /// Calls those who wait, outside every lock.
+    @usableFromInline
+    func announce() { for waiter in waiters { waiter(outcome) } }
 }
 
 /// What comes with an event that another event led to, or whose caller wants more than a receipt.

@@ -36,7 +36,7 @@ extension BlocCore {
             guard let index = state.subscribers.firstIndex(where: { $0 === subscriber }) else { return }
             let removed = state.subscribers.remove(at: index)
             // Released only after the deliveries to it that are in progress.
-            post(.call { withExtendedLifetime(removed) {} }, &state)
+            state.deliveries.append(.call { withExtendedLifetime(removed) {} })
         }
     }
 

@@ -3,6 +3,10 @@ extension BlocCore {
     @usableFromInline
     typealias Turn = (step: Machine.Step, event: B.Event?)
 
+    /// The receipt of an event that has ended, and the event, which is released outside the lock.
+    @usableFromInline
+    typealias Ended = (settled: Settled?, event: B.Event?)
+
     // MARK: Adding
 
     /// Accepts an event, with what came with it.
@@ -142,13 +146,15 @@ extension BlocCore {
         var (drains, delivers, last) = (drains, delivers, last)
         var started: (task: Task<Void, Never>, job: Job, phase: Job.Phase)?
         while true {
+            var ended: Ended?
             let (step, event) = cancelling { state in
                 if let started = started.take() {
                     state.machine.keep(started.task, of: started.job, in: started.phase)
                 }
-                guard let (job, outcome) = last.take() else { return nextTurn(&state, &drains, &delivers) }
-                return self.turn(after: job, outcome, &state, &drains, &delivers)
+                if let (job, outcome) = last.take() { ended = end(job, outcome, &state) }
+                return nextTurn(&state, &drains, &delivers)
             }
+            if let ended = ended.take() { ended.settled?.announce() }
             switch step {
             case .deliver(let delivery): perform(delivery)
             case .launch(let job):
@@ -285,26 +291,16 @@ extension BlocCore {
 
     // MARK: Ending
 
-    /// Takes in that a handler has ended, and decides what its thread does next.
+    /// Takes in that a handler has ended, and returns what is left to be done outside the lock, if it isn't posted.
     @inlinable
-    func turn(
-        after job: EventJob<B>,
-        _ outcome: Outcome,
-        _ state: inout CoreState<B>,
-        _ drains: inout Bool,
-        _ delivers: inout Bool
-    ) -> Turn {
-        guard let outcome = state.machine.handlerEnded(job, outcome) else {
-            return nextTurn(&state, &drains, &delivers)
-        }
+    func end(_ job: EventJob<B>, _ outcome: Outcome, _ state: inout CoreState<B>) -> Ended? {
+        guard let outcome = state.machine.handlerEnded(job, outcome) else { return nil }
         // Mostly its receipt is all that is left, which then need not go through the list of calls.
         if !isHeard, job.answer == nil, state.deliveries.isEmpty, state.machine.ended.isEmpty, !state.isDelivering {
-            state.isDelivering = true
-            delivers = true
-            return (.deliver(.receipt(job, outcome)), nil)
+            return (job.settle(outcome), job.event.take())
         }
         report(job, outcome, wasAccepted: true, &state)
-        return nextTurn(&state, &drains, &delivers)
+        return nil
     }
 
     /// Posts what is to be reported of events that the machine has ended.
@@ -342,7 +338,7 @@ extension BlocCore {
             state.answersWanted -= 1
             if answer.state == nil { answer.state = state.state }
         }
-        post(.receipt(job, outcome), &state)
+        state.deliveries.append(.receipt(job, outcome))
     }
 
     private func unhandled(_ event: any Sendable) -> BlocError {
@@ -354,15 +350,6 @@ extension BlocCore {
             .unhandledEvent,
             "\(id) has no handler for \(what). Register one in its initializer: \(registration)"
         )
-    }
-
-    // MARK: Cancelling
-
-    /// Cancels every event of a lane but one, on behalf of that one's handler.
-    func cancel(lane: Lane, exceptTicket: UInt64) {
-        change { state in
-            if isLive(exceptTicket, &state) { state.machine.cancel(lane: .named(lane), except: exceptTicket) }
-        }
     }
 }
 
