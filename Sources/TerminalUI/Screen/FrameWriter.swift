@@ -7,8 +7,6 @@ struct FrameWriter {
     private let hasUnicode: Bool
     private var shown: Grid?
     private var shownTheme: Theme?
-    /// The bytes for styles, for the theme of now.
-    private var styles: [Style: [UInt8]] = [:]
     private var isCursorShown: Bool?
 
     private var bytes: [UInt8] = []
@@ -31,11 +29,8 @@ struct FrameWriter {
         bytes.removeAll(keepingCapacity: true)
         position = nil
         style = nil
-        if theme != shownTheme {
-            styles = [:]
-            shown = nil
-            shownTheme = theme
-        }
+        if theme != shownTheme { shown = nil }
+        shownTheme = theme
         let grid = frame.grid
         let before = shown?.size == grid.size ? shown : nil
         if before == nil { bytes += terminal.plain + terminal.clear }
@@ -67,37 +62,16 @@ struct FrameWriter {
         let columns = grid.size.columns
         let first = row * columns
         var x = 0
-        var tail: Int?
         while x < columns {
             let cell = grid.cells[first + x]
             if cell == before.cells[first + x] || cell.isContinuation {
                 x += 1
                 continue
             }
-            if tail == nil { tail = blankTail(of: grid, row: row, theme: theme) }
-            if let tail, x >= tail, let clear = terminal.clearToEnd, columns - x > 4 {
-                move(to: Point(x: x, y: row))
-                choose(.plain, theme: theme)
-                bytes += clear
-                return
-            }
             let isWide = x + 1 < columns && grid.cells[first + x + 1].isContinuation
             write(cell, columns: isWide ? 2 : 1, at: Point(x: x, y: row), of: columns, theme: theme)
             x += isWide ? 2 : 1
         }
-    }
-
-    /// The column from which a row is blank up to its end.
-    private func blankTail(of grid: Grid, row: Int, theme: Theme) -> Int {
-        var column = grid.size.columns
-        while column > 0 {
-            let cell = grid.cells[row * grid.size.columns + column - 1]
-            guard cell.text == " ", theme.resolve(cell.style, depth: terminal.colorDepth).isInvisibleOnBlanks else {
-                break
-            }
-            column -= 1
-        }
-        return column
     }
 
     private mutating func write(_ cell: Cell, columns: Int, at point: Point, of width: Int, theme: Theme) {
@@ -133,13 +107,7 @@ struct FrameWriter {
     private mutating func choose(_ new: Style, theme: Theme) {
         if new == style { return }
         style = new
-        if let known = styles[new] {
-            bytes += known
-            return
-        }
-        let sequence = terminal.choose(theme.resolve(new, depth: terminal.colorDepth))
-        styles[new] = sequence
-        bytes += sequence
+        bytes += terminal.choose(theme.resolve(new, depth: terminal.colorDepth))
     }
 
     /// Whether all terminals give the character the same width.
@@ -151,12 +119,5 @@ struct FrameWriter {
         case 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FA5, 0xAC00...0xD7A3: isWide
         default: false
         }
-    }
-}
-
-extension ResolvedStyle {
-    /// Whether a blank in this style looks like one that was cleared.
-    fileprivate var isInvisibleOnBlanks: Bool {
-        background == .standard && emphasis.isDisjoint(with: [.underline, .reverse, .strikethrough])
     }
 }

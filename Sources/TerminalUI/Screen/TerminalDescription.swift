@@ -11,7 +11,6 @@ struct TerminalDescription: Sendable {
     var enter: Bytes
     var leave: Bytes
     var clear: Bytes
-    var clearToEnd: Bytes?
     var hideCursor: Bytes
     var showCursor: Bytes
     var plain: Bytes
@@ -61,7 +60,6 @@ struct TerminalDescription: Sendable {
         self.clear = NcursesLibrary.withoutPauses(clear)
         foreground = text("setaf") ?? ""
         background = text("setab") ?? ""
-        clearToEnd = text("el").map(NcursesLibrary.withoutPauses)
         hideCursor = bytes("civis")
         showCursor = bytes("cnorm")
         plain = bytes("sgr0")

@@ -85,8 +85,6 @@ struct EmulatedTerminal {
         case "H":
             cursor = Point(x: (numbers.count > 1 ? numbers[1] : 1) - 1, y: (numbers.first ?? 1) - 1)
         case "J": cells = Array(repeating: " ", count: cells.count)
-        case "K":
-            for x in cursor.x..<size.columns { cells[cursor.y * size.columns + x] = " " }
         case "h", "l": if numbers == [25] { isCursorShown = final == "h" }
         default: break
         }
