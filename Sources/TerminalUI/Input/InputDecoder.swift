@@ -10,15 +10,12 @@ struct InputDecoder {
     /// A reply of a terminal that is longer than this is none.
     private static let mostReplied = 4096
 
-    /// What comes out beside events.
-    struct Output: Equatable {
-        var events: [InputEvent] = []
-        /// Whether the terminal has told its attributes, which it does after the answers to earlier questions.
-        var hasAttributes = false
-    }
-
+    /// Whether the terminal has told its attributes, which it does after the answers to earlier questions.
+    private(set) var hasAttributes = false
     private var pending: [UInt8] = []
     private var paste: [UInt8]?
+    /// The events of the bytes that are being taken.
+    private var events: [InputEvent] = []
     /// Sequences of the description of the terminal.
     private let keys: [[UInt8]: Key]
 
@@ -30,43 +27,43 @@ struct InputDecoder {
     var isWaiting: Bool { !pending.isEmpty && paste == nil }
 
     /// Takes bytes.
-    mutating func feed(_ bytes: some Sequence<UInt8>) -> Output {
+    mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
         pending += bytes
-        var output = Output()
-        while !pending.isEmpty, step(&output, isFinal: false) {}
-        return output
+        events = []
+        while !pending.isEmpty, step(isFinal: false) {}
+        return events
     }
 
     /// Takes the waiting bytes as they are, because no others came for a while.
-    mutating func flush() -> Output {
-        var output = Output()
-        while isWaiting, step(&output, isFinal: true) {}
-        return output
+    mutating func flush() -> [InputEvent] {
+        events = []
+        while isWaiting, step(isFinal: true) {}
+        return events
     }
 
     /// Takes one event from the front; `false` when it has to wait for more bytes.
-    private mutating func step(_ output: inout Output, isFinal: Bool) -> Bool {
-        if paste != nil { return takePaste(&output) }
+    private mutating func step(isFinal: Bool) -> Bool {
+        if paste != nil { return takePaste() }
         let byte = pending[0]
         switch byte {
-        case 0x1B: return takeEscape(&output, isFinal: isFinal)
-        case 0x0D, 0x0A: take(1, .enter, &output)
-        case 0x09: take(1, .tab, &output)
-        case 0x08, 0x7F: take(1, .backspace, &output)
-        case 0x00: take(1, .control(" "), &output)
-        case 0x01...0x1A: take(1, .control(Character(Unicode.Scalar(byte + 0x60))), &output)
-        case 0x1C...0x1F: take(1, .control(Character(Unicode.Scalar(byte + 0x40))), &output)
-        case 0x20..<0x7F: take(1, .character(Character(Unicode.Scalar(byte))), &output)
+        case 0x1B: return takeEscape(isFinal: isFinal)
+        case 0x0D, 0x0A: return take(1, .enter)
+        case 0x09: return take(1, .tab)
+        case 0x08, 0x7F: return take(1, .backspace)
+        case 0x00: return take(1, .control(" "))
+        case 0x01...0x1A: return take(1, .control(Character(Unicode.Scalar(byte + 0x60))))
+        case 0x1C...0x1F: return take(1, .control(Character(Unicode.Scalar(byte + 0x40))))
         default:
             guard let (scalar, count) = scalar(at: 0, isFinal: isFinal) else { return false }
-            take(count, .character(Character(scalar)), &output)
+            return take(count, .character(Character(scalar)))
         }
-        return true
     }
 
-    private mutating func take(_ count: Int, _ key: Key?, _ output: inout Output) {
+    /// Removes bytes that are a key, or that mean nothing.
+    private mutating func take(_ count: Int, _ key: Key?) -> Bool {
         pending.removeFirst(count)
-        if let key { output.events.append(.key(key)) }
+        if let key { events.append(.key(key)) }
+        return true
     }
 
     /// Decodes UTF-8; a byte that belongs to no character is the replacement character.
@@ -84,95 +81,73 @@ struct InputDecoder {
         }
     }
 
-    private mutating func takeEscape(_ output: inout Output, isFinal: Bool) -> Bool {
-        if let known = keys.first(where: { pending.starts(with: $0.key) }) {
-            take(known.key.count, known.value, &output)
-            return true
-        }
-        guard pending.count > 1 else {
-            if isFinal { take(1, .escape, &output) }
-            return isFinal
-        }
+    private mutating func takeEscape(isFinal: Bool) -> Bool {
+        if let known = keys.first(where: { pending.starts(with: $0.key) }) { return take(known.key.count, known.value) }
+        guard pending.count > 1 else { return isFinal && take(1, .escape) }
         switch pending[1] {
-        case UInt8(ascii: "["): if let done = takeControlSequence(&output) { return done }
+        case UInt8(ascii: "["): if takeControlSequence() { return true }
         case UInt8(ascii: "O"):
-            if pending.count > 2 {
-                take(3, InputDecoder.key(final: pending[2], modifier: 1), &output)
-                return true
-            }
+            if pending.count > 2 { return take(3, InputDecoder.key(final: pending[2], modifier: 1)) }
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
-            if takeString(&output) { return true }
-        case 0x1B:
-            take(1, .escape, &output)
-            return true
-        case 0x7F, 0x08:
-            take(2, .control("w"), &output)
-            return true
-        case 0x00..<0x20:
-            // Alt with Enter, Tab or Ctrl: the key without Alt.
-            pending.removeFirst()
-            return true
+            if takeString() { return true }
+        case 0x1B: return take(1, .escape)
+        case 0x7F, 0x08: return take(2, .control("w"))
+        // Alt with Enter, Tab or Ctrl: the key without Alt.
+        case 0x00..<0x20: return take(1, nil)
         default:
             guard let (scalar, count) = scalar(at: 1, isFinal: isFinal) else { return false }
-            take(1 + count, .alt(Character(scalar)), &output)
-            return true
+            return take(1 + count, .alt(Character(scalar)))
         }
-        guard isFinal else { return false }
-        // Nothing followed: it was typed.
-        take(2, .alt(Character(Unicode.Scalar(pending[1]))), &output)
-        return true
+        // Where nothing follows, it was typed.
+        return isFinal && take(2, .alt(Character(Unicode.Scalar(pending[1]))))
     }
 
-    /// Takes a sequence that begins with Escape and `[`; `nil` while its end is missing.
-    private mutating func takeControlSequence(_ output: inout Output) -> Bool? {
+    /// Takes a sequence that begins with Escape and `[`; `false` while its end is missing.
+    private mutating func takeControlSequence() -> Bool {
         // The function keys of the Linux console have a second bracket.
         if pending.count > 2, pending[2] == UInt8(ascii: "[") {
-            guard pending.count > 3 else { return nil }
+            guard pending.count > 3 else { return false }
             let number = Int(pending[3]) - 0x40
-            take(4, (1...5).contains(number) ? .function(number) : nil, &output)
-            return true
+            return take(4, (1...5).contains(number) ? .function(number) : nil)
         }
         guard let end = pending.dropFirst(2).firstIndex(where: { !(0x20...0x3F).contains($0) }) else {
-            if pending.count > InputDecoder.mostReplied { pending.removeAll() }
-            return nil
+            return giveUpLongReply()
         }
         let final = pending[end]
         let parameters = pending[2..<end]
         // A control character or a letter of another alphabet breaks the sequence off; it is taken for itself.
-        guard (0x40...0x7E).contains(final) else {
-            pending.removeFirst(end)
-            return true
-        }
-        pending.removeFirst(end + 1)
-        interpret(Array(parameters), final: final, &output)
-        return true
+        guard (0x40...0x7E).contains(final) else { return take(end, nil) }
+        let key = key(of: parameters, final: final)
+        return take(end + 1, key)
     }
 
-    private mutating func interpret(_ parameters: [UInt8], final: UInt8, _ output: inout Output) {
+    /// Interprets a control sequence; `nil` when it isn't that of a key.
+    private mutating func key(of parameters: ArraySlice<UInt8>, final: UInt8) -> Key? {
         if parameters.first == UInt8(ascii: "<") {
-            if let mouse = InputDecoder.mouse(parameters.dropFirst(), isRelease: final == UInt8(ascii: "m")) {
-                output.events.append(.mouse(mouse))
-            }
-            return
+            let mouse = InputDecoder.mouse(parameters.dropFirst(), isRelease: final == UInt8(ascii: "m"))
+            if let mouse { events.append(.mouse(mouse)) }
+            return nil
         }
-        if final == UInt8(ascii: "c") {
-            output.hasAttributes = true
-            return
-        }
-        let numbers = InputDecoder.numbers(parameters[...])
-        let modifier = numbers.count > 1 ? numbers[1] : 1
-        if final == UInt8(ascii: "~") {
-            if numbers.first == 200 {
-                paste = []
-            } else if let key = InputDecoder.key(number: numbers.first ?? 0) {
-                output.events.append(.key(key))
-            }
-        } else if let key = InputDecoder.key(final: final, modifier: modifier) {
-            output.events.append(.key(key))
+        let numbers = InputDecoder.numbers(parameters)
+        switch final {
+        case UInt8(ascii: "c"):
+            hasAttributes = true
+            return nil
+        case UInt8(ascii: "~"):
+            if numbers.first == 200 { paste = [] }
+            return InputDecoder.key(number: numbers.first ?? 0)
+        default:
+            return InputDecoder.key(final: final, modifier: numbers.count > 1 ? numbers[1] : 1)
         }
     }
 
-    private mutating func takePaste(_ output: inout Output) -> Bool {
+    /// Drops what a reply cannot be, because it is too long; `false`, since it isn't an event.
+    private mutating func giveUpLongReply() -> Bool {
+        if pending.count > InputDecoder.mostReplied { pending.removeAll() }
+        return false
+    }
+
+    private mutating func takePaste() -> Bool {
         let end: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
         var index = 0
         while index < pending.count {
@@ -183,7 +158,7 @@ struct InputDecoder {
                     pending.removeFirst(index + end.count)
                     let text = String(decoding: paste ?? [], as: UTF8.self)
                     paste = nil
-                    output.events.append(.paste(text))
+                    events.append(.paste(text))
                     return true
                 }
                 // The end may have arrived in part.
@@ -202,19 +177,17 @@ struct InputDecoder {
     }
 
     /// Takes an answer of the terminal, up to its end; `false` while that is missing.
-    private mutating func takeString(_ output: inout Output) -> Bool {
+    private mutating func takeString() -> Bool {
         for index in pending.indices.dropFirst(2) {
             let isBell = pending[index] == 0x07
             let isEnd = pending[index] == 0x1B && index + 1 < pending.count && pending[index + 1] == UInt8(ascii: "\\")
             guard isBell || isEnd else { continue }
             if pending[1] == UInt8(ascii: "]"), let tone = BackgroundTone(reply: pending[2..<index]) {
-                output.events.append(.background(tone))
+                events.append(.background(tone))
             }
-            pending.removeFirst(index + (isBell ? 1 : 2))
-            return true
+            return take(index + (isBell ? 1 : 2), nil)
         }
-        if pending.count > InputDecoder.mostReplied { pending.removeAll() }
-        return false
+        return giveUpLongReply()
     }
 
     private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int] {

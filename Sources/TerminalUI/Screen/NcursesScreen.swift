@@ -147,7 +147,7 @@ private final class ScreenThread {
     private var lastFrame: (Frame, Theme)?
     private var events: [InputEvent] = []
     private var isGone = false
-    private var waitsForAttributes = false
+    private var asksForAttributes = false
     private var interrupts = 0
 
     init(
@@ -192,7 +192,7 @@ private final class ScreenThread {
     /// All terminals tell their attributes, so that their answer to that ends the wait.
     func askForBackground() {
         guard terminal.isModern else { return }
-        waitsForAttributes = true
+        asksForAttributes = true
         write(Array("\u{1B}]11;?\u{7}\u{1B}[c".utf8))
     }
 
@@ -225,9 +225,8 @@ private final class ScreenThread {
         }
     }
 
-    private func add(_ output: InputDecoder.Output) {
-        if output.hasAttributes { waitsForAttributes = false }
-        for event in output.events where event == .key(.control("c")) {
+    private func add(_ new: [InputEvent]) {
+        for event in new where event == .key(.control("c")) {
             interrupts += 1
             // The first one was not enough: the program is stuck.
             if interrupts > 1 {
@@ -235,7 +234,7 @@ private final class ScreenThread {
                 _exit(128 + SIGINT)
             }
         }
-        events += output.events
+        events += new
     }
 
     private func readSignals() {
@@ -289,7 +288,7 @@ private final class ScreenThread {
 
     private func end(_ closed: [CheckedContinuation<Void, Never>]) {
         // An answer that is still to come must not be typed into the shell.
-        cncurses_guard_give_back(waitsForAttributes ? 1 : 0)
+        cncurses_guard_give_back(asksForAttributes && !decoder.hasAttributes ? 1 : 0)
         cncurses_guard_close()
         line.giveBack()
         for continuation in closed { continuation.resume() }

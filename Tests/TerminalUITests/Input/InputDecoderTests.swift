@@ -17,28 +17,28 @@ struct InputDecoderTests {
     ])
     func `keys are told, whole or byte by byte`(bytes: String, keys: [Key]) {
         var decoder = InputDecoder()
-        #expect(decoder.feed(bytes.utf8).events == keys.map(InputEvent.key))
+        #expect(decoder.feed(bytes.utf8) == keys.map(InputEvent.key))
         #expect(!decoder.isWaiting)
         var slow = InputDecoder()
-        let events = bytes.utf8.flatMap { slow.feed([$0]).events } + slow.flush().events
+        let events = bytes.utf8.flatMap { slow.feed([$0]) } + slow.flush()
         #expect(events == keys.map(InputEvent.key))
     }
 
     @Test func `Escape alone is a key when nothing follows`() {
         var decoder = InputDecoder()
-        #expect(decoder.feed([0x1B]).events.isEmpty)
+        #expect(decoder.feed([0x1B]).isEmpty)
         #expect(decoder.isWaiting)
-        #expect(decoder.flush().events == [.key(.escape)])
-        #expect(decoder.feed(Array("\u{1B}[".utf8)).events.isEmpty)
-        #expect(decoder.flush().events == [.key(.alt("["))])
+        #expect(decoder.flush() == [.key(.escape)])
+        #expect(decoder.feed(Array("\u{1B}[".utf8)).isEmpty)
+        #expect(decoder.flush() == [.key(.alt("["))])
         #expect(!decoder.isWaiting)
     }
 
     @Test func `pasted text is never taken for keys`() {
         var decoder = InputDecoder()
         let bytes = Array("\u{1B}[200~q\u{1B}[A\r日\u{1B}[201~x".utf8)
-        #expect(decoder.feed(bytes).events == [.paste("q\u{1B}[A\r日"), .key("x")])
-        let events = bytes.flatMap { decoder.feed([$0]).events }
+        #expect(decoder.feed(bytes) == [.paste("q\u{1B}[A\r日"), .key("x")])
+        let events = bytes.flatMap { decoder.feed([$0]) }
         #expect(events == [.paste("q\u{1B}[A\r日"), .key("x")])
     }
 
@@ -46,8 +46,8 @@ struct InputDecoderTests {
         var decoder = InputDecoder()
         _ = decoder.feed(Array("\u{1B}[200~".utf8))
         let megabyte = [UInt8](repeating: 0x61, count: 1 << 20)
-        for _ in 0..<3 { #expect(decoder.feed(megabyte).events.isEmpty) }
-        guard case .paste(let text) = decoder.feed(Array("\u{1B}[201~".utf8)).events.first else {
+        for _ in 0..<3 { #expect(decoder.feed(megabyte).isEmpty) }
+        guard case .paste(let text) = decoder.feed(Array("\u{1B}[201~".utf8)).first else {
             Issue.record("the paste ends")
             return
         }
@@ -62,7 +62,7 @@ struct InputDecoderTests {
     ])
     func `the mouse is told`(bytes: String, mouse: Mouse) {
         var decoder = InputDecoder()
-        #expect(decoder.feed(bytes.utf8).events == [.mouse(mouse)])
+        #expect(decoder.feed(bytes.utf8) == [.mouse(mouse)])
     }
 
     @Test(arguments: [
@@ -70,18 +70,17 @@ struct InputDecoderTests {
         ("rgba:ffff/fafa/e0e0/ffff", .light), ("#fdf6e3", .light), ("rgb:0/2/3", .dark),
     ])
     func `the background is told, before the attributes`(color: String, tone: BackgroundTone) {
-        var decoder = InputDecoder()
         for end in ["\u{7}", "\u{1B}\\"] {
-            let output = decoder.feed("\u{1B}]11;\(color)\(end)\u{1B}[?64;1;2c".utf8)
-            #expect(output.events == [.background(tone)])
-            #expect(output.hasAttributes)
+            var decoder = InputDecoder()
+            #expect(decoder.feed("\u{1B}]11;\(color)\(end)".utf8) == [.background(tone)])
+            #expect(!decoder.hasAttributes)
+            #expect(decoder.feed("\u{1B}[?64;1;2c".utf8).isEmpty && decoder.hasAttributes)
         }
-        #expect(!decoder.feed("\u{1B}]11;nonsense\u{7}".utf8).hasAttributes)
     }
 
     @Test func `sequences of the description are known`() {
         var decoder = InputDecoder(keys: [Array("\u{1B}Ow".utf8): .down, Array("\u{1B}~k".utf8): .up])
-        #expect(decoder.feed("\u{1B}Ow\u{1B}~k".utf8).events == [.key(.down), .key(.up)])
+        #expect(decoder.feed("\u{1B}Ow\u{1B}~k".utf8) == [.key(.down), .key(.up)])
     }
 
     @Test(arguments: 0..<60)
@@ -91,19 +90,19 @@ struct InputDecoderTests {
         let bytes = (0..<80).compactMap { _ in alphabet.randomElement(using: &numbers) }
         var whole = InputDecoder()
         var parts = InputDecoder()
-        let expected = whole.feed(bytes).events + whole.flush().events
+        let expected = whole.feed(bytes) + whole.flush()
         var events: [InputEvent] = []
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = Int.random(in: 1...5, using: &numbers)
-            events += parts.feed(rest.prefix(count)).events
+            events += parts.feed(rest.prefix(count))
             rest = rest.dropFirst(count)
         }
-        events += parts.flush().events
+        events += parts.flush()
         #expect(events == expected)
         let end = Array("\u{1B}[201~\u{7}".utf8)
         _ = whole.feed(end)
         _ = whole.flush()
-        #expect(whole.feed([0x71]).events.last == .key("q"))
+        #expect(whole.feed([0x71]).last == .key("q"))
     }
 }
