@@ -13,14 +13,11 @@ package final class GridScreen: TerminalScreen {
     }
 
     private let state: Mutex<State>
-    package let capabilities: ScreenCapabilities
+    package let hasUnicode: Bool
 
-    package init(
-        size: Size,
-        capabilities: ScreenCapabilities = ScreenCapabilities(hasUnicode: true)
-    ) {
+    package init(size: Size, hasUnicode: Bool = true) {
         state = Mutex(State(size: size))
-        self.capabilities = capabilities
+        self.hasUnicode = hasUnicode
     }
 
     package var size: Size { state.withLock { $0.size } }

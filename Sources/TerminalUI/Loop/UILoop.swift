@@ -14,12 +14,12 @@ package protocol UserInterface: AnyObject {
     func receive(_ events: [ReceivedEvent])
     /// Whether events that were received are still to be handled; then frames would only delay them.
     var isBehind: Bool { get }
-    /// Called once, before the first frame: what the terminal can show, and what people should be told about it.
-    func screenOpened(_ capabilities: ScreenCapabilities)
+    /// Called once, before the first frame, with whether the terminal can show text beyond ASCII.
+    func screenOpened(hasUnicode: Bool)
 }
 
 extension UserInterface {
-    package func screenOpened(_ capabilities: ScreenCapabilities) {}
+    package func screenOpened(hasUnicode: Bool) {}
     package var isBehind: Bool { false }
 }
 
@@ -84,7 +84,7 @@ package final class UILoop {
     ///   terminal has been given back by then.
     package func run() async throws -> Int32 {
         try screen.open { [mailbox] in mailbox.add($0) }
-        interface.screenOpened(screen.capabilities)
+        interface.screenOpened(hasUnicode: screen.hasUnicode)
         draw()
         for await _ in mailbox.signals {
             handle(mailbox.take())
@@ -128,7 +128,7 @@ package final class UILoop {
         let frame = Frame(
             view,
             size: size,
-            context: FrameContext(glyphs: screen.capabilities.glyphs) { times.elapsed($0, now: now) }
+            context: FrameContext(glyphs: screen.hasUnicode ? .unicode : .ascii) { times.elapsed($0, now: now) }
         )
         self.times = times
         screen.present(frame, theme: interface.theme)

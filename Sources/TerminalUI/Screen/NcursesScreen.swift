@@ -10,7 +10,7 @@ import Synchronization
 package final class NcursesScreen: TerminalScreen {
     private struct State {
         var size = Size(columns: 80, rows: 24)
-        var capabilities = ScreenCapabilities(hasUnicode: false)
+        var hasUnicode = false
         var requests = ScreenRequests()
         var isOpen = false
     }
@@ -24,7 +24,7 @@ package final class NcursesScreen: TerminalScreen {
     }
 
     package var size: Size { state.withLock { $0.size } }
-    package var capabilities: ScreenCapabilities { state.withLock { $0.capabilities } }
+    package var hasUnicode: Bool { state.withLock { $0.hasUnicode } }
 
     package func open(receive: @escaping @Sendable ([InputEvent]) -> Void) throws(TerminalError) {
         let line = try TerminalLine.ofProcess()
@@ -47,7 +47,7 @@ package final class NcursesScreen: TerminalScreen {
         let size = line.size ?? Size(columns: 80, rows: 24)
         state.withLock { state in
             state.size = size
-            state.capabilities = ScreenCapabilities(hasUnicode: hasUnicode)
+            state.hasUnicode = hasUnicode
             state.isOpen = true
         }
         let thread = ScreenThread(

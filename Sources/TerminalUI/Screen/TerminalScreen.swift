@@ -5,8 +5,8 @@
 package protocol TerminalScreen: AnyObject, Sendable {
     /// The columns and rows of now.
     var size: Size { get }
-    /// What the terminal can show.
-    var capabilities: ScreenCapabilities { get }
+    /// Whether the terminal can show text beyond ASCII.
+    var hasUnicode: Bool { get }
 
     /// Takes the terminal over.
     ///
@@ -23,26 +23,6 @@ package protocol TerminalScreen: AnyObject, Sendable {
     func suspend()
     /// Gives the terminal back; returns when it is as it was before ``open(receive:)``.
     func close() async
-}
-
-/// What a terminal can show.
-package struct ScreenCapabilities: Sendable, Equatable {
-    /// Whether it can show text beyond ASCII.
-    package var hasUnicode: Bool
-
-    /// What people should be told once about the terminal; `nil` when all is well.
-    package var notice: String? {
-        hasUnicode
-            ? nil
-            : "The locale is not UTF-8: other characters than ASCII are shown as “?”. Set LANG, for example to C.UTF-8."
-    }
-
-    package init(hasUnicode: Bool) {
-        self.hasUnicode = hasUnicode
-    }
-
-    /// The signs to draw with.
-    package var glyphs: Glyphs { hasUnicode ? .unicode : .ascii }
 }
 
 /// Why a terminal cannot be used.

@@ -14,7 +14,7 @@ private final class CountingInterface: UserInterface {
     var views = 0
     var spins = false
     var isBehind = false
-    var notices: [String?] = []
+    var hasUnicode: [Bool] = []
     /// Called with each batch of events, as what follows from them in blocs.
     var changed: () -> Void = {}
 
@@ -29,9 +29,7 @@ private final class CountingInterface: UserInterface {
         }
     }
 
-    func screenOpened(_ capabilities: ScreenCapabilities) {
-        notices.append(capabilities.notice)
-    }
+    func screenOpened(hasUnicode: Bool) { self.hasUnicode.append(hasUnicode) }
 
     func receive(_ received: [ReceivedEvent]) {
         events += received.map(\.event)
@@ -132,15 +130,11 @@ struct UILoopTests {
     }
 
     @Test func `what the terminal lacks is told once, before the first frame`() async throws {
-        let plain = GridScreen(
-            size: Size(columns: 40, rows: 10),
-            capabilities: ScreenCapabilities(hasUnicode: false)
-        )
+        let plain = GridScreen(size: Size(columns: 40, rows: 10), hasUnicode: false)
         let loop = UILoop(screen: plain, interface: interface)
         async let status = loop.run()
         while plain.frames.isEmpty { await Task.yield() }
-        #expect(interface.notices == [plain.capabilities.notice])
-        #expect(interface.notices.first??.contains("UTF-8") == true)
+        #expect(interface.hasUnicode == [false])
         loop.stop()
         _ = try await status
     }

@@ -251,8 +251,11 @@ final class BrowseSession: ActionOwner {
 
     // MARK: Input
 
-    func screenOpened(_ capabilities: ScreenCapabilities) {
-        if let notice = capabilities.notice { tell(PageNotice(notice, .warning)) }
+    func screenOpened(hasUnicode: Bool) {
+        if !hasUnicode {
+            let text = "The locale is not UTF-8: other characters than ASCII are shown as “?”."
+            tell(PageNotice(text + " Set LANG, for example to C.UTF-8.", .warning))
+        }
         // Printed before the screen opened, it is behind the screen.
         if let url = surroundings.inspectorURL { tell(PageNotice("Inspector: \(url)")) }
     }
