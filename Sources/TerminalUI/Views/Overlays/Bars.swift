@@ -118,69 +118,39 @@ package struct KeyHelp: TerminalView {
     }
 
     package func draw(in canvas: Canvas) {
-        let layout = layout(in: canvas.size)
-        let first = min(firstRow, layout.last)
-        let height = layout.height
-        canvas.draw(
-            Dialog(
-                title,
-                content: DrawnView(rows: height) { inner in
-                    for (index, column) in layout.columns.enumerated() {
-                        let x = index * (layout.width + Self.gap)
-                        for (row, line) in column.dropFirst(first).prefix(height).enumerated() {
-                            inner.text(line, at: Point(x: x, y: row))
-                        }
-                    }
-                    inner.scrollMarks(above: first > 0, below: first < layout.last, rows: height)
-                },
-                size: Size(columns: layout.dialogColumns, rows: canvas.size.rows)
-            )
-        )
+        let (lines, width) = layout(in: canvas.size)
+        // Beside the lines there is room for the frame and for the signs of more.
+        let size = Size(columns: width + 2 + 2 * Spacing.dialog, rows: canvas.size.rows)
+        canvas.draw(Dialog(title, content: TextView(lines, firstRow: firstRow), size: size))
     }
 
     /// The number of the last line that can be the first one in sight.
-    package func lastRow(in size: Size) -> Int { layout(in: size).last }
+    package func lastRow(in size: Size) -> Int { max(0, layout(in: size).lines.count - Self.height(in: size)) }
 
-    private static let gap = 3
+    /// The lines in sight: all but the frame.
+    private static func height(in size: Size) -> Int { max(1, size.rows - 2) }
 
-    /// The lines of one column or two, and how many of them are in sight.
-    private struct Layout {
-        var columns: [[StyledText]]
-        var width: Int
-        var height: Int
-        var dialogColumns: Int
-        var last: Int { max(0, (columns.map(\.count).max() ?? 0) - height) }
-    }
-
-    private func layout(in size: Size) -> Layout {
-        let margins = 2 * Spacing.dialog
-        // The frame.
-        let height = max(1, size.rows - 2)
+    /// The lines, with two keys on each where they fit, and the columns that they have.
+    private func layout(in size: Size) -> (lines: [StyledText], width: Int) {
+        let gap = 3
+        let room = size.columns - 2 * Spacing.dialog - 2
         let keys = hints.map { CellText.columns(of: $0.keyNames) }.max() ?? 0
         let texts = hints.map { CellText.columns(of: $0.text) }.max() ?? 0
         let whole = keys + 2 + texts
-        // One more column for the signs of more.
-        if hints.count > height, 2 * whole + Self.gap + margins + 2 <= size.columns {
+        if hints.count > Self.height(in: size), 2 * whole + gap <= room {
             let lines = lines(keys: keys, width: whole, namesAll: true)
             let half = (lines.count + 1) / 2
-            return Layout(
-                columns: [Array(lines[..<half]), Array(lines[half...])],
-                width: whole,
-                height: min(half, height),
-                dialogColumns: 2 * whole + Self.gap + margins + 2
-            )
+            let rows = lines[..<half].enumerated().map { row, line in
+                guard half + row < lines.count else { return line }
+                return line + StyledText(String(repeating: " ", count: whole + gap - line.columns)) + lines[half + row]
+            }
+            return (rows, 2 * whole + gap)
         }
-        let width = max(1, min(whole + 2, size.columns - margins) - 2)
+        let width = max(1, min(whole, room))
         let namesAll = keys + 16 <= width
         let shownKeys =
             namesAll ? keys : hints.compactMap { $0.keys.first }.map { CellText.columns(of: $0.description) }.max() ?? 0
-        let lines = lines(keys: shownKeys, width: width, namesAll: namesAll)
-        return Layout(
-            columns: [lines],
-            width: width,
-            height: min(lines.count, height),
-            dialogColumns: width + 2 + margins
-        )
+        return (lines(keys: shownKeys, width: width, namesAll: namesAll), width)
     }
 
     /// A line for each key, or several where its text has to be wrapped; on a narrow screen one key of each has to do.
