@@ -61,24 +61,12 @@ package enum DisplayWidth {
 /// The characters of two columns: East Asian wide and full width, and emoji that are shown as pictures.
 enum WideScalars {
     /// Whether the scalar is one of them.
-    ///
-    /// - Complexity: O(log n) in the number of ranges.
     static func contains(_ scalar: Unicode.Scalar) -> Bool {
-        let value = scalar.value
-        var low = 0
-        var high = ranges.count
-        while low < high {
-            let middle = (low + high) / 2
-            if ranges[middle].upperBound < value {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        return low < ranges.count && ranges[low].lowerBound <= value
+        // The letters of Europe, of which most texts are made, come before all of them.
+        scalar.value >= 0x1100 && ranges.contains { $0.contains(scalar.value) }
     }
 
-    /// In ascending order, from the property East_Asian_Width of Unicode 17 (W and F).
+    /// From the property East_Asian_Width of Unicode 17 (W and F).
     private static let ranges: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
         0x25FD...0x25FE, 0x2614...0x2615, 0x2630...0x2637, 0x2648...0x2653, 0x267F...0x267F, 0x268A...0x268F,

@@ -5,7 +5,7 @@ package enum TerminalText {
     /// Line breaks and tabs become blanks. Other control characters and bidirectional overrides and isolates become the
     /// replacement character. Directional marks, tags and other invisible format characters are escaped, as `\u{200E}`.
     package static func sanitized(_ text: String) -> String {
-        if isPlain(text) { return text }
+        if isPlainASCII(text) { return text }
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -29,8 +29,7 @@ package enum TerminalText {
 
     /// Whether ``sanitized(_:)`` leaves the text as it is.
     package static func isHarmless(_ text: String) -> Bool {
-        isPlain(text)
-            || !text.unicodeScalars.contains { isHarmful($0) || $0 == "\u{2028}" || $0 == "\u{2029}" }
+        !text.unicodeScalars.contains { isHarmful($0) || $0 == "\u{2028}" || $0 == "\u{2029}" }
     }
 
     /// The escape that stands for a character, such as `\u{200E}`.
@@ -71,18 +70,6 @@ package enum TerminalText {
             0x1_BCA0...0x1_BCA3, 0x1_D173...0x1_D17A, 0xE_0000...0xE_00FF, 0xE_01F0...0xE_0FFF:
             true
         default: false
-        }
-    }
-
-    /// Whether no byte of the text can belong to a character that is replaced; a quick look that may err for safety.
-    private static func isPlain(_ text: String) -> Bool {
-        text.utf8.allSatisfy { byte in
-            switch byte {
-            case 0x20..<0x7F, 0x80...0xC1: true
-            // The first bytes of C1, Arabic letters, Mongolian, general punctuation, presentation forms and beyond.
-            case 0..<0x20, 0x7F, 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF0, 0xF3: false
-            default: true
-            }
         }
     }
 
