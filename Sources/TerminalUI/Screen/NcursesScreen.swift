@@ -29,7 +29,7 @@ package final class NcursesScreen: TerminalScreen {
     package func open(receive: @escaping @Sendable ([InputEvent]) -> Void) throws(TerminalError) {
         let line = try TerminalLine.ofProcess()
         let library = try NcursesLibrary.load()
-        let terminal = try TerminalDescription.load(
+        let terminal = try TerminalDescription(
             terminal: environment["TERM"] ?? "",
             descriptor: line.output,
             environment: environment,

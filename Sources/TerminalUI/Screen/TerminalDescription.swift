@@ -25,12 +25,12 @@ struct TerminalDescription: Sendable {
     private let background: String
 
     /// Reads the description of a terminal.
-    static func load(
+    init(
         terminal: String,
         descriptor: Int32,
         environment: [String: String],
         library: NcursesLibrary
-    ) throws(TerminalError) -> TerminalDescription {
+    ) throws(TerminalError) {
         func unusable(_ message: String) -> TerminalError { TerminalError(.unusableTerminal, message) }
         let example = "such as xterm-256color"
         guard !terminal.isEmpty else {
@@ -44,17 +44,11 @@ struct TerminalDescription: Sendable {
         guard code == 1 else {
             throw unusable("The terminal “\(name)” is unknown; set TERM to a kind that is known, \(example)")
         }
-        guard let description = TerminalDescription(terminal: terminal, environment: environment, library: library)
-        else {
-            throw unusable("The terminal “\(name)” cannot move its cursor; use one that can, \(example)")
-        }
-        return description
-    }
-
-    private init?(terminal: String, environment: [String: String], library: NcursesLibrary) {
         func text(_ name: String) -> String? { library.text(name) }
         func bytes(_ name: String) -> Bytes { text(name).map(NcursesLibrary.withoutPauses) ?? [] }
-        guard let move = text("cup"), let clear = text("clear") else { return nil }
+        guard let move = text("cup"), let clear = text("clear") else {
+            throw unusable("The terminal “\(name)” cannot move its cursor; use one that can, \(example)")
+        }
         self.library = library
         self.move = move
         self.clear = NcursesLibrary.withoutPauses(clear)
@@ -120,7 +114,7 @@ struct TerminalDescription: Sendable {
 
     /// Moves the cursor.
     func move(to point: Point) -> Bytes {
-        library?.formatted(move, point.y, point.x) ?? []
+        library.formatted(move, point.y, point.x)
     }
 
     /// Chooses colors and emphasis, whatever was chosen before.
@@ -148,7 +142,7 @@ struct TerminalDescription: Sendable {
                 // Of eight colors, the bright ones are the bold ones; backgrounds have none.
                 if code == 38 { bytes += sequence(of: .bold) }
             }
-            return bytes + (library?.formatted(capability, number) ?? [])
+            return bytes + library.formatted(capability, number)
         }
     }
 }

@@ -14,7 +14,7 @@ enum Terminals {
     ) throws -> Result {
         try turn.withLock { _ in
             try body(
-                TerminalDescription.load(
+                TerminalDescription(
                     terminal: terminal,
                     descriptor: 1,
                     environment: environment,
