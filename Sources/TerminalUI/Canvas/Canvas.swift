@@ -72,21 +72,20 @@ package struct Canvas {
         return x - start
     }
 
-    /// Fills a part with blanks of a style; all of the canvas if `nil`.
-    package func fill(_ rect: Rect? = nil, style: Style) {
+    /// Fills the canvas with blanks of a style.
+    package func fill(style: Style) {
         let blank = CellText.Piece(base: " ", columns: 1)
-        forEachCell(of: rect) { x, y in surface.put(blank, x: x, y: y, end: clip.maxX, style: style) }
+        forEachCell { x, y in surface.put(blank, x: x, y: y, end: clip.maxX, style: style) }
     }
 
-    /// Gives a part another style and keeps its text.
-    package func restyle(_ rect: Rect? = nil, style: Style) {
-        forEachCell(of: rect) { x, y in surface.restyle(x: x, y: y, style: style) }
+    /// Gives all cells another style and keeps their text.
+    package func restyle(style: Style) {
+        forEachCell { x, y in surface.restyle(x: x, y: y, style: style) }
     }
 
-    private func forEachCell(of rect: Rect?, _ body: (Int, Int) -> Void) {
-        let visible = (rect ?? bounds).moved(by: place.origin).intersection(clip)
-        for y in visible.minY..<visible.maxY {
-            for x in visible.minX..<visible.maxX { body(x, y) }
+    private func forEachCell(_ body: (Int, Int) -> Void) {
+        for y in clip.minY..<clip.maxY {
+            for x in clip.minX..<clip.maxX { body(x, y) }
         }
     }
 
@@ -102,17 +101,14 @@ package struct Canvas {
         for row in 0..<size.rows { text(glyphs.vertical, at: Point(x: x, y: row), style: .border) }
     }
 
-    /// Draws a frame along the edges of a part.
-    package func box(_ rect: Rect? = nil, style: Style = .border) {
-        let rect = rect ?? bounds
-        guard rect.size.columns >= 2, rect.size.rows >= 2 else { return }
-        let line = String(repeating: glyphs.horizontal, count: rect.size.columns - 2)
-        text(glyphs.topLeft + line + glyphs.topRight, at: rect.origin, style: style)
-        for y in rect.minY + 1..<rect.maxY - 1 {
-            text(glyphs.vertical, at: Point(x: rect.minX, y: y), style: style)
-            text(glyphs.vertical, at: Point(x: rect.maxX - 1, y: y), style: style)
-        }
-        text(glyphs.bottomLeft + line + glyphs.bottomRight, at: Point(x: rect.minX, y: rect.maxY - 1), style: style)
+    /// Draws a frame along the edges.
+    package func box() {
+        guard size.columns >= 2, size.rows >= 2 else { return }
+        let line = String(repeating: glyphs.horizontal, count: size.columns - 2)
+        verticalLine(x: 0)
+        verticalLine(x: size.columns - 1)
+        text(glyphs.topLeft + line + glyphs.topRight, at: .zero, style: .border)
+        text(glyphs.bottomLeft + line + glyphs.bottomRight, at: Point(x: 0, y: size.rows - 1), style: .border)
     }
 
     /// Shows the cursor of the terminal at a point; without a call it is hidden.

@@ -44,8 +44,6 @@ package struct Rect: Hashable, Sendable {
         self.init(origin: Point(x: x, y: y), size: Size(columns: columns, rows: rows))
     }
 
-    package static let zero = Rect(x: 0, y: 0, columns: 0, rows: 0)
-
     package var minX: Int { origin.x }
     package var minY: Int { origin.y }
     /// The first column to the right of it.

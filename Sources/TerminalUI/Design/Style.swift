@@ -54,10 +54,9 @@ package struct Emphasis: OptionSet, Hashable, Sendable {
 
     package static let bold = Emphasis(rawValue: 1)
     package static let faint = Emphasis(rawValue: 2)
-    package static let italic = Emphasis(rawValue: 4)
-    package static let underline = Emphasis(rawValue: 8)
-    package static let reverse = Emphasis(rawValue: 16)
-    package static let strikethrough = Emphasis(rawValue: 32)
+    package static let underline = Emphasis(rawValue: 4)
+    package static let reverse = Emphasis(rawValue: 8)
+    package static let strikethrough = Emphasis(rawValue: 16)
 }
 
 /// How text looks, by meaning.

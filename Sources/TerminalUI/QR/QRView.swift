@@ -70,7 +70,7 @@ package struct QRView: TerminalView {
         for y in 0..<canvas.size.rows {
             for x in 0..<canvas.size.columns / 2 {
                 let isDark = code.isDark(x: x - QRView.margin, y: y - QRView.margin)
-                canvas.fill(Rect(x: 2 * x, y: y, columns: 2, rows: 1), style: Style(on: isDark ? .ink : .paper))
+                canvas.sub(Rect(x: 2 * x, y: y, columns: 2, rows: 1)).fill(style: Style(on: isDark ? .ink : .paper))
             }
         }
     }

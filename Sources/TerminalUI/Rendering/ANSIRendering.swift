@@ -4,34 +4,22 @@ package enum ANSIRendering {
     package static func text(of grid: Grid, theme: Theme, depth: ColorDepth = .trueColor) -> String {
         var text = ""
         for row in 0..<grid.size.rows {
-            var last = ResolvedStyle.standard
-            var line = ""
-            // Where the line could end: behind the last cell that is seen.
-            var end = line.endIndex
-            var styleAtEnd = last
-            for x in 0..<grid.size.columns {
-                let cell = grid[x, row]
-                if cell.isContinuation { continue }
-                let style = theme.resolve(cell.style, depth: depth)
-                if style != last {
-                    line += sequence(style)
-                    last = style
-                }
-                line += cell.text
-                if cell.text != " " || style != .standard {
-                    end = line.endIndex
-                    styleAtEnd = style
-                }
+            var cells = (0..<grid.size.columns).map { grid[$0, row] }.filter { !$0.isContinuation }
+                .map { (text: $0.text, style: theme.resolve($0.style, depth: depth)) }
+            while let last = cells.last, last.text == " ", last.style == .standard { cells.removeLast() }
+            var style = ResolvedStyle.standard
+            for cell in cells {
+                if cell.style != style { text += sequence(cell.style) }
+                style = cell.style
+                text += cell.text
             }
-            text += line[..<end]
-            if styleAtEnd != .standard { text += "\u{1B}[0m" }
-            text += "\n"
+            text += style == .standard ? "\n" : "\u{1B}[0m\n"
         }
         return text
     }
 
     private static let codes: [(Emphasis, String)] = [
-        (.bold, "1"), (.faint, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"), (.strikethrough, "9"),
+        (.bold, "1"), (.faint, "2"), (.underline, "4"), (.reverse, "7"), (.strikethrough, "9"),
     ]
 
     private static func sequence(_ style: ResolvedStyle) -> String {

@@ -80,7 +80,6 @@ package enum SVGRendering {
         if run.text.allSatisfy({ $0 == " " }), !isLined { return "" }
         var attributes = "fill=\"\(colors(run.style, theme: theme).text)\""
         if run.style.emphasis.contains(.bold) { attributes += " font-weight=\"bold\"" }
-        if run.style.emphasis.contains(.italic) { attributes += " font-style=\"italic\"" }
         if run.style.emphasis.contains(.faint) { attributes += " opacity=\"0.7\"" }
         var lines: [String] = []
         if run.style.emphasis.contains(.underline) { lines.append("underline") }

@@ -19,7 +19,7 @@ struct TerminalDescription: Sendable {
     var keys: [Bytes: Key]
     /// Whether the terminal knows sequences that are in no description: a frame shown at once, a title.
     var isModern: Bool
-    private let library: NcursesLibrary?
+    private let library: NcursesLibrary
     private let move: String
     private let foreground: String
     private let background: String
@@ -58,7 +58,7 @@ struct TerminalDescription: Sendable {
         showCursor = bytes("cnorm")
         plain = bytes("sgr0")
         let names: [(Emphasis, String)] = [
-            (.bold, "bold"), (.faint, "dim"), (.italic, "sitm"), (.underline, "smul"), (.reverse, "rev"),
+            (.bold, "bold"), (.faint, "dim"), (.underline, "smul"), (.reverse, "rev"),
             (.strikethrough, "smxx"),
         ]
         emphasis = names.compactMap { emphasis, name in

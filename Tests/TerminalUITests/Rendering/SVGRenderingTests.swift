@@ -11,7 +11,7 @@ struct SVGRenderingTests {
     @Test func `text, colors and styles are in the picture`() {
         let picture = svg(
             DrawnView { canvas in
-                canvas.fill(Rect(x: 0, y: 0, columns: 20, rows: 1), style: .selection)
+                canvas.sub(Rect(x: 0, y: 0, columns: 20, rows: 1)).fill(style: .selection)
                 canvas.text("a<b>&\"c", at: .zero, style: .match)
             }
         )

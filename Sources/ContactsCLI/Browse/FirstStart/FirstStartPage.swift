@@ -183,7 +183,7 @@ struct FirstStartView: TerminalView {
             let part = canvas.sub(Rect(x: 0, y: y, columns: canvas.size.columns, rows: rows))
             let isSelected = index == selection
             if isSelected {
-                part.fill(Rect(x: 0, y: 0, columns: canvas.size.columns, rows: 1), style: .selection)
+                part.sub(Rect(x: 0, y: 0, columns: canvas.size.columns, rows: 1)).fill(style: .selection)
                 part.text(canvas.glyphs.pointer, at: .zero, style: .accent)
             }
             part.text(choice.title, at: Point(x: 2, y: 0))

@@ -12,7 +12,7 @@ package struct InputView: TerminalView {
 
     package func draw(in canvas: Canvas) {
         let width = canvas.size.columns
-        canvas.fill(Rect(x: 0, y: 0, columns: width, rows: 1), style: .field)
+        canvas.sub(Rect(x: 0, y: 0, columns: width, rows: 1)).fill(style: .field)
         if input.isEmpty { canvas.text(placeholder, at: .zero, style: .dim) }
         let cursorColumn = CellText.columns(of: input.textBeforeCursor)
         // The cursor may stand behind the last character, so that it needs a column of its own.
