@@ -9,22 +9,21 @@ import TerminalUI
 /// It follows the newest entry, unless one scrolls up.
 @MainActor
 final class LogPage: ListPage {
-    private let bloc: TransitionLogBloc
+    private let log: TransitionLog
     private var search = RowSearch()
     /// The number of the selected entry; `nil` follows the newest.
     private var selected: Int?
     private var isPanel = false
 
     init(_ context: PageContext, _ log: TransitionLog) {
-        bloc = context.bloc(TransitionLogBloc.key) { TransitionLogBloc(log) }
-        context.bind(bloc)
-        bloc.add(.began)
+        self.log = log
+        context.bind(log.additions())
     }
 
     let title = "Log"
     var isTyping: Bool { search.isTyping }
 
-    private var entries: [LoggedTransition] { search.found(bloc.state, RowsDescription.log.cells) }
+    private var entries: [LoggedTransition] { search.found(log.entries, RowsDescription.log.cells) }
 
     /// The index of the selected entry: the first one that is not older, once the selected one has gone.
     private var index: Int {
@@ -37,7 +36,7 @@ final class LogPage: ListPage {
         let (entries, index) = (entries, index)
         let panel = isPanel && entries.indices.contains(index) ? LogLines.lines(of: entries[index]) : nil
         return RowsView(
-            state: .hasData(bloc.state),
+            state: .hasData(log.entries),
             description: .log,
             selection: index,
             search: search,

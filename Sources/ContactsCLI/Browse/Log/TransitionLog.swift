@@ -35,8 +35,7 @@ final class TransitionLog: BlocObserver {
         /// The oldest first; now and then those beyond the limit are dropped.
         var entries: [LoggedTransition] = []
         var count = 0
-        var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
-        var lastListener = 0
+        var listener: AsyncStream<Void>.Continuation?
     }
 
     private let content = Mutex(Content())
@@ -50,20 +49,14 @@ final class TransitionLog: BlocObserver {
     /// The entries, the oldest first.
     var entries: [LoggedTransition] { content.withLock { Array($0.entries.suffix(Self.limit)) } }
 
-    /// Gives an element soon after entries were added; several may have come for one element.
+    /// Gives an element soon after entries were added, to the page that asked last; several may have come for one element.
     func additions() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let number = content.withLock { content in
-            content.lastListener += 1
-            content.listeners[content.lastListener] = continuation
-            return content.lastListener
-        }
-        continuation.onTermination = { [weak self] _ in self?.content.withLock { $0.listeners[number] = nil } }
+        content.withLock { $0.listener = continuation }
         return stream
     }
 
     func onTransition(_ bloc: BlocID, _ transition: AnyTransition) {
-        guard !isOwn(bloc) else { return }
         let change = StateChange.text(from: transition.current, to: transition.next)
         switch transition.trigger {
         case .event(let event, let context): add(.transition, bloc, EventName.of(event), change, context)
@@ -89,9 +82,6 @@ final class TransitionLog: BlocObserver {
         add(.error, bloc, event.map(EventName.of) ?? "(error)", "\(type(of: error))\(code)", context)
     }
 
-    /// Whether it is the bloc that shows this log, whose transitions would cause themselves.
-    private func isOwn(_ bloc: BlocID) -> Bool { bloc.name == TransitionLogBloc.key.name }
-
     private func add(
         _ kind: LoggedTransition.Kind,
         _ bloc: BlocID,
@@ -99,9 +89,8 @@ final class TransitionLog: BlocObserver {
         _ change: String,
         _ context: EventContext? = nil
     ) {
-        guard !isOwn(bloc) else { return }
         let date = now()
-        let listeners = content.withLock { content in
+        let listener = content.withLock { content in
             content.count += 1
             let entry = LoggedTransition(
                 number: content.count,
@@ -114,34 +103,8 @@ final class TransitionLog: BlocObserver {
             )
             if content.entries.count == 2 * Self.limit { content.entries.removeFirst(Self.limit) }
             content.entries.append(entry)
-            return Array(content.listeners.values)
+            return content.listener
         }
-        for listener in listeners { listener.yield() }
+        listener?.yield()
     }
-}
-
-/// Collects the entries of the log as they arrive, in their order.
-final class TransitionLogBloc: Bloc {
-    typealias Event = TransitionLogEvent
-    typealias State = [LoggedTransition]
-
-    static let key = BlocKey<TransitionLogBloc>("transition-log")
-
-    let runtime: BlocRuntime<TransitionLogBloc>
-
-    init(_ log: TransitionLog) {
-        runtime = BlocRuntime(initialState: [], name: Self.key.name) { bloc in
-            bloc.on(lane: "entries", policy: .droppable, where: { $0 == .began }) { _, emit in
-                let additions = log.additions()
-                emit(log.entries)
-                try await emit.onEach(additions) { _ in emit(log.entries) }
-            }
-        }
-    }
-}
-
-/// The events of the log.
-enum TransitionLogEvent: Equatable, Sendable {
-    /// The log is to be shown from now on.
-    case began
 }

@@ -166,6 +166,11 @@ final class PageContext {
         subscriptions.bind(bloc) { [weak session] _ in session?.needsDrawing() }
     }
 
+    /// Draws the page again with each element of a stream, until the page is left.
+    func bind(_ changes: AsyncStream<Void>) {
+        tasks.append(Task { @MainActor [weak self] in for await _ in changes { self?.needsDrawing() } })
+    }
+
     /// A bloc of the page with this name that loads something whenever it is requested.
     func loading<Content>(
         _ name: String,

@@ -65,20 +65,6 @@ struct TransitionLogTests {
         await bloc.close()
     }
 
-    @Test func `the bloc of the log follows, and does not log itself`() async throws {
-        let log = TransitionLog()
-        let (bloc, shown) = withBlocObserver(log) { (SecretBloc(), TransitionLogBloc(log)) }
-        shown.add(.began)
-        for number in 0..<3 {
-            bloc.add(.typed("\(number)"))
-            while shown.state.count < number + 1 { await Task.yield() }
-        }
-        #expect(shown.state == log.entries)
-        #expect(log.entries.allSatisfy { $0.bloc.hasPrefix("secrets#") })
-        await shown.close()
-        await bloc.close()
-    }
-
     @Test func `a state that is a case is told by the names of cases`() {
         let loading = ContentLoadState<String, RepositoryError>.loading()
         #expect(
