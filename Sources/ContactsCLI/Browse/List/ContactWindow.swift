@@ -39,23 +39,6 @@ struct ContactWindow: Equatable, Sendable {
         return nil
     }
 
-    /// Creates a window.
-    init(
-        request: ListRoute,
-        rows: [ListedContact] = [],
-        selection: Int = 0,
-        hasBefore: Bool = false,
-        hasAfter: Bool = false,
-        offset: Int? = nil
-    ) {
-        self.request = request
-        self.rows = rows
-        self.hasBefore = hasBefore
-        self.hasAfter = hasAfter
-        self.offset = offset
-        select(selection)
-    }
-
     /// Selects a row; an index outside of the rows is that of the nearest one.
     mutating func select(_ index: Int) { selection = max(0, min(index, rows.count - 1)) }
 
@@ -70,11 +53,13 @@ struct ContactWindow: Equatable, Sendable {
     }
 
     /// Adds rows at an edge, and drops as many at the other one as are then too many.
-    mutating func add(_ more: ContactRows, at edge: WindowEdge) {
+    ///
+    /// With `isLast`, there are no more beyond them.
+    mutating func add(_ more: [ListedContact], isLast: Bool, at edge: WindowEdge) {
         switch edge {
         case .end:
-            rows += more.rows
-            hasAfter = !more.isAtEnd
+            rows += more
+            hasAfter = !isLast
             let extra = max(0, rows.count - Self.limit)
             guard extra > 0 else { return }
             rows.removeFirst(extra)
@@ -82,10 +67,10 @@ struct ContactWindow: Equatable, Sendable {
             offset = offset.map { $0 + extra }
             select(selection - extra)
         case .start:
-            rows = more.rows + rows
-            hasBefore = !more.isAtEnd
-            offset = more.isAtEnd ? 0 : offset.map { $0 - more.rows.count }
-            select(selection + more.rows.count)
+            rows = more + rows
+            hasBefore = !isLast
+            offset = isLast ? 0 : offset.map { $0 - more.count }
+            select(selection + more.count)
             let extra = max(0, rows.count - Self.limit)
             guard extra > 0 else { return }
             rows.removeLast(extra)
@@ -115,14 +100,6 @@ struct ListedContact: Equatable, Sendable {
     let part: Int
 }
 
-/// Rows that were read, in the order of the list.
-struct ContactRows: Equatable, Sendable {
-    /// The rows.
-    var rows: [ListedContact] = []
-    /// Whether there are no more in the direction in which they were read.
-    var isAtEnd = false
-}
-
 /// The position in a list where a window begins.
 enum ListPlace: Hashable, Sendable {
     /// At the first contact.
@@ -140,10 +117,8 @@ enum ListPlace: Hashable, Sendable {
 /// The filters of a request follow one another: the list has the contacts of the first one in their order, then those of
 /// the second one.
 struct ContactRowReader: Sendable {
-    /// The rows that are read at once.
-    static let pageSize = 200
-    /// The rows that are read at first wherever a window begins: they fill any screen, and the window may soon be another one.
-    static let firstRows = 100
+    /// The rows that are read at once: they fill any screen, and while one types, the next window soon takes their place.
+    static let pageSize = 100
 
     let list: any ContactListService
 
@@ -152,16 +127,16 @@ struct ContactRowReader: Sendable {
         let filters = try request.filters()
         switch place {
         case .start:
-            let read = try await rows(request, filters, from: nil, to: .end, limit: Self.firstRows)
-            return ContactWindow(request: request, rows: read.rows, hasAfter: !read.isAtEnd, offset: 0)
+            let read = try await rows(request, filters, from: nil, to: .end, limit: Self.pageSize)
+            return ContactWindow(request: request, rows: read.rows, hasAfter: !read.isLast, offset: 0)
         case .end:
-            let read = try await rows(request, filters, from: nil, to: .start, limit: Self.firstRows)
+            let read = try await rows(request, filters, from: nil, to: .start, limit: Self.pageSize)
             return ContactWindow(
                 request: request,
                 rows: read.rows,
-                selection: read.rows.count,
-                hasBefore: !read.isAtEnd,
-                offset: read.isAtEnd ? 0 : nil
+                selection: max(0, read.rows.count - 1),
+                hasBefore: !read.isLast,
+                offset: read.isLast ? 0 : nil
             )
         case .text(let text):
             return try await window(request, filters, at: request.position(before: text))
@@ -180,7 +155,7 @@ struct ContactRowReader: Sendable {
         while true {
             let read = try await rows(request, filters, from: place, to: .end, limit: 1000)
             ids += read.rows.map(\.contact.id)
-            guard let last = read.rows.last, !read.isAtEnd else { return ids }
+            guard let last = read.rows.last, !read.isLast else { return ids }
             place = (request.position(of: last.contact), last.part)
         }
     }
@@ -191,90 +166,69 @@ struct ContactRowReader: Sendable {
         _ filters: [ContactFilter],
         at position: CursorPosition
     ) async throws -> ContactWindow {
-        let read = try await rows(request, filters, from: (position, 0), to: .end, limit: Self.firstRows)
+        let read = try await rows(request, filters, from: (position, 0), to: .end, limit: Self.pageSize)
         // Behind the last name there is nothing: the list ends there.
         guard !read.rows.isEmpty else { return try await window(request, at: .end) }
-        var window = ContactWindow(request: request, rows: read.rows, hasBefore: true, hasAfter: !read.isAtEnd)
-        try await extend(&window, filters, to: .start, by: Self.firstRows)
+        var window = ContactWindow(request: request, rows: read.rows, hasBefore: true, hasAfter: !read.isLast)
+        try await extend(&window, to: .start)
         return window
     }
 
     /// Reads the window again where it is, as the store has it now.
     func reread(_ window: ContactWindow) async throws -> ContactWindow {
-        let (request, wanted) = (window.request, max(Self.pageSize, window.rows.count))
-        let filters = try request.filters()
-        guard window.hasBefore, let first = window.rows.first else {
-            let read = try await rows(request, filters, from: nil, to: .end, limit: wanted)
-            return renewed(window, read, hasBefore: false, offset: 0)
-        }
-        let start = (request.position(at: first.contact), first.part)
-        let read = try await rows(request, filters, from: start, to: .end, limit: wanted)
-        guard !read.rows.isEmpty else { return try await self.window(request, at: .end) }
-        return renewed(window, read, hasBefore: true, offset: nil)
-    }
-
-    private func renewed(
-        _ old: ContactWindow,
-        _ read: ContactRows,
-        hasBefore: Bool,
-        offset: Int?
-    ) -> ContactWindow {
-        var window = ContactWindow(
-            request: old.request,
+        let (request, wanted) = (window.request, max(2 * Self.pageSize, window.rows.count))
+        let first = window.hasBefore ? window.rows.first : nil
+        let place = first.map { (request.position(at: $0.contact), $0.part) }
+        let read = try await rows(request, try request.filters(), from: place, to: .end, limit: wanted)
+        if first != nil, read.rows.isEmpty { return try await self.window(request, at: .end) }
+        var again = ContactWindow(
+            request: request,
             rows: read.rows,
-            selection: old.selection,
-            hasBefore: hasBefore,
-            hasAfter: !read.isAtEnd,
-            offset: offset
+            hasBefore: first != nil,
+            hasAfter: !read.isLast,
+            offset: first == nil ? 0 : nil
         )
-        window.select(old.selected?.contact.id)
-        return window
+        again.select(window.selection)
+        again.select(window.selected?.contact.id)
+        return again
     }
 
     /// Reads more rows at an edge of the window.
     func extend(_ window: inout ContactWindow, to edge: WindowEdge) async throws {
-        try await extend(&window, try window.request.filters(), to: edge, by: Self.pageSize)
-    }
-
-    private func extend(
-        _ window: inout ContactWindow,
-        _ filters: [ContactFilter],
-        to edge: WindowEdge,
-        by count: Int
-    ) async throws {
         guard let row = edge == .end ? window.rows.last : window.rows.first else { return }
-        let place = (window.request.position(of: row.contact), row.part)
-        window.add(try await rows(window.request, filters, from: place, to: edge, limit: count), at: edge)
+        let (request, place) = (window.request, (window.request.position(of: row.contact), row.part))
+        let more = try await rows(request, try request.filters(), from: place, to: edge, limit: Self.pageSize)
+        window.add(more.rows, isLast: more.isLast, at: edge)
     }
 
     /// Reads rows from a place on, or from an end of the list; those towards the start come in the order of the list, too.
+    ///
+    /// - Returns: The rows, and whether there are no more in the direction in which they were read.
     private func rows(
         _ request: ListRoute,
         _ filters: [ContactFilter],
         from place: (position: CursorPosition, part: Int)?,
         to edge: WindowEdge,
         limit: Int
-    ) async throws -> ContactRows {
-        var read = ContactRows()
+    ) async throws -> (rows: [ListedContact], isLast: Bool) {
+        var read: [ListedContact] = []
         var part = place?.part ?? (edge == .end ? 0 : filters.count - 1)
         var position = place?.position
-        while filters.indices.contains(part), read.rows.count < limit {
+        while filters.indices.contains(part), read.count < limit {
             var query = ContactQuery(
                 sort: request.sort.sort,
                 isReversed: request.sort.isReversed != (edge == .start),
-                limit: limit - read.rows.count,
+                limit: limit - read.count,
                 filter: filters[part]
             )
             query.after = position?.cursor(query)
             let page = try await list.contacts(query, policy: .cacheOnly)
             try Task.checkCancellation()
-            read.rows += page.contacts.map { ListedContact(contact: $0, part: part) }
+            read += page.contacts.map { ListedContact(contact: $0, part: part) }
             guard page.next == nil else { break }
             position = nil
             part += edge == .end ? 1 : -1
         }
-        read.isAtEnd = !filters.indices.contains(part)
-        if edge == .start { read.rows.reverse() }
-        return read
+        return (edge == .end ? read : read.reversed(), !filters.indices.contains(part))
     }
 }

@@ -112,17 +112,17 @@ struct ContactWindowTests {
             hasAfter: true,
             offset: 0
         )
-        window.add(ContactRows(rows: Array(people[500..<700])), at: .end)
+        window.add(Array(people[500..<700]), isLast: false, at: .end)
         #expect(window.rows.first == people[100])
         #expect(window.selected == people[450])
         #expect(window.offset == 100)
         window.select(20)
-        window.add(ContactRows(rows: Array(people[..<100]), isAtEnd: true), at: .start)
+        window.add(Array(people[..<100]), isLast: true, at: .start)
         #expect(window.rows.last == people[599])
         #expect(window.selected == people[120])
         // A selected row that is dropped leaves the nearest one.
         window.select(0)
-        window.add(ContactRows(rows: Array(people[600..<800])), at: .end)
+        window.add(Array(people[600..<800]), isLast: false, at: .end)
         #expect(window.selected == people[200])
     }
 
