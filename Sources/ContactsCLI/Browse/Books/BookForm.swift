@@ -49,15 +49,21 @@ struct BookForm: Equatable, Sendable {
     enum Name: Hashable, Sendable {
         case name, file, folder, address, user, password
 
-        /// The label, and the message where the form can't do without the field.
-        fileprivate var details: (label: String, missing: String?) {
+        /// The label, an example, and the message where the form can't do without the field.
+        fileprivate var details: (label: String, placeholder: String, missing: String?) {
             switch self {
-            case .name: ("Name", "Type a name for the book first, such as family.")
-            case .file: ("File", "Type the path of the file first, such as ~/contacts.vcf.")
-            case .folder: ("Folder", "Type the path of the folder first.")
-            case .address: ("Address", "Type the address first: that of your mail, or that of the server.")
-            case .user: ("User", nil)
-            case .password: ("Password", "Type the password of the server first.")
+            case .name: ("Name", "such as family", "Type a name for the book first, such as family.")
+            case .file:
+                ("File", "such as ~/contacts.vcf", "Type the path of the file first, such as ~/contacts.vcf.")
+            case .folder: ("Folder", "such as ~/contacts", "Type the path of the folder first.")
+            case .address:
+                (
+                    "Address", "ada@example.org, or https://dav.example.org/",
+                    "Type the address first: that of your mail, or that of the server."
+                )
+            case .user: ("User", "ada, or nothing for an address of mail", nil)
+            case .password:
+                ("Password", "nothing where the keyring has it", "Type the password of the server first.")
             }
         }
     }
@@ -88,6 +94,8 @@ struct BookForm: Equatable, Sendable {
     /// The address books of the account, of which one is to be chosen.
     var choices: [Choice] = []
     private(set) var choice = 0
+    /// How far the work is; `nil` while none is going on.
+    var activity: String?
 
     /// Creates an empty form.
     ///
@@ -218,7 +226,7 @@ struct BookForm: Equatable, Sendable {
     }
 
     /// Takes the chosen address book as the address.
-    mutating func takeChoice() {
+    private mutating func takeChoice() {
         guard choices.indices.contains(choice), let index = fields.firstIndex(where: { $0.name == .address }) else {
             return
         }
@@ -243,70 +251,59 @@ struct BookForm: Equatable, Sendable {
 
 extension BookForm: TerminalView {
     func height(forWidth width: Int) -> Int? {
-        let text = TextView(explanation).height(forWidth: width) ?? 1
-        let told = problem.map { (TextView($0).height(forWidth: width) ?? 1) + 1 } ?? 0
-        return text + 1 + fields.count * fieldRows(width) + told + (choices.isEmpty ? 0 : choices.count + 1)
+        parts.reduce(activity == nil ? 0 : 2) { $0 + ($1.height(forWidth: width) ?? 1) }
     }
 
     func draw(in canvas: Canvas) {
         let (columns, height) = (canvas.size.columns, canvas.size.rows)
-        var y = 0
-        // On a small screen the fields come first.
-        if let needed = self.height(forWidth: columns), needed <= height {
-            let text = TextView(explanation, style: .dim)
-            let rows = text.height(forWidth: columns) ?? 1
-            canvas.draw(text, in: Rect(x: 0, y: 0, columns: columns, rows: rows))
-            y = rows + 1
+        var shown = parts[...]
+        let needed = shown.reduce(0) { $0 + ($1.height(forWidth: columns) ?? 1) }
+        if needed > height {
+            // On a small screen the fields come first.
+            shown = shown.dropFirst(2)
+            let rows = shown.first?.height(forWidth: columns) ?? 1
+            shown = shown.dropFirst(max(0, focus + 1 - max(1, height / rows)))
         }
-        let rows = fieldRows(columns)
-        let first = y > 0 ? 0 : max(0, focus + 1 - max(1, height / rows))
-        for (index, field) in fields.enumerated().dropFirst(first) {
-            let view = FieldView(
+        var y = 0
+        for part in shown {
+            let rows = min(part.height(forWidth: columns) ?? 1, max(0, height - y))
+            canvas.draw(part, in: Rect(x: 0, y: y, columns: columns, rows: rows))
+            y += rows
+        }
+        guard let activity else { return }
+        let place = Rect(x: 0, y: min(needed + 1, height - 1), columns: columns, rows: 1)
+        canvas.draw(SpinnerView("book form", text: activity), in: place)
+    }
+
+    /// The explanation, the fields, the problem and the choices, with a blank row between them.
+    private var parts: [any TerminalView] {
+        let blank = DrawnView(rows: 1) { _ in }
+        var parts: [any TerminalView] = [TextView(explanation, style: .dim), blank]
+        parts += fields.enumerated().map { index, field in
+            FieldView(
                 field.name.details.label,
                 input: Self.shown(field),
                 index: index,
                 isActive: index == focus && choices.isEmpty,
-                placeholder: placeholder(field.name)
+                placeholder: field.name == .name && hasUsualName ? Self.usualName : field.name.details.placeholder
             )
-            canvas.draw(view, in: Rect(x: 0, y: y, columns: columns, rows: rows))
-            y += rows
         }
-        if let problem {
-            let text = TextView(problem, style: .danger)
-            let rows = text.height(forWidth: columns) ?? 1
-            canvas.draw(text, in: Rect(x: 0, y: y + 1, columns: columns, rows: rows))
-            y += rows + 1
-        }
-        guard !choices.isEmpty else { return }
-        let (choices, choice) = (choices, choice)
-        canvas.draw(
-            ListView(
-                count: choices.count,
-                position: TerminalUI.ListPosition(selected: choice),
-                columns: [ListColumn("", .content(maximum: 30)), ListColumn("", .flexible(minimum: 10), from: 40)]
-            ) { index in ListRow([StyledText(choices[index].title), StyledText(choices[index].address, style: .dim)]) },
-            in: Rect(x: 0, y: y + 1, columns: columns, rows: max(0, height - y - 1))
-        )
+        if let problem { parts += [blank, TextView(problem, style: .danger)] }
+        if !choices.isEmpty { parts += [blank, DrawnView(rows: choices.count) { $0.draw(choiceList) }] }
+        return parts
     }
 
-    private func fieldRows(_ width: Int) -> Int {
-        FieldView("", input: TextInput(), isActive: false).height(forWidth: width) ?? 1
+    private var choiceList: ListView {
+        ListView(
+            count: choices.count,
+            position: TerminalUI.ListPosition(selected: choice),
+            columns: [ListColumn("", .content(maximum: 30)), ListColumn("", .flexible(minimum: 10), from: 40)]
+        ) { index in ListRow([StyledText(choices[index].title), StyledText(choices[index].address, style: .dim)]) }
     }
 
     /// The text of a field; of a password only how long it is.
     private static func shown(_ field: Field) -> TextInput {
         field.name == .password ? TextInput(String(repeating: "*", count: field.input.text.count)) : field.input
-    }
-
-    private func placeholder(_ name: Name) -> String {
-        switch name {
-        case .name: hasUsualName ? Self.usualName : "such as family"
-        case .file: "such as ~/contacts.vcf"
-        case .folder: "such as ~/contacts"
-        case .address: "ada@example.org, or https://dav.example.org/"
-        case .user: "ada, or nothing for an address of mail"
-        case .password: "nothing where the keyring has it"
-        }
     }
 }
 

@@ -9,8 +9,6 @@ final class BookFormDialog: PageDialog {
     private let work: BookPageWork
     private let done: @MainActor (String) -> Void
     private var form: BookForm
-    /// How far the work is; `nil` while none is going on.
-    private var activity: String?
 
     /// Creates the dialog; the closure receives the name of the book, once everything is done.
     init(_ context: PageContext, _ form: BookForm, _ work: BookPageWork, done: @escaping @MainActor (String) -> Void) {
@@ -20,26 +18,28 @@ final class BookFormDialog: PageDialog {
         self.done = done
     }
 
-    var view: any TerminalView { Self.view(form, activity: activity) }
+    var view: any TerminalView { Self.view(form) }
 
     /// The picture of a form.
-    nonisolated static func view(_ form: BookForm, activity: String? = nil) -> Dialog {
-        Dialog(form.title, content: BookFormView(form: form, activity: activity), size: Size(columns: 70, rows: 22))
+    nonisolated static func view(_ form: BookForm) -> Dialog {
+        Dialog(form.title, content: form, size: Size(columns: 70, rows: 22))
     }
 
     func type(_ event: InputEvent) -> Bool {
-        guard activity == nil else { return event != .key(.escape) }
+        guard form.activity == nil else { return event != .key(.escape) }
         return form.type(event, complete: work.complete)
     }
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
-        guard mouse == .press(.left), activity == nil, let target, target.name == FieldView.targetName else { return }
+        guard mouse == .press(.left), form.activity == nil, let target, target.name == FieldView.targetName else {
+            return
+        }
         form.moveTo(target.index)
     }
 
     var actions: [PageAction] {
         let leave = action(.back, "Leave the form", hint: "Leave") { $0.context.close($0) }
-        guard activity == nil else { return [leave] }
+        guard form.activity == nil else { return [leave] }
         let isLast = form.isAtEnd || !form.choices.isEmpty
         return [
             action(.open, isLast ? "Do it" : "Next field", hint: isLast ? "Do it" : "Next") { $0.goOn() }, leave,
@@ -48,15 +48,15 @@ final class BookFormDialog: PageDialog {
 
     private func goOn() {
         guard form.submit() else { return }
-        activity = "Working"
         let (work, sent) = (work, form)
+        form.activity = "Working"
         context.run {
             await Swift.Result(awaiting: {
                 try await work.perform(sent) { [weak self] activity in self?.show(activity) }
             }).mapError { Failure($0) }
         } then: { [weak self] result in
             guard let self, context.dialog === self, let result else { return }
-            activity = nil
+            form.activity = nil
             switch result {
             case .success(let book):
                 context.close(self)
@@ -68,24 +68,9 @@ final class BookFormDialog: PageDialog {
     }
 
     private func show(_ activity: String) {
-        guard self.activity != nil else { return }
-        self.activity = activity
+        guard form.activity != nil else { return }
+        form.activity = activity
         context.needsDrawing()
-    }
-}
-
-/// A form with what is going on below it.
-struct BookFormView: TerminalView {
-    let form: BookForm
-    let activity: String?
-
-    func height(forWidth width: Int) -> Int? { form.height(forWidth: width).map { $0 + (activity == nil ? 0 : 2) } }
-
-    func draw(in canvas: Canvas) {
-        canvas.draw(form)
-        guard let activity, let rows = form.height(forWidth: canvas.size.columns) else { return }
-        let place = Rect(x: 0, y: min(rows + 1, canvas.size.rows - 1), columns: canvas.size.columns, rows: 1)
-        canvas.draw(SpinnerView("book form", text: activity), in: place)
     }
 }
 

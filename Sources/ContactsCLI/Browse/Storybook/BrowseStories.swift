@@ -224,7 +224,7 @@ enum BrowseStories {
             )
         },
         Story("books/synchronizing", elapsed: .milliseconds(300)) {
-            BookFormDialog.view(BookForm(.password("work")), activity: "Synchronizing: 120 of 500 contacts")
+            BookFormDialog.view(form(.password("work"), []) { $0.activity = "Synchronizing: 120 of 500 contacts" })
         },
         Story("settings/edit") { SettingDialog.view(EditableSetting.all[0], TextInput("light")) },
         Story("settings/problem") {

@@ -47,7 +47,7 @@ struct BrowseStoriesTests {
             .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
         // Parts of other views, and the lists of the storybook itself.
         let parts: Set<String> = [
-            "QuestionView", "ContactRowsView", "ContactDetailsView", "DetailLineView", "BookFormView", "StoryListView",
+            "QuestionView", "ContactRowsView", "ContactDetailsView", "DetailLineView", "StoryListView",
             "StoryRowsView",
         ]
         let views = sources.flatMap {
