@@ -14,21 +14,10 @@ struct GroupMenu: Equatable, Sendable {
     }
 
     /// A line of the menu.
-    enum Entry: Hashable, Sendable {
-        /// All contacts, with or without a group.
-        case all
-        /// A group, with the number of its contacts.
-        case group(String, Int)
-        /// A group that begins with these contacts.
-        case new(String)
-
+    struct Entry: Equatable, Sendable {
         /// The name of the group; `nil` for all contacts.
-        var group: String? {
-            switch self {
-            case .all: nil
-            case .group(let name, _), .new(let name): name
-            }
-        }
+        let group: String?
+        let item: PaletteItem
     }
 
     let purpose: Purpose
@@ -46,17 +35,22 @@ struct GroupMenu: Equatable, Sendable {
         let typed = palette.text.split(separator: " ").joined(separator: " ")
         let key = FoldedText.key(typed)
         guard let groups else { return [] }
-        let found = groups.map { (entry: Entry.group($0.name, $0.contacts), key: FoldedText.key($0.name)) }
+        let found = groups.map { (group: $0, key: FoldedText.key($0.name)) }
             .filter { key.isEmpty || $0.key.contains(key) }
-        var entries = found.filter { $0.key.hasPrefix(key) }.map(\.entry)
-        entries += found.filter { !$0.key.hasPrefix(key) }.map(\.entry)
-        switch purpose {
-        case .showing: if key.isEmpty { entries.insert(.all, at: 0) }
-        // A new name is offered last, so that Enter prefers a group that is there.
-        case .adding: if !key.isEmpty, !found.contains(where: { $0.key == key }) { entries.append(.new(typed)) }
-        case .removing: break
+        let sorted = found.filter { $0.key.hasPrefix(key) } + found.filter { !$0.key.hasPrefix(key) }
+        let entries = sorted.map { found in
+            let name = found.group.name
+            let title = StyledText(name, style: purpose == .showing(now: name) ? .accent : .plain)
+            return Entry(group: name, item: PaletteItem(title, detail: CountText.contacts(found.group.contacts)))
         }
-        return entries
+        switch purpose {
+        case .showing where key.isEmpty: return [Entry(group: nil, item: PaletteItem("All contacts"))] + entries
+        // A new name is offered last, so that Enter prefers a group that is there.
+        case .adding where !key.isEmpty && !found.contains { $0.key == key }:
+            let title = StyledText("New group “\(typed)”", style: .success)
+            return entries + [Entry(group: typed, item: PaletteItem(title))]
+        case .showing, .adding, .removing: return entries
+        }
     }
 
     /// The selected line.
@@ -73,34 +67,16 @@ struct GroupMenu: Equatable, Sendable {
 
     /// The picture of it.
     var view: PaletteView {
-        let prompt =
+        let (prompt, withoutGroups) =
             switch purpose {
-            case .showing: "Show the group"
-            case .adding(let ids): "Add \(CountText.contacts(ids.count)) to"
-            case .removing(let ids): "Remove \(CountText.contacts(ids.count)) from"
+            case .showing: ("Show the group", "There are no groups; + begins one.")
+            case .adding(let ids): ("Add \(CountText.contacts(ids.count)) to", "Type the name of a new group.")
+            case .removing(let ids):
+                ("Remove \(CountText.contacts(ids.count)) from", "These contacts are in no group.")
             }
-        let items = entries.map { entry in
-            switch entry {
-            case .all: PaletteItem("All contacts")
-            case .group(let name, let count):
-                PaletteItem(
-                    StyledText(name, style: purpose == .showing(now: name) ? .accent : .plain),
-                    detail: CountText.contacts(count)
-                )
-            case .new(let name): PaletteItem(StyledText("New group “\(name)”", style: .success))
-            }
-        }
         let empty =
             groups == nil
-            ? "Counting the groups." : groups?.isEmpty == true ? emptyText : "No group has this name."
-        return PaletteView(prompt: prompt, input: palette, items: items, emptyText: empty)
-    }
-
-    private var emptyText: String {
-        switch purpose {
-        case .showing: "There are no groups; + begins one."
-        case .adding: "Type the name of a new group."
-        case .removing: "These contacts are in no group."
-        }
+            ? "Counting the groups." : groups?.isEmpty == true ? withoutGroups : "No group has this name."
+        return PaletteView(prompt: prompt, input: palette, items: entries.map(\.item), emptyText: empty)
     }
 }
