@@ -1,3 +1,4 @@
+import Primitives
 import Repository
 
 /// A page of `contacts browse`, as a path such as `/contact/3fa2` names it.
@@ -203,24 +204,11 @@ enum PathText {
 
     /// Returns the text in a path; `nil` if it isn't UTF-8, has control characters, or has a `%` without digits.
     static func decoded(_ text: Substring) -> String? {
-        var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = rest.popFirst().flatMap(value), let low = rest.popFirst().flatMap(value) else {
-                return nil
-            }
-            bytes.append(high << 4 | low)
-        }
-        guard let decoded = String(validating: bytes, as: UTF8.self) else { return nil }
+        let escapes = parts(of: text, between: "%").dropFirst()
+        guard escapes.allSatisfy({ $0.utf8.prefix(2).count { Character(Unicode.Scalar($0)).isHexDigit } == 2 }),
+            let decoded = String(validating: HexEscapes.decode(text.utf8, sign: UInt8(ascii: "%")), as: UTF8.self)
+        else { return nil }
         let hasControl = decoded.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
         return hasControl ? nil : decoded
-    }
-
-    private static func value(of digit: UInt8) -> UInt8? {
-        Character(Unicode.Scalar(digit)).hexDigitValue.map { UInt8($0) }
     }
 }
