@@ -15,18 +15,16 @@ struct BookWork: Sendable {
     ///
     /// - Parameters:
     ///   - form: What to do.
-    ///   - name: The name of the book, where the form does not ask for it.
     ///   - progress: Hears how far a synchronization is.
     /// - Returns: The name of the book.
     /// - Throws: Why it could not be done.
     @MainActor
     func perform(
         _ form: BookForm,
-        name: String? = nil,
         progress: @escaping @Sendable (SyncPassProgress) -> Void
     ) async throws -> String {
         let typed = form[.name]
-        let name = typed.isEmpty ? name ?? BookForm.usualName : typed
+        let name = typed.isEmpty ? BookForm.usualName : typed
         switch form.kind {
         case .own:
             try await add(name, [])
@@ -130,14 +128,11 @@ struct BookWork: Sendable {
             perform: { form, tell in try await perform(form, progress: told(tell)) },
             needsPassword: { await needsPassword($0) },
             synchronize: { book, tell in try await synchronize(book, password: "", progress: told(tell)) },
-            makeDefault: { try makeDefault($0) },
+            makeDefault: { try program.bookRegistry.setStandard($0) },
             takeMessages: { program.messages.takeKept() },
             complete: PathCompletion(home: program.environment["HOME"]).complete
         )
     }
-
-    /// Makes the book the one that commands work with.
-    func makeDefault(_ book: String) throws { try program.bookRegistry.setStandard(book) }
 
     private func add(_ name: String, _ options: [String]) async throws {
         let command = try BookAddCommand.parse(options + ["--", name])

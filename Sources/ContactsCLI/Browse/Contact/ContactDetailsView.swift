@@ -31,7 +31,7 @@ struct DetailLine: Equatable, Sendable {
                 let plain = values[label]?.first ?? text
                 if values[label]?.isEmpty == false { values[label]?.removeFirst() }
                 guard !text.isEmpty else { return [] }
-                let link = ContactLink.link(label, plain) ?? (ContactLink.placeLabels.contains(label) ? place : nil)
+                let link = ContactLink.link(label, plain) ?? (label == "Address" ? place : nil)
                 let parts = text.split(omittingEmptySubsequences: label != "Note", whereSeparator: \.isNewline)
                     .flatMap(shortened)
                 return parts.enumerated().map { index, part in
@@ -66,9 +66,6 @@ extension Contact {
 
 /// A link that opens a value of a contact in another program: an address that begins with its scheme.
 enum ContactLink {
-    /// The labels of what is on a map.
-    static let placeLabels: Set<String> = ["Address"]
-
     /// The address for a value with this label; `nil` when nothing opens it.
     static func link(_ label: String, _ value: String) -> String? {
         guard isPlain(value) else { return nil }

@@ -155,14 +155,10 @@ struct ContactForm: Equatable, Sendable {
 
     /// Whether the contact may have several of what is on the line that keys go to.
     var isRepeatable: Bool {
-        switch focused.part {
-        case .address: true
-        case .flag: false
-        case .value(let field):
-            switch field.value {
-            case .texts, .values: true
-            default: false
-            }
+        guard case .value(let field) = focused.part else { return focused.address != nil }
+        return switch field.value {
+        case .texts, .values: true
+        default: false
         }
     }
 

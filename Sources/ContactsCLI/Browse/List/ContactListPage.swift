@@ -245,8 +245,7 @@ final class ContactListPage: ListPage {
     }
 
     private static func next(_ order: ListOrder) -> ListOrder {
-        let all: [ListOrder] =
-            order.isReversed ? [.lastReversed, .firstReversed, .birthdayReversed] : [.last, .first, .birthday]
+        let all = ListOrder.allCases.filter { $0.isReversed == order.isReversed }
         let index = all.firstIndex(of: order) ?? 0
         return all[(index + 1) % all.count]
     }

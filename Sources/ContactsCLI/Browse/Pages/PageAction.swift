@@ -29,6 +29,9 @@ struct PageAction: Sendable {
         self.perform = perform
     }
 
+    /// The action with other keys.
+    func with(_ keys: [Key]) -> PageAction { PageAction(id, title, hint: hint, keys: keys, perform: perform) }
+
     /// The keys as help names them, such as `j, Down`.
     var keyNames: String { keys.map(\.description).joined(separator: ", ") }
 }
@@ -92,13 +95,7 @@ struct ActionTable: Sendable {
         actions =
             own
             + everywhere.filter { !names.contains($0.id) }.map { action in
-                PageAction(
-                    action.id,
-                    action.title,
-                    hint: action.hint,
-                    keys: action.keys.filter { !taken.contains($0) },
-                    perform: action.perform
-                )
+                action.with(action.keys.filter { !taken.contains($0) })
             }
     }
 
@@ -108,8 +105,7 @@ struct ActionTable: Sendable {
             actions.compactMap { action in
                 let keys = action.keys.filter { !isText($0) }
                 guard keys != action.keys else { return action }
-                guard !keys.isEmpty else { return nil }
-                return PageAction(action.id, action.title, hint: action.hint, keys: keys, perform: action.perform)
+                return keys.isEmpty ? nil : action.with(keys)
             }
         )
     }

@@ -429,7 +429,7 @@ final class BrowseSession: ActionOwner {
     }
 
     /// Whether work is going on.
-    var isWorking: Bool { work.loading.state.isLoading || watch.state.isRefreshing }
+    var isWorking: Bool { work.loading.state.isLoading || watch.state }
 }
 
 /// The terminal and the parts of the program that a session needs.

@@ -7,7 +7,8 @@ import Services
 /// Changes by other processes count, too. The state says whether a refresh runs; the effects are messages for the user.
 final class StoreWatchBloc: Bloc {
     typealias Event = StoreWatchEvent
-    typealias State = StoreWatchState
+    /// Whether people are being fetched.
+    typealias State = Bool
     typealias Effect = PageNotice
 
     static let key = BlocKey<StoreWatchBloc>("store-watch")
@@ -15,15 +16,15 @@ final class StoreWatchBloc: Bloc {
     let runtime: BlocRuntime<StoreWatchBloc>
 
     init(service: any StoreWatchService, list: any ContactListService, manager: BlocManager) {
-        runtime = BlocRuntime(initialState: StoreWatchState(), name: Self.key.name) { bloc in
+        runtime = BlocRuntime(initialState: false, name: Self.key.name) { bloc in
             bloc.on(lane: "changes", policy: .droppable, where: { $0 == .began }) { _, emit in
                 try await emit.onEach(service.storeChanges()) { _ in manager.broadcast(ContactsChanged()) }
             }
             bloc.on({ if case .refreshed(let policy) = $0 { policy } else { nil } }, policy: .restartable) {
                 policy,
                 emit in
-                emit.update { $0.isRefreshing = true }
-                defer { emit.update { $0.isRefreshing = false } }
+                emit(true)
+                defer { emit(false) }
                 do {
                     // One contact is enough: what the list shows is read by its own bloc.
                     let page = try await list.contacts(ContactQuery(limit: 1), policy: policy)
@@ -42,12 +43,6 @@ enum StoreWatchEvent: Equatable, Sendable {
     case began
     /// Old people are to be fetched again, as the policy says.
     case refreshed(CachePolicy)
-}
-
-/// The state of the watch.
-struct StoreWatchState: Equatable, Sendable {
-    /// Whether people are being fetched.
-    var isRefreshing = false
 }
 
 /// Notifies a page of changes of the store; its state counts the changes.

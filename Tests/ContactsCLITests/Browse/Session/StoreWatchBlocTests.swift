@@ -58,7 +58,7 @@ struct StoreWatchBlocTests {
             var effects = watch.effects.makeAsyncIterator()
             watch.add(.refreshed(.networkOnly))
             #expect(await effects.next() == effect)
-            #expect(await watch.reached { !$0.isRefreshing } != nil)
+            #expect(await watch.reached { !$0 } != nil)
             await watch.close()
         }
     }
