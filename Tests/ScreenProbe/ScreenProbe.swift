@@ -10,19 +10,16 @@ import Glibc
 
 /// A small full-screen program, for tests of screens in a real terminal: it shows a list and what it is told.
 ///
-/// Keys: `q` ends it, `!` is a defect, `a` aborts, `x` leaves the process at once, `e` gives the terminal to another program,
-/// `y` copies, `t` changes the theme, `h` hangs, `w` writes a message.
+/// Keys: `q` ends it, `!` is a defect, `a` aborts, `x` leaves the process at once, `h` hangs, `w` writes a message.
 @main
 enum ScreenProbe {
     static func main() async {
-        let arguments = CommandLine.arguments.dropFirst()
-        if arguments.first == "measure" { return Measurement.run() }
         var environment: [String: String] = [:]
         for name in ["TERM", "COLORTERM", "TMUX"] {
             if let value = getenv(name) { environment[name] = String(cString: value) }
         }
         let screen = NcursesScreen(environment: environment)
-        let interface = ProbeInterface(notice: arguments.first)
+        let interface = ProbeInterface()
         let loop = UILoop(screen: screen, interface: interface)
         interface.use(loop)
         do {
@@ -42,22 +39,21 @@ enum ScreenProbe {
 /// A list of many rows, and the last event.
 @MainActor
 final class ProbeInterface: UserInterface {
-    private(set) var theme = Theme.dark
+    let theme = Theme.dark
     private var position = ListPosition()
     private var event = "none"
     private var size = Size.zero
-    private let notice: String?
     private var loop: UILoop?
-
-    init(notice: String?) {
-        self.notice = notice
-    }
+    private let count = 100_000
 
     func use(_ loop: UILoop) { self.loop = loop }
 
     func view(for size: Size) -> any TerminalView {
         self.size = size
-        let list = Measurement.list(position: position)
+        let list = ListView(count: count, position: position, columns: [ListColumn("Name")], hasTitles: true) { index in
+            let name = ["Ada Lovelace", "Zoë Ångström", "山田 太郎"][index % 3]
+            return ListRow([StyledText("\(name) \(index)")], isMarked: index == 0, isFavorite: index == 0)
+        }
         let status = StatusBar(message: StyledText("event: \(event)"), hints: [KeyHint("q", text: "quit")])
         return DrawnView { canvas in
             func part(_ y: Int, rows: Int) -> Rect { Rect(x: 0, y: y, columns: size.columns, rows: rows) }
@@ -81,12 +77,7 @@ final class ProbeInterface: UserInterface {
         case "x": exit(3)
         case "w": _ = write(STDERR_FILENO, "a message on the way\n", 21)
         case "h": while true { pause() }
-        case "y": loop?.copy("copied text")
-        case "t": theme = theme == .dark ? .light : .dark
-        default:
-            if let motion = ListMotion(key) {
-                position.move(motion, count: Measurement.count, height: size.rows - 2)
-            }
+        default: if let motion = ListMotion(key) { position.move(motion, count: count, height: size.rows - 2) }
         }
     }
 }
