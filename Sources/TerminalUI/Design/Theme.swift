@@ -15,13 +15,17 @@ package struct Theme: Sendable, Equatable {
     package let name: String
     /// What the terminal is taken to look like without colors; used in pictures, and by no terminal.
     package let text, background: RGB
-    private let paints: [SemanticColor: Paint]
+    private var paints: [SemanticColor: Paint]
 
     package init(name: String, text: UInt32, background: UInt32, paints: [SemanticColor: Paint]) {
         self.name = name
         self.text = RGB(text)
         self.background = RGB(background)
         self.paints = paints
+        if paints.isEmpty { return }
+        // A camera reads a code in every theme.
+        self.paints[.ink] = Paint(0x000000, ansi: 0)
+        self.paints[.paper] = Paint(0xFFFFFF, ansi: 15)
     }
 }
 
