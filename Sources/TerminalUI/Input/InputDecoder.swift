@@ -149,26 +149,18 @@ struct InputDecoder {
 
     private mutating func takePaste() -> Bool {
         let end: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
-        var index = 0
-        while index < pending.count {
-            if pending[index] == 0x1B {
-                let rest = pending[index...].prefix(end.count)
-                if rest.elementsEqual(end) {
-                    addToPaste(pending[..<index])
-                    pending.removeFirst(index + end.count)
-                    let text = String(decoding: paste ?? [], as: UTF8.self)
-                    paste = nil
-                    events.append(.paste(text))
-                    return true
-                }
-                // The end may have arrived in part.
-                if end.starts(with: rest) { break }
-            }
-            index += 1
+        guard let place = pending.firstRange(of: end) else {
+            // The end may have arrived in part.
+            let part = (1..<end.count).last { pending.suffix($0) == end.prefix($0) } ?? 0
+            addToPaste(pending.dropLast(part))
+            pending.removeFirst(pending.count - part)
+            return false
         }
-        addToPaste(pending[..<index])
-        pending.removeFirst(index)
-        return false
+        addToPaste(pending[..<place.lowerBound])
+        pending.removeFirst(place.upperBound)
+        events.append(.paste(String(decoding: paste ?? [], as: UTF8.self)))
+        paste = nil
+        return true
     }
 
     private mutating func addToPaste(_ bytes: ArraySlice<UInt8>) {
