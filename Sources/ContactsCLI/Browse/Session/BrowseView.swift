@@ -40,7 +40,10 @@ struct BrowseView: TerminalView {
             canvas.text(title, at: Point(x: Spacing.page, y: 1), style: .title)
             top = 2
         }
-        if isWorking { drawWork(canvas) }
+        // A sign at the edge of the title, once work takes a while.
+        if isWorking, canvas.isSlow("work") {
+            canvas.draw(SpinnerView("work"), in: Rect(x: 0, y: 0, columns: 1, rows: 1))
+        }
         let body = Rect(x: 0, y: top, columns: size.columns, rows: max(0, size.rows - top - 1))
         canvas.draw(page, in: body)
         if let dialog { canvas.draw(dialog, in: body) }
@@ -65,14 +68,6 @@ struct BrowseView: TerminalView {
         let bar = canvas.sub(place)
         bar.fill(style: .bar)
         bar.draw(text, in: Rect(x: 1, y: 0, columns: size.columns - 2, rows: rows))
-    }
-
-    /// A sign at the edge of the title, once work takes a while.
-    private func drawWork(_ canvas: Canvas) {
-        let elapsed = canvas.elapsed("work")
-        let patience = StatefulView<Int, Int>.patience
-        guard elapsed >= patience else { return canvas.nextFrame(after: patience - elapsed) }
-        canvas.draw(SpinnerView("work"), in: Rect(x: 0, y: 0, columns: 1, rows: 1))
     }
 
     private static func style(of kind: PageNotice.Kind) -> Style {

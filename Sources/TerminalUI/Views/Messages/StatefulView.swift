@@ -7,9 +7,6 @@ package import BlocKit
 /// - Without content: that there is none, and what to do.
 /// - After a failure: what happened, what to do, a key to try again and a key for details.
 package struct StatefulView<Content: Sendable, Failure: Sendable>: TerminalView {
-    /// How long loading may take before it is told of.
-    package static var patience: Duration { .milliseconds(150) }
-
     private let name: String
     private let state: ContentLoadState<Content, Failure>
     private let activity: String
@@ -48,9 +45,8 @@ package struct StatefulView<Content: Sendable, Failure: Sendable>: TerminalView 
         case .noData: canvas.draw(empty)
         case .error(let failure): canvas.draw(problem(failure))
         case .loading(let previous):
-            let elapsed = canvas.elapsed(name)
             if let previous { canvas.draw(content(previous)) }
-            guard elapsed >= Self.patience else { return canvas.nextFrame(after: Self.patience - elapsed) }
+            guard canvas.isSlow(name) else { return }
             // Beside old content a sign in the corner is enough.
             let isAlone = previous == nil
             let spinner = SpinnerView(name, text: isAlone ? activity : "")
@@ -58,6 +54,15 @@ package struct StatefulView<Content: Sendable, Failure: Sendable>: TerminalView 
             let corner = Rect(x: canvas.size.columns - 1, y: 0, columns: 1, rows: 1)
             canvas.draw(spinner, in: isAlone ? canvas.bounds.centered(Size(columns: columns, rows: 1)) : corner)
         }
+    }
+}
+
+extension Canvas {
+    /// Whether something takes so long that a sign of it is due; until then, asks for the frame in which it is.
+    package func isSlow(_ name: String) -> Bool {
+        let (elapsed, patience) = (elapsed(name), Duration.milliseconds(150))
+        if elapsed < patience { nextFrame(after: patience - elapsed) }
+        return elapsed >= patience
     }
 }
 
