@@ -174,7 +174,7 @@ struct UILoopTests {
 
     @Test func `what spins is drawn again, and what has stopped is not`() async throws {
         interface.spins = true
-        let loop = UILoop(screen: screen, interface: interface, clock: LoopClock(ImmediateClock()))
+        let loop = UILoop(screen: screen, interface: interface)
         async let status = loop.run()
         while screen.frames.count < 4 { await Task.yield() }
         interface.spins = false
@@ -196,16 +196,4 @@ private final class SetClock: Clock {
     var now: ContinuousClock.Instant { start.advanced(by: time.withLock { $0 }) }
     let minimumResolution = Swift.Duration.zero
     func sleep(until deadline: ContinuousClock.Instant, tolerance: Swift.Duration?) async throws {}
-}
-
-/// A clock on which every sleep is over at once.
-private struct ImmediateClock: Clock {
-    typealias Duration = Swift.Duration
-    typealias Instant = ContinuousClock.Instant
-    var now: Instant { ContinuousClock.now }
-    var minimumResolution: Duration { .zero }
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-        try Task.checkCancellation()
-        await Task.yield()
-    }
 }
