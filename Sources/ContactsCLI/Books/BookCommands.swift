@@ -1,5 +1,6 @@
 import ArgumentParser
 import BookSync
+import Exchange
 import Repository
 
 struct BookCommand: CommandFamily {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Exchange
 import Primitives
 import Repository
 import Services

@@ -67,7 +67,6 @@ extension Report where Row == Contact {
         let uncut: [ContactField] = [.id, .name, .email, .phone, .birthday, .city, .country]
         report.plain = Table(Lines(uncut.map(Column.init)))
         report.text = { contact, screen in ContactDetails.text(of: contact, on: screen, today: WallCalendar().today) }
-        report.object = { contact, text, bytes in ContactJSON(text: text).append(contact, to: &bytes) }
         return report
     }
 

@@ -1,3 +1,4 @@
+import Exchange
 import TerminalUI
 
 /// A number, text or list of counts with a name for people and one for programs.

@@ -116,8 +116,6 @@ struct Report<Row>: Sendable {
     var text: @Sendable (Row, Screen) -> String
     var textSeparator = "\n"
     var shape = Shape.array
-    /// Adds a row's JSON object where there is a faster way than by its columns.
-    var object: (@Sendable (Row, JSONText, inout [UInt8]) -> Void)?
     /// The book of a row, which every choice of columns keeps at the end.
     private var book: (@Sendable (Row) -> String?)?
 
@@ -145,6 +143,9 @@ struct Report<Row>: Sendable {
         plain = Table(lines)
         self.text = text ?? { row, screen in LabelledLines.text(columns.map { ($0.key, $0.text(row)) }, on: screen) }
     }
+
+    /// The members of a row's object.
+    func members(of row: Row) -> [(key: String, value: OutputValue)] { columns.map { ($0.key, $0.value(row)) } }
 
     /// The report with these columns only, in this order; of the members of one object, rows are chosen instead.
     func choosing(_ names: [String]) throws(Failure) -> Report {
@@ -176,15 +177,6 @@ extension Report {
         report.plain = plain.adding(TextColumn(title: "BOOK", narrowest: 4)) { book($0) ?? "" }
         report.text = { [text] row, screen in
             text(row, screen) + LabelledLines.text([("Book", book(row) ?? "")], on: screen)
-        }
-        if let object {
-            report.object = { row, text, bytes in
-                object(row, text, &bytes)
-                if bytes.last == UInt8(ascii: "}") { bytes.removeLast() }
-                bytes += ",\"book\":".utf8
-                text.append(book(row), to: &bytes)
-                bytes.append(UInt8(ascii: "}"))
-            }
         }
         return report
     }

@@ -13,14 +13,14 @@ struct YAMLWriter<Row>: ReportWriter {
         for row in rows {
             switch report.shape {
             case .array:
-                text.appendElement(members(of: row), indent: 0, to: &bytes)
+                text.appendElement(report.members(of: row), indent: 0, to: &bytes)
             case .arrayUnder(let key):
                 if isFirst { bytes += "\(key):\n".utf8 }
-                text.appendElement(members(of: row), indent: 1, to: &bytes)
+                text.appendElement(report.members(of: row), indent: 1, to: &bytes)
             case .object(let member):
                 text.append([member(row)], to: &bytes)
             case .single:
-                text.append(members(of: row), to: &bytes)
+                text.append(report.members(of: row), to: &bytes)
             }
             isFirst = false
         }
@@ -34,10 +34,6 @@ struct YAMLWriter<Row>: ReportWriter {
         case .arrayUnder(let key): Array("\(key): []\n".utf8)
         case .object, .single: Array("{}\n".utf8)
         }
-    }
-
-    private func members(of row: Row) -> [(key: String, value: OutputValue)] {
-        report.columns.map { ($0.key, $0.value(row)) }
     }
 }
 

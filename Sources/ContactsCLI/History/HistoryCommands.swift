@@ -1,6 +1,7 @@
 import ArgumentParser
 import Bloc
 import BlocKit
+import Exchange
 import Primitives
 import Repository
 import Services

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bloc
+import Exchange
 import Repository
 import Services
 

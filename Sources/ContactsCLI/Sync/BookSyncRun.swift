@@ -1,6 +1,7 @@
 import Bloc
 import BlocKit
 import BookSync
+import Exchange
 import Primitives
 import Repository
 import Services

@@ -13,7 +13,7 @@ struct ContactFromJSON {
     static func parser() -> JSONContactParser {
         JSONContactParser(contact: contact) { contact in
             var bytes: [UInt8] = []
-            ContactJSON(text: JSONText()).append(contact, to: &bytes)
+            JSONText().append(OutputValue(contact), to: &bytes)
             return Self.contact(bytes)
         }
     }

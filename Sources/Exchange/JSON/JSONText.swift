@@ -29,14 +29,18 @@ package struct JSONText: Sendable {
     func list<Element>(
         _ elements: some Collection<Element>,
         _ brackets: (UInt8, UInt8) = (UInt8(ascii: "["), UInt8(ascii: "]")),
+        eachOnItsLine: Bool = false,
         to bytes: inout [UInt8],
         append: (Element, inout [UInt8]) -> Void
     ) {
+        let lineBreak = eachOnItsLine && !elements.isEmpty ? "\n" : ""
         bytes.append(brackets.0)
         for (index, element) in elements.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes += lineBreak.utf8
             append(element, &bytes)
         }
+        bytes += lineBreak.utf8
         bytes.append(brackets.1)
     }
 

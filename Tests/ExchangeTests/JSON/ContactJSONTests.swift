@@ -38,7 +38,7 @@ struct ContactJSONTests {
 
     private func object(_ contact: Contact) -> String {
         var bytes: [UInt8] = []
-        ContactJSON(text: JSONText()).append(contact, to: &bytes)
+        JSONText().append(OutputValue(contact), to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 

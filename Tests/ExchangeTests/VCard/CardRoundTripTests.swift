@@ -188,7 +188,7 @@ import VCard
         #expect(fields == contact, "\(String(decoding: pages, as: UTF8.self))")
 
         var json: [UInt8] = []
-        ContactJSON(text: JSONText()).append(contact, to: &json)
+        JSONText().append(OutputValue(contact), to: &json)
         #expect(ContactFromJSON.contact(json) == contact)
     }
 }

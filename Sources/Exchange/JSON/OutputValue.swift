@@ -1,0 +1,127 @@
+package import Repository
+
+/// A value as a tree that every format can write.
+package enum OutputValue: Equatable, Sendable {
+    case unknown
+    case text(String)
+    case flag(Bool)
+    case number(Int)
+    case list([OutputValue])
+    case object([(key: String, value: OutputValue)])
+
+    /// A whole contact: every field is always there, in the same order.
+    package init(_ contact: Contact) {
+        self = .object(ContactField.everything.map { ($0.name, $0.value(of: contact)) })
+    }
+
+    package init(_ text: String?) {
+        self = text.map(OutputValue.text) ?? .unknown
+    }
+
+    package init(_ texts: [String]) {
+        self = .list(texts.map(OutputValue.text))
+    }
+
+    fileprivate init(_ values: [ContactValue]) {
+        self = .list(values.map { Self.value(.text($0.value), types: $0.types, isPreferred: $0.isPreferred) })
+    }
+
+    fileprivate init(_ addresses: [ContactAddress]) {
+        self = .list(
+            addresses.map { Self.value(OutputValue($0.address), types: $0.types, isPreferred: $0.isPreferred) }
+        )
+    }
+
+    fileprivate init(_ address: PostalAddress) {
+        self = Self.texts(AddressPart.allCases.map { ($0.rawValue, address[$0]) })
+    }
+
+    fileprivate init(_ name: PersonName, shownAs shown: String) {
+        self = Self.texts([
+            ("title", name.title), ("first", name.first), ("last", name.last), ("middle", name.middle),
+            ("suffix", name.suffix), ("formatted", shown),
+        ])
+    }
+
+    fileprivate init(_ picture: PictureLinks) {
+        self = Self.texts([("large", picture.large), ("medium", picture.medium), ("thumbnail", picture.thumbnail)])
+    }
+
+    fileprivate init(_ photo: ContactPhoto?) {
+        switch photo {
+        case nil: self = .unknown
+        case .uri(let uri): self = Self.texts([("uri", uri)])
+        case .data(let mediaType, let base64): self = Self.texts([("mediaType", mediaType), ("data", base64)])
+        }
+    }
+
+    package static func == (left: OutputValue, right: OutputValue) -> Bool {
+        switch (left, right) {
+        case (.unknown, .unknown): true
+        case (.text(let left), .text(let right)): left == right
+        case (.flag(let left), .flag(let right)): left == right
+        case (.number(let left), .number(let right)): left == right
+        case (.list(let left), .list(let right)): left == right
+        case (.object(let left), .object(let right)): left.elementsEqual(right) { $0 == $1 }
+        default: false
+        }
+    }
+
+    private static func texts(_ members: [(String, String?)]) -> OutputValue {
+        .object(members.map { ($0.0, OutputValue($0.1)) })
+    }
+
+    private static func value(_ value: OutputValue, types: [String], isPreferred: Bool) -> OutputValue {
+        .object([("value", value), ("types", OutputValue(types)), ("preferred", .flag(isPreferred))])
+    }
+}
+
+extension ContactField {
+    /// Returns the value of the contact in the field.
+    package func value(of contact: Contact) -> OutputValue {
+        switch value {
+        case .text(let text): OutputValue(text.get(contact))
+        case .texts(let texts): OutputValue(texts.get(contact))
+        case .values(let values): OutputValue(values.get(contact))
+        case .flag(let flag): .flag(flag.get(contact))
+        case .addresses: OutputValue(contact.addresses)
+        case .photo: OutputValue(contact.photo)
+        case .name: OutputValue(contact.name, shownAs: contact.displayName)
+        case .address: OutputValue(contact.address)
+        case .picture: OutputValue(contact.picture)
+        }
+    }
+}
+
+extension JSONText {
+    /// Adds a value, on one line or with a line for each element of its list or object.
+    package func append(_ value: OutputValue, eachOnItsLine: Bool = false, to bytes: inout [UInt8]) {
+        switch value {
+        case .unknown: bytes += "null".utf8
+        case .text(let text): append(text, to: &bytes)
+        case .flag(let isSo): bytes += (isSo ? "true" : "false").utf8
+        case .number(let number): bytes += String(number).utf8
+        case .list(let values):
+            list(values, eachOnItsLine: eachOnItsLine, to: &bytes) { append($0, to: &$1) }
+        case .object(let members):
+            list(members, Self.braces, eachOnItsLine: eachOnItsLine, to: &bytes) { append($0, to: &$1) }
+        }
+    }
+
+    /// Adds a member of an object.
+    package func append(
+        _ member: (key: String, value: OutputValue),
+        eachOnItsLine: Bool = false,
+        to bytes: inout [UInt8]
+    ) {
+        append(member.key, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        append(member.value, eachOnItsLine: eachOnItsLine, to: &bytes)
+    }
+
+    /// Adds an object whose members are lists or objects, with a line for each of their elements.
+    package func appendDocument(_ members: [(key: String, value: OutputValue)], to bytes: inout [UInt8]) {
+        list(members, Self.braces, to: &bytes) { append($0, eachOnItsLine: true, to: &$1) }
+        bytes.append(UInt8(ascii: "\n"))
+    }
+}
