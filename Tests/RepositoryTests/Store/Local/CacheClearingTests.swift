@@ -23,8 +23,7 @@ import Testing
                 at: 1000
             )
             let source = try await dao.store(page)
-            var edit = ContactEdit()
-            edit.note = "kept"
+            let edit = ContactEdit([.note: "kept"])
             func id(_ name: String) -> ContactID { ContactID(rawValue: "uuid-\(name)") }
             _ = try await dao.apply([.edit(id("a"), edit)], title: "edit")
             _ = try await dao.apply([.edit(id("b"), edit)], title: "edit")
@@ -59,8 +58,7 @@ import Testing
     @Test func `people that a step of the history needs stay`() async throws {
         try await withDAO { dao async throws in
             _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)], at: 1000))
-            var edit = ContactEdit()
-            edit.note = "kept"
+            let edit = ContactEdit([.note: "kept"])
             _ = try await dao.apply([.edit(ContactID(rawValue: "uuid-a"), edit)], title: "edit")
             _ = try await dao.turn(steps: 1, isUndone: false)
             #expect(try await dao.clearCache() == 1)
