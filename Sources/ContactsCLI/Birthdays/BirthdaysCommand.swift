@@ -68,7 +68,10 @@ struct BirthdaysCommand: ProgramCommand {
             filter: try selection.filter(),
             policy: network.policy(configuration)
         )
-        let list = try await blocs.birthdays().content(of: .requested(request))
+        var list = try await blocs.birthdays().content(of: .requested(request))
+        for index in list.birthdays.indices {
+            list.birthdays[index].id = app.apart(list.birthdays[index].id)
+        }
         var report = NoticeReport(messages: program.messages)
         report.tell(list.notices)
         if list.birthdays.isEmpty { program.messages.note("No birthdays.") }

@@ -47,6 +47,8 @@ struct AppDependencies: Sendable {
     /// Returns the contact with the identifier that it has in its book, where several are worked with as one.
     func apart(_ contact: Contact) -> Contact { joinedBooks?.apart(contact) ?? contact }
 
+    func apart(_ id: ContactID) -> ContactID { joinedBooks?.apart(id) ?? id }
+
     func apart(_ contacts: [Contact]) -> [Contact] { joinedBooks.map { contacts.map($0.apart) } ?? contacts }
 
     /// The same program on all books as one, where all are meant: what is done with a contact is done in its book.
@@ -58,7 +60,6 @@ struct AppDependencies: Sendable {
         joined.contact = books
         joined.changes = books
         joined.history = books
-        joined.birthdays = RepositoryBirthdayService(list: books)
         joined.duplicates = books
         joined.overview = books
         return joined

@@ -146,7 +146,7 @@ final class CompositionRoot: Sendable {
             $0.contact = RepositoryContactService(repository: repository)
             $0.changes = RepositoryContactChangeService(repository: repository, dateOrder: dateOrder)
             $0.history = history
-            $0.birthdays = RepositoryBirthdayService(list: joined.map(BooksList.init) ?? repository)
+            $0.birthdays = RepositoryBirthdayService(list: $0.contactList)
             $0.overview = if let joined { joined } else { repository }
             $0.cache = repository
             $0.importing = repository

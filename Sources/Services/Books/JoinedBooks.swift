@@ -69,10 +69,13 @@ package struct JoinedBooks: Sendable {
 
     /// Returns the contact as it is in its book.
     package func apart(_ contact: Contact) -> Contact {
-        guard let parts = parts(of: contact.id.rawValue) else { return contact }
         var contact = contact
-        contact.id = ContactID(rawValue: parts.id)
+        contact.id = apart(contact.id)
         return contact
+    }
+
+    package func apart(_ id: ContactID) -> ContactID {
+        parts(of: id.rawValue).map { ContactID(rawValue: $0.id) } ?? id
     }
 
     /// Groups identifiers by book, in the order in which the books first occur, with their positions among all.
@@ -149,23 +152,6 @@ extension JoinedBooks: ContactListService {
         if book == last.book { return CursorPosition(key: position.key, id: ContactID(rawValue: last.id)) }
         // Among equal contacts, those in an earlier book come first; reversed, those in a later one.
         return CursorPosition(key: position.key, id: book < last.book ? Self.edges.last : Self.edges.first)
-    }
-}
-
-/// The contacts of several books in one list, each with the identifier that it has in its book.
-package struct BooksList: ContactListService {
-    private let books: JoinedBooks
-
-    package init(_ books: JoinedBooks) {
-        self.books = books
-    }
-
-    package func count(_ filter: ContactFilter) async throws -> Int { try await books.count(filter) }
-
-    package func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {
-        var page = try await books.contacts(query, policy: policy)
-        page.contacts = page.contacts.map(books.apart)
-        return page
     }
 }
 

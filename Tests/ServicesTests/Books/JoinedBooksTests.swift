@@ -63,28 +63,6 @@ struct JoinedBooksTests {
 
     private func id(_ text: String) -> ContactID { ContactID(rawValue: text) }
 
-    @Test("from any contact on, in both directions, the list goes on with its neighbors", arguments: [false, true])
-    func places(isReversed: Bool) async throws {
-        for book in repositories.indices {
-            // The same people with the same identifiers in all books, and some of their own.
-            let shared = (0..<5).map { Self.person("same-\($0)", "L\($0 / 2)") }
-            let own = (0..<4).map { Self.person("own-\($0)-\(book)", "L\($0)") }
-            try await add(book, shared + own)
-        }
-        var query = ContactQuery(isReversed: isReversed, limit: 1_000)
-        let all = try await books.contacts(query, policy: .cacheOnly).contacts
-        #expect(all.count == 27 && Set(all.map(\.id)).count == 27)
-        #expect(try await books.count(ContactFilter()) == 27)
-        for (index, contact) in all.enumerated() {
-            let position = CursorPosition(key: SortKeys(contact)[.last], id: contact.id)
-            query.limit = 3
-            query.after = position.cursor(query)
-            let page = try await books.contacts(query, policy: .cacheOnly)
-            #expect(page.contacts == Array(all[(index + 1)...].prefix(3)))
-            #expect((page.next == nil) == (index + 4 >= all.count))
-        }
-    }
-
     @Test("a contact is found by its book and identifier, or by what only one book has")
     func finding() async throws {
         try await add(0, [Self.person("3fa2-one", "Same")])
