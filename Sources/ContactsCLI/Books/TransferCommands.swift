@@ -119,7 +119,7 @@ extension TransferCommand {
             return messages.note("Nothing was copied: \(names) \(transferred.count == 1 ? "is" : "are") there already.")
         }
         messages.note("\(Self.way == .copy ? "Copied" : "Moved") \(names) \(to). Undo with: \(undo)")
-        let updated = transferred.filter { $0.outcome == .updated }.map(\.contact)
+        let updated = transferred.filter { if case .updated = $0.outcome { true } else { false } }.map(\.contact)
         if !updated.isEmpty { messages.note("There before, and updated: \(ContactNames.text(updated)).") }
         let unchanged = transferred.filter { $0.outcome == .unchanged }.map(\.contact)
         if !unchanged.isEmpty { messages.note("There before, with the same values: \(ContactNames.text(unchanged)).") }

@@ -52,7 +52,7 @@ public struct ImportedContact: Sendable {
 }
 
 /// What became of one contact of an import.
-public enum ImportOutcome: Sendable {
+public enum ImportOutcome: Equatable, Sendable {
     /// It is new.
     case added
     /// The stored contact changed.

@@ -19,21 +19,12 @@ public enum TransferWay: String, Codable, Sendable {
 }
 
 /// A contact that was copied or moved.
-public struct TransferredContact: Equatable, Codable, Sendable {
-    /// The effect on the other book.
-    public enum Outcome: String, Codable, Sendable {
-        /// The contact is new there.
-        case added
-        /// A contact with its UID existed there, and now has the values of both.
-        case updated
-        /// A contact with its UID existed there with the same values.
-        case unchanged
-    }
-
+public struct TransferredContact: Equatable, Sendable {
     package let contact: Contact
-    package let outcome: Outcome
+    /// The effect on the other book; a contact that existed there, by its UID, now has the values of both.
+    package let outcome: ImportOutcome
 
-    package init(_ contact: Contact, _ outcome: Outcome) {
+    package init(_ contact: Contact, _ outcome: ImportOutcome) {
         self.contact = contact
         self.outcome = outcome
     }
@@ -67,11 +58,11 @@ package struct RepositoryTransferService: ContactTransferService {
         by way: TransferWay
     ) async throws -> [TransferredContact] {
         let contacts = try await repository.contacts(withIDs: ids)
-        let outcomes = Mutex<[Int: TransferredContact.Outcome]>([:])
+        let outcomes = Mutex<[Int: ImportOutcome]>([:])
         let taken = contacts.enumerated().map { index, contact -> ImportedContact in
             var imported = ImportedContact(Self.prepared(contact))
             imported.join = { ContactMerger.merged($0, with: [$1]) }
-            imported.observer = { outcome in outcomes.withLock { $0[index] = TransferredContact.Outcome(outcome) } }
+            imported.observer = { outcome in outcomes.withLock { $0[index] = outcome } }
             return imported
         }
         let batches = Mutex([taken])
@@ -123,16 +114,5 @@ package struct RepositoryTransferService: ContactTransferService {
         prepared.isEdited = false
         prepared.book = nil
         return prepared
-    }
-}
-
-extension TransferredContact.Outcome {
-    fileprivate init(_ outcome: ImportOutcome) {
-        self =
-            switch outcome {
-            case .added: .added
-            case .updated: .updated
-            case .unchanged, .skipped: .unchanged
-            }
     }
 }

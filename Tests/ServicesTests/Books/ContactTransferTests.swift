@@ -107,7 +107,8 @@ struct ContactTransferTests {
             $0.nickname = "Queen"
         }
         let way = isMoved ? TransferWay.move : .copy
-        #expect(try await service.transfer([ada.id], to: book, by: way).map(\.outcome) == [.updated])
+        let transferred = try await service.transfer([ada.id], to: book, by: way)
+        #expect(transferred.contains { if case .updated = $0.outcome { true } else { false } })
         let joined = try #require(try await all(there).first)
         #expect(Set(joined.phones.map(\.value)) == ["+44 1", "+44 2"])
         #expect(joined.emails.map(\.value) == ["ada@example.org"])
