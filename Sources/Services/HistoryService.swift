@@ -4,13 +4,10 @@ import Synchronization
 
 /// Undoes and redoes steps of the user's work.
 public protocol HistoryService: Sendable {
-    /// Undoes at most `steps` of the last steps that aren't undone, and returns them; empty if there is nothing to undo.
+    /// Undoes at most `steps` of the last steps that aren't undone, or redoes undone ones; returns those that it took.
     ///
     /// A step that fetched people from an API is only passed over: the next undo goes on with the step before it.
-    func undo(steps: Int) async throws -> [HistoryStep]
-
-    /// Redoes at most `steps` undone steps, and returns them; empty if there is nothing to redo.
-    func redo(steps: Int) async throws -> [HistoryStep]
+    func turn(steps: Int, isUndone: Bool) async throws -> [HistoryStep]
 
     /// Returns the steps that an undo, or a redo, of so many steps would take, without taking them.
     func nextSteps(_ count: Int, isUndone: Bool) async throws -> [HistoryStep]
@@ -48,10 +45,6 @@ package struct RepositoryHistoryService: HistoryService {
         self.open = open
         self.others = others
     }
-
-    package func undo(steps: Int) async throws -> [HistoryStep] { try await turn(steps, isUndone: false) }
-
-    package func redo(steps: Int) async throws -> [HistoryStep] { try await turn(steps, isUndone: true) }
 
     package func nextSteps(_ count: Int, isUndone: Bool) async throws -> [HistoryStep] {
         try Self.check(count)
@@ -95,7 +88,7 @@ package struct RepositoryHistoryService: HistoryService {
         try await repository.revisions(of: id)
     }
 
-    private func turn(_ count: Int, isUndone: Bool) async throws -> [HistoryStep] {
+    package func turn(steps count: Int, isUndone: Bool) async throws -> [HistoryStep] {
         try Self.check(count)
         var turned: [HistoryStep] = []
         while turned.count < count {
@@ -143,7 +136,7 @@ package struct RepositoryHistoryService: HistoryService {
         let inBook = books[book]
         try await inBook { other in
             let service = RepositoryHistoryService(repository: other, open: open)
-            let steps = isUndone ? try await service.redo(steps: 1) : try await service.undo(steps: 1)
+            let steps = try await service.turn(steps: 1, isUndone: isUndone)
             taken.withLock { $0 = steps }
         }
         return taken.withLock { $0 }

@@ -20,11 +20,11 @@ extension HistoryBloc {
             case .nextRequested(let count, let isUndone):
                 return .listed(try await service.nextSteps(count, isUndone: isUndone))
             case .undoRequested(let count):
-                let steps = try await service.undo(steps: count)
+                let steps = try await service.turn(steps: count, isUndone: false)
                 if !steps.isEmpty { manager.broadcast(ContactsChanged()) }
                 return .undone(steps)
             case .redoRequested(let count):
-                let steps = try await service.redo(steps: count)
+                let steps = try await service.turn(steps: count, isUndone: true)
                 if !steps.isEmpty { manager.broadcast(ContactsChanged()) }
                 return .redone(steps)
             case .revisionsRequested(let id):

@@ -9,10 +9,6 @@ extension JoinedBooks: HistoryService {
     /// The maximum number of undone steps that are examined to find one that isn't.
     private static let depth = 500
 
-    package func undo(steps: Int) async throws -> [HistoryStep] { try await turn(steps, isUndone: false) }
-
-    package func redo(steps: Int) async throws -> [HistoryStep] { try await turn(steps, isUndone: true) }
-
     package func nextSteps(_ count: Int, isUndone: Bool) async throws -> [HistoryStep] {
         try RepositoryHistoryService.check(count)
         let steps = try await history(limit: HistoryStep.keptCount * books.count).filter { $0.isUndone == isUndone }
@@ -26,7 +22,7 @@ extension JoinedBooks: HistoryService {
         for step in steps { try await books[step.book].repository.annotate(step.id, with: note) }
     }
 
-    private func turn(_ count: Int, isUndone: Bool) async throws -> [HistoryStep] {
+    package func turn(steps count: Int, isUndone: Bool) async throws -> [HistoryStep] {
         try RepositoryHistoryService.check(count)
         var done: [HistoryStep] = []
         for _ in 0..<count {
@@ -42,8 +38,7 @@ extension JoinedBooks: HistoryService {
             var parts = [first.book]
             if case .shared? = first.step.note { parts = next.filter { $0.step.note == first.step.note }.map(\.book) }
             for book in parts {
-                let history = books[book].history
-                let steps = isUndone ? try await history.redo(steps: 1) : try await history.undo(steps: 1)
+                let steps = try await books[book].history.turn(steps: 1, isUndone: isUndone)
                 done += steps.map { joined($0, book) }
             }
         }

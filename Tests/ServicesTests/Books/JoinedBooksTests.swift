@@ -122,14 +122,14 @@ struct JoinedBooksTests {
         let detail = try await books.step(first.id, limit: 5)
         #expect(detail.step.book == "default" && detail.changes.first?.after?.id == id("default:one-0"))
 
-        let undone = try await books.undo(steps: 1)
+        let undone = try await books.turn(steps: 1, isUndone: false)
         #expect(Set(undone.compactMap(\.book)) == ["default", "home"] && undone.allSatisfy { $0.title == "remove" })
         #expect(try await books.count(ContactFilter()) == 2)
-        #expect(try await books.undo(steps: 1).map(\.title) == ["first"])
-        #expect(try await books.redo(steps: 1).map(\.title) == ["first"])
-        #expect(try await books.redo(steps: 1).map(\.title) == ["remove", "remove"])
+        #expect(try await books.turn(steps: 1, isUndone: false).map(\.title) == ["first"])
+        #expect(try await books.turn(steps: 1, isUndone: true).map(\.title) == ["first"])
+        #expect(try await books.turn(steps: 1, isUndone: true).map(\.title) == ["remove", "remove"])
         #expect(try await books.count(ContactFilter()) == 0)
-        #expect(try await books.redo(steps: 1).isEmpty)
+        #expect(try await books.turn(steps: 1, isUndone: true).isEmpty)
     }
 
     @Test(
@@ -145,12 +145,12 @@ struct JoinedBooksTests {
         _ = try await books.edit([id("home:one-1")], with: ContactEdit([.first: "B"]), title: "later")
         // In the book itself, not together with the other one.
         #expect(try await repositories[1].repository.turn(steps: 2, isUndone: false).map(\.title) == ["later", "both"])
-        #expect(try await books.undo(steps: 1).map(\.title) == ["both"])
+        #expect(try await books.turn(steps: 1, isUndone: false).map(\.title) == ["both"])
         #expect(try await books.history(limit: 9).filter { !$0.isUndone }.map(\.title) == ["add", "add"])
-        #expect(try await books.redo(steps: 1).count == 2)
+        #expect(try await books.turn(steps: 1, isUndone: true).count == 2)
         #expect(try await books.history(limit: 9).filter(\.isUndone).map(\.title) == ["later"])
-        #expect(try await books.redo(steps: 1).map(\.title) == ["later"])
-        #expect(try await books.undo(steps: 2).map(\.title).sorted() == ["both", "both", "later"])
+        #expect(try await books.turn(steps: 1, isUndone: true).map(\.title) == ["later"])
+        #expect(try await books.turn(steps: 2, isUndone: false).map(\.title).sorted() == ["both", "both", "later"])
         #expect(try await books.history(limit: 9).filter { !$0.isUndone }.map(\.title) == ["add", "add"])
     }
 
@@ -167,7 +167,7 @@ struct JoinedBooksTests {
         }
         let merged = try await books.merge(groups.map { $0.contacts.map(\.id) }, title: "merge")
         #expect(merged.compactMap(\.book) == ["default", "home"])
-        #expect(try await books.undo(steps: 1).count == 2)
+        #expect(try await books.turn(steps: 1, isUndone: false).count == 2)
     }
 
     @Test("the overview is the sum of those of the books")
