@@ -8,7 +8,7 @@ import Services
 import Synchronization
 
 /// Imports the contacts of files, all of them or none.
-typealias ImportBloc = LoadBloc<ImportEvent, ImportContent, ImportFailure>
+typealias ImportBloc = LoadBloc<ImportEvent, ImportContent, Failure>
 
 extension ImportBloc {
     static var key: BlocKey<ImportBloc> { BlocKey("import") }
@@ -18,7 +18,7 @@ extension ImportBloc {
             name: Self.key.name,
             policy: .droppable,
             keepsContent: false,
-            failure: { error, _ in ImportFailure(error) },
+            failure: { error, _ in Failure(error) },
             load: { event, emit in
                 switch event {
                 case .requested(let request):
@@ -89,27 +89,6 @@ enum ImportContent: Equatable, Codable, Sendable {
     case finished(ImportSummary, ImportReport)
     /// Everything was read, and nothing was stored.
     case previewed(ImportReport, ImportPreview)
-}
-
-enum ImportFailure: Error, Equatable, Codable, Sendable {
-    case file(ExitStatus, String)
-    case store(RepositoryError)
-
-    init(_ error: any Error) {
-        if let failure = error as? Failure {
-            self = .file(failure.status, failure.message)
-        } else {
-            self = .store(RepositoryError(shown: error))
-        }
-    }
-
-    /// The error as the program reports it.
-    var error: any Error {
-        switch self {
-        case .file(let status, let message): Failure(status, message)
-        case .store(let error): error
-        }
-    }
 }
 
 struct ImportRequest: Equatable, Codable, Sendable {

@@ -85,18 +85,14 @@ struct ImportCommand: ProgramCommand {
         let answer = try await bloc.answer(to: event) { state in
             if case .loading(.progress(let progress)) = state { meter.show(ProgressLine(progress)) }
         }
-        do {
-            switch try answer.get() {
-            case .finished(let summary, let report):
-                let status = try finish(report, Self.text(of: summary), messages)
-                if summary.updated > 0 { try await HistoryStep.tellLast(in: program, after: nil) }
-                return status
-            case .previewed(let report, let preview):
-                return try finish(report, preview.text, messages)
-            case .progress, nil: throw CancellationError()
-            }
-        } catch let failure as ImportFailure {
-            throw failure.error
+        switch try answer.get() {
+        case .finished(let summary, let report):
+            let status = try finish(report, Self.text(of: summary), messages)
+            if summary.updated > 0 { try await HistoryStep.tellLast(in: program, after: nil) }
+            return status
+        case .previewed(let report, let preview):
+            return try finish(report, preview.text, messages)
+        case .progress, nil: throw CancellationError()
         }
     }
 

@@ -1,13 +1,17 @@
+import BookSync
 import Exchange
+import Primitives
 import Repository
 
 /// An error as it is shown to the user: the one place that turns errors into messages and exit codes.
-struct Failure: Equatable, Sendable {
+struct Failure: Error, Equatable, Codable, Sendable {
     var status: ExitStatus
     /// The message, with what to do; empty if none is printed.
     var message: String
     /// Lines below the message, such as the candidates of an ambiguous selection.
     var details: [String] = []
+    /// The time of the next attempt, if a server gave one.
+    var retryAfter: Date?
 
     init(_ status: ExitStatus, _ message: String, details: [String] = []) {
         self.status = status
@@ -23,6 +27,11 @@ struct Failure: Equatable, Sendable {
             self.init(Self.status(of: error.code), error.message, details: error.candidates.map(Self.line))
         case let error as ExchangeError:
             self.init(.usage, error.message)
+        case let error as SyncRefusal:
+            self.init(.noPermission, error.message)
+        case let error as CardSourceError:
+            self.init(Self.status(of: error.code), error.message)
+            retryAfter = error.retryAfter
         case let error as ConfigurationError:
             self.init(error.isUsage ? .usage : .configuration, error.description)
         case .brokenPipe as OutputError:
@@ -51,12 +60,20 @@ struct Failure: Equatable, Sendable {
         }
     }
 
+    private static func status(of code: CardSourceError.Code) -> ExitStatus {
+        switch code {
+        case .authentication, .forbidden, .readOnly: .noPermission
+        case .unavailable: .unavailable
+        case .quota, .conflict: .tryAgain
+        case .missing, .gone: .noInput
+        case .badAnswer, .invalidCard, .tooLarge: .badData
+        }
+    }
+
     private static func line(for candidate: Contact) -> String {
         "\(candidate.id)  \(ContactNames.distinctName(of: candidate))"
     }
 }
-
-extension Failure: Error {}
 
 /// The exit statuses, the same for every command.
 enum ExitStatus: Int32, Codable, Sendable {

@@ -1,12 +1,12 @@
 import Bloc
 import BlocKit
 import BookSync
-import Primitives
-import Repository
 import Services
 
 /// Synchronizes a book with its two-way source and shows how far it is.
-typealias BookSyncBloc = LoadBloc<BookSyncEvent, BookSyncContent, BookSyncFailure>
+///
+/// What a pass that failed has done stays, and the next one continues.
+typealias BookSyncBloc = LoadBloc<BookSyncEvent, BookSyncContent, Failure>
 
 extension BookSyncBloc {
     static var key: BlocKey<BookSyncBloc> { BlocKey("book-sync") }
@@ -21,7 +21,7 @@ extension BookSyncBloc {
             name: Self.key.name,
             policy: .droppable,
             keepsContent: false,
-            failure: { error, _ in BookSyncFailure(error) },
+            failure: { error, _ in Failure(error) },
             load: { event, emit in
                 switch event {
                 case .requested(let request):
@@ -42,47 +42,4 @@ enum BookSyncEvent: Codable, Sendable {
 enum BookSyncContent: Equatable, Codable, Sendable {
     case progress(SyncPassProgress)
     case finished(SyncReport)
-}
-
-/// The reason that a pass stopped; its changes so far stay, and the next one continues.
-enum BookSyncFailure: Error, Equatable, Codable, Sendable {
-    /// It would have removed too much.
-    case refused(String)
-    /// The source failed; the last lines stand below the message, and the time is when to try again, if it said so.
-    case source(ExitStatus, String, [String], Date?)
-    case store(RepositoryError)
-
-    init(_ error: any Error) {
-        switch error {
-        case let error as SyncRefusal: self = .refused(error.message)
-        case let error as CardSourceError:
-            self = .source(Self.status(of: error.code), error.message, [], error.retryAfter)
-        case let error as Failure: self = .source(error.status, error.message, error.details, nil)
-        default: self = .store(RepositoryError(shown: error))
-        }
-    }
-
-    private static func status(of code: CardSourceError.Code) -> ExitStatus {
-        switch code {
-        case .authentication, .forbidden, .readOnly: .noPermission
-        case .unavailable: .unavailable
-        case .quota, .conflict: .tryAgain
-        case .missing, .gone: .noInput
-        case .badAnswer, .invalidCard, .tooLarge: .badData
-        }
-    }
-
-    /// The time of the next attempt, if the source gave one.
-    var retryAfter: Date? {
-        if case .source(_, _, _, let date) = self { date } else { nil }
-    }
-
-    /// The error as the program reports it.
-    var error: any Error {
-        switch self {
-        case .refused(let message): Failure(.noPermission, message)
-        case .source(let status, let message, let details, _): Failure(status, message, details: details)
-        case .store(let error): error
-        }
-    }
 }

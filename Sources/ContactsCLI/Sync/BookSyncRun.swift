@@ -23,8 +23,8 @@ struct BookSyncRun {
         let last = try await history.history(limit: 1).first?.id
         do {
             report = try await pass()
-        } catch let failure as BookSyncFailure {
-            throw shown(failure)
+        } catch let failure as Failure {
+            throw advised(failure)
         }
         tellMove(report)
         for note in report.notes { program.messages.warning(note) }
@@ -98,8 +98,8 @@ struct BookSyncRun {
                     try print(report)
                     program.messages.note(report.summary(isTrial: false))
                 }
-            } catch let error as BookSyncFailure {
-                let failure = shown(error)
+            } catch let error as Failure {
+                let failure = advised(error)
                 if wasThere, failure.status == .noInput, hasFolder {
                     if !isMissing {
                         program.messages.warning(
@@ -113,7 +113,7 @@ struct BookSyncRun {
                 } else {
                     guard failure.status == .unavailable || failure.status == .tryAgain else { throw failure }
                     program.messages.warning(failure.message)
-                    let wait = Self.pause(until: error.retryAfter, now: Date())
+                    let wait = Self.pause(until: failure.retryAfter, now: Date())
                     program.messages.note("Trying again in \(wait.components.seconds) s, or after the next change.")
                     waiting = again(after: wait)
                 }
@@ -154,10 +154,10 @@ struct BookSyncRun {
         return report
     }
 
-    private func shown(_ failure: BookSyncFailure) -> Failure {
-        var shown = Failure(failure.error)
-        shown.details += advice(for: shown.status)
-        return shown
+    private func advised(_ failure: Failure) -> Failure {
+        var advised = failure
+        advised.details += advice(for: failure.status)
+        return advised
     }
 
     private var hasFolder: Bool {

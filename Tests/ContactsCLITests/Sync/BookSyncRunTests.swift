@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `errors of a source have the statuses of the program`() {
-        func status(_ error: any Error) -> ContactsCLI.ExitStatus { Failure(BookSyncFailure(error).error).status }
+        func status(_ error: any Error) -> ContactsCLI.ExitStatus { Failure(error).status }
         #expect(status(CardSourceError(.authentication, "m")) == .noPermission)
         #expect(status(CardSourceError(.unavailable, "m")) == .unavailable)
         #expect(status(CardSourceError(.missing, "m")) == .noInput)

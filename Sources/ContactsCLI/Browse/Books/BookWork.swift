@@ -104,14 +104,10 @@ struct BookWork: Sendable {
             let answer = try await bloc.answer(to: .requested(BookSyncRequest())) { state in
                 if case .loading(.progress(let made)?) = state { progress(made) }
             }
-            do {
-                guard case .finished(let report)? = try answer.get() else { throw CancellationError() }
-                let settled = report.entries.filter { $0.action == .conflict }.map(\.name)
-                let names = settled.prefix(3).joined(separator: ", ") + (settled.count > 3 ? ", …" : "")
-                return report.summary(isTrial: false) + (settled.isEmpty ? "" : " In conflict: \(names).")
-            } catch let failure as BookSyncFailure {
-                throw failure.error
-            }
+            guard case .finished(let report)? = try answer.get() else { throw CancellationError() }
+            let settled = report.entries.filter { $0.action == .conflict }.map(\.name)
+            let names = settled.prefix(3).joined(separator: ", ") + (settled.count > 3 ? ", …" : "")
+            return report.summary(isTrial: false) + (settled.isEmpty ? "" : " In conflict: \(names).")
         }
     }
 
