@@ -16,7 +16,6 @@ actor SourcePassword {
     private let account: CardDAVAccount
     private let environment: [String: String]
     private let prompt: Prompt
-    private let messages: MessagePrinter
     /// The maximum wait for a password when no user may be asked; `nil` when one may.
     private let examination: Duration?
     private var found: Secret?
@@ -24,14 +23,8 @@ actor SourcePassword {
     static let examinationTime = Duration.seconds(10)
 
     init(of book: Book, _ account: CardDAVAccount, in program: Program, examination: Duration? = nil) {
-        self.init(
-            of: book,
-            account,
-            environment: program.environment,
-            prompt: program.prompt,
-            messages: program.messages,
-            examination: examination
-        )
+        let (environment, prompt) = (program.environment, program.prompt)
+        self.init(of: book, account, environment: environment, prompt: prompt, examination: examination)
     }
 
     init(
@@ -39,14 +32,12 @@ actor SourcePassword {
         _ account: CardDAVAccount,
         environment: [String: String],
         prompt: Prompt,
-        messages: MessagePrinter,
         examination: Duration? = nil
     ) {
         self.book = book
         self.account = account
         self.environment = environment
         self.prompt = prompt
-        self.messages = messages
         self.examination = examination
     }
 
@@ -128,9 +119,9 @@ actor SourcePassword {
             let answer = try await prompt.secret(question), !answer.isEmpty
         else { return }
         if await keyring.keep(Secret(answer), for: account, of: book) {
-            messages.note("The password is in the keyring.")
+            prompt.messages.note("The password is in the keyring.")
         } else {
-            messages.warning("secret-tool could not keep the password; it is asked for each time.")
+            prompt.messages.warning("secret-tool could not keep the password; it is asked for each time.")
         }
     }
 }

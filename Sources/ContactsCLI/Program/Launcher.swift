@@ -137,9 +137,7 @@ struct Launcher: Sendable {
         Program(
             output: OutputWriter(descriptor: output, pager: pager),
             screen: screen,
-            messages: printer,
             prompt: Prompt(input: input, canAsk: canAsk, messages: printer),
-            input: input,
             environment: environment,
             options: options
         )

@@ -11,11 +11,7 @@ import Synchronization
 final class Program: Sendable {
     let output: OutputWriter
     let screen: Screen
-    let messages: MessagePrinter
     let prompt: Prompt
-    /// The input that a command reads for `-`.
-    let input: Descriptor
-
     let environment: [String: String]
     /// Ends what waits for the database, and what has not been stored yet, when the user stops the command.
     let interruption: Interruption
@@ -35,21 +31,22 @@ final class Program: Sendable {
     init(
         output: OutputWriter,
         screen: Screen,
-        messages: MessagePrinter,
         prompt: Prompt,
-        input: Descriptor,
         environment: [String: String],
         options: GlobalOptions
     ) {
         self.output = output
         self.screen = screen
-        self.messages = messages
         self.prompt = prompt
-        self.input = input
         self.environment = environment
         self.options = options
-        interruption = Interruption { messages.note("waiting for another contacts command") }
+        interruption = Interruption { prompt.messages.note("waiting for another contacts command") }
     }
+
+    var messages: MessagePrinter { prompt.messages }
+
+    /// The input that a command reads for `-`.
+    var input: Descriptor { prompt.input }
 
     var configurationLoader: ConfigurationLoader {
         ConfigurationLoader(processEnvironment: environment)

@@ -195,7 +195,7 @@ struct BookSyncRun {
     /// Asks about a conflict; `nil` where no user can be asked.
     private var question: (@Sendable (SyncConflict) async throws -> [String: ConflictSide])? {
         guard program.prompt.canAsk, request.options.conflict == .ask, !request.isTrial else { return nil }
-        let questions = ConflictQuestions(prompt: program.prompt, messages: program.messages)
+        let questions = ConflictQuestions(prompt: program.prompt)
         return { try await questions.answers(to: $0) }
     }
 }
@@ -203,14 +203,11 @@ struct BookSyncRun {
 /// Asks the user which side to keep of each field that both sides changed.
 actor ConflictQuestions {
     private let prompt: Prompt
-    private let messages: MessagePrinter
+    private var messages: MessagePrinter { prompt.messages }
     /// The answer for all fields and contacts that are left.
     private var rest: ConflictSide?
 
-    init(prompt: Prompt, messages: MessagePrinter) {
-        self.prompt = prompt
-        self.messages = messages
-    }
+    init(prompt: Prompt) { self.prompt = prompt }
 
     /// Returns the sides to keep, by the names of the fields.
     ///

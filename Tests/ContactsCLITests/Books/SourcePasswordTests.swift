@@ -24,7 +24,6 @@ import Testing
             account,
             environment: environment,
             prompt: Prompt(input: Descriptor(number: -1), canAsk: canAsk, messages: .silent),
-            messages: .silent,
             examination: examination
         )
     }

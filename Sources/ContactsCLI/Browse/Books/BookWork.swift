@@ -162,9 +162,7 @@ extension Program {
         return Program(
             output: output,
             screen: screen,
-            messages: messages,
             prompt: Prompt(input: input, canAsk: false, messages: messages),
-            input: input,
             environment: environment,
             options: options
         )

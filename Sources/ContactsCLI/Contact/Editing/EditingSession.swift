@@ -8,8 +8,8 @@ struct EditingSession: Sendable {
     let editor: TextEditor
     let folder: String
     let prompt: Prompt
-    let messages: MessagePrinter
     let isConfirmed: Bool
+    private var messages: MessagePrinter { prompt.messages }
 
     /// Opens the editor on a contact, again when what comes of it cannot be saved; `nil` when nothing was changed.
     ///
@@ -216,7 +216,6 @@ struct EditorOptions: ParsableArguments, Sendable {
             editor: TextEditor(environment: program.environment),
             folder: program.draftFolder,
             prompt: program.prompt,
-            messages: program.messages,
             isConfirmed: yes
         )
         guard let draft else { return try await session.edit(contact, save: save) }
