@@ -24,14 +24,7 @@ struct DuplicateFinder {
     /// The number of contacts after it, in the order of names, that each contact in a larger block is compared with.
     private static let window = 8
 
-    /// The values that decide a contact's country; many contacts share a few places.
-    private struct Place: Hashable {
-        let country: String?
-        let nationality: String?
-    }
-
     private let region: PhoneRegion?
-    private var regions: [Place: PhoneRegion?] = [:]
     private var contacts: [ComparedContact] = []
     /// The hashes of the blocking keys, with the contacts that have them.
     private var keys: [(key: Int, index: Int)] = []
@@ -47,9 +40,7 @@ struct DuplicateFinder {
 
     mutating func add(_ contact: Contact) {
         let index = contacts.count
-        let place = Place(country: contact.address.country, nationality: contact.nationality)
-        if regions[place] == nil { regions[place] = .some(contact.phoneRegion ?? region) }
-        let compared = ComparedContact(contact, region: regions[place] ?? nil)
+        let compared = ComparedContact(contact, region: contact.phoneRegion ?? region)
         contacts.append(compared)
         func key(_ kind: Int, _ text: String) { keys.append((Self.hash(kind, text), index)) }
         for email in compared.emails { key(0, email) }
