@@ -34,12 +34,8 @@ struct FolderExaminer {
     }
 
     private static func finding(ofUnusable path: String, _ reason: String) -> HealthFinding {
-        HealthFinding(
-            .permissions,
-            .problem,
-            "“\(path)” cannot be used: \(reason).",
-            advice: "Mend what is in its way, or give another place, as with XDG_DATA_HOME."
-        )
+        let advice = "Mend what is in its way, or give another place, as with XDG_DATA_HOME."
+        return HealthFinding(.permissions, .problem, "“\(path)” cannot be used: \(reason).", advice: advice)
     }
 
     /// Returns the finding for a file that other users can read.
@@ -81,12 +77,8 @@ struct FolderExaminer {
             let advice = "Ask its owner to take the rights of others away: chmod \(String(wanted, radix: 8))."
             return HealthFinding(.permissions, level, message + " and could not be closed.", advice: advice)
         }
-        return HealthFinding(
-            .permissions,
-            .ok,
-            "“\(path)” was open to others (\(octal)) and is now yours alone.",
-            isRepaired: true
-        )
+        let done = "“\(path)” was open to others (\(octal)) and is now yours alone."
+        return HealthFinding(.permissions, .ok, done, isRepaired: true)
     }
 
     /// Returns the finding for the free space where the file is or will be.
@@ -101,23 +93,16 @@ struct FolderExaminer {
         }
         let free = Int64(system.f_bavail) * Int64(system.f_frsize)
         guard free < spaceLimit else { return HealthFinding(.space, .ok, "There is room on the disk.") }
-        return HealthFinding(
-            .space,
-            .warning,
-            "Only \(free >> 20) MB are free where the contacts are kept.",
-            advice: "Make room before the next sync or import."
-        )
+        let message = "Only \(free >> 20) MB are free where the contacts are kept."
+        return HealthFinding(.space, .warning, message, advice: "Make room before the next sync or import.")
     }
 
     static func drafts(in folder: String?) -> HealthFinding {
         let names = folder.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []
         let count = names.count { $0.hasPrefix("contact-") && $0.hasSuffix(".txt") }
         guard count > 0, let folder else { return HealthFinding(.drafts, .ok, "No drafts are kept.") }
-        return HealthFinding(
-            .drafts,
-            .ok,
-            "\(count == 1 ? "1 draft is" : "\(count) drafts are") kept in “\(folder)”.",
-            advice: "Go on with one by contacts edit SELECTION --draft FILE, or remove it."
-        )
+        let message = "\(count == 1 ? "1 draft is" : "\(count) drafts are") kept in “\(folder)”."
+        let advice = "Go on with one by contacts edit SELECTION --draft FILE, or remove it."
+        return HealthFinding(.drafts, .ok, message, advice: advice)
     }
 }

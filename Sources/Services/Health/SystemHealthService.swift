@@ -80,16 +80,10 @@ package struct SystemHealthService: HealthService {
         // A journal beside the database is written with each change.
         for path in [databasePath, URL(filePath: databasePath).deletingLastPathComponent().path]
         where access(path, W_OK) != 0 {
-            let reason = String(cString: strerror(errno))
-            return [
-                HealthFinding(
-                    .database,
-                    .problem,
-                    "“\(path)” cannot be written: \(reason).",
-                    advice:
-                        "Nothing can be changed until you may write to it: check its owner, its permissions and the disk."
-                )
-            ]
+            let message = "“\(path)” cannot be written: \(String(cString: strerror(errno)))."
+            let advice =
+                "Nothing can be changed until you may write to it: check its owner, its permissions and the disk."
+            return [HealthFinding(.database, .problem, message, advice: advice)]
         }
         do {
             // Before a repair, everything is checked.
@@ -152,16 +146,13 @@ package struct SystemHealthService: HealthService {
     private func finding(of error: RepositoryError) -> HealthFinding {
         switch error.code {
         case .databaseBusy:
-            HealthFinding(.database, .warning, error.message, advice: "Run contacts doctor again later.")
+            return HealthFinding(.database, .warning, error.message, advice: "Run contacts doctor again later.")
         case .unreadableDatabase:
-            HealthFinding(
-                .database,
-                .problem,
-                error.message,
-                advice:
-                    "Keep a copy before anything else: \(backupCommand). contacts doctor --fix saves what can be read."
-            )
-        default: HealthFinding(.permissions, .problem, error.message, advice: "Check the permissions and the disk.")
+            let advice =
+                "Keep a copy before anything else: \(backupCommand). contacts doctor --fix saves what can be read."
+            return HealthFinding(.database, .problem, error.message, advice: advice)
+        default:
+            return HealthFinding(.permissions, .problem, error.message, advice: "Check the permissions and the disk.")
         }
     }
 
@@ -178,12 +169,8 @@ package struct SystemHealthService: HealthService {
             return HealthFinding(.index, .ok, "\(indexes) were wrong and have been rebuilt.", isRepaired: true)
         case (false, true): return HealthFinding(.index, .problem, "\(indexes) were rebuilt and are still wrong.")
         case (false, false):
-            return HealthFinding(
-                .index,
-                .problem,
-                "\(indexes) do not match the contacts.",
-                advice: "Run contacts doctor --fix."
-            )
+            let message = "\(indexes) do not match the contacts."
+            return HealthFinding(.index, .problem, message, advice: "Run contacts doctor --fix.")
         }
     }
 
@@ -204,9 +191,8 @@ package struct SystemHealthService: HealthService {
                 error.code == .unauthorized
                 ? "contacts config show tells where the token comes from."
                 : "Contacts that are stored can be used with --offline; contacts config show tells the address."
-            return [
-                HealthFinding(.api, error.code == .rateLimited ? .warning : .problem, error.message, advice: advice)
-            ]
+            let level: HealthFinding.Level = error.code == .rateLimited ? .warning : .problem
+            return [HealthFinding(.api, level, error.message, advice: advice)]
         }
     }
 
@@ -215,12 +201,9 @@ package struct SystemHealthService: HealthService {
         let seconds = now().timeIntervalSince(server)
         guard abs(seconds) > 300 else { return HealthFinding(.clock, .ok, "The clock agrees with the server's.") }
         let minutes = Int64(exactly: (abs(seconds) / 60).rounded()) ?? .max
-        return HealthFinding(
-            .clock,
-            .warning,
-            "The clock of this computer is \(minutes) minutes "
-                + "\(seconds > 0 ? "ahead of" : "behind") the server's.",
-            advice: "Set the clock; what is fetched looks older or newer than it is."
-        )
+        let side = seconds > 0 ? "ahead of" : "behind"
+        let message = "The clock of this computer is \(minutes) minutes \(side) the server's."
+        let advice = "Set the clock; what is fetched looks older or newer than it is."
+        return HealthFinding(.clock, .warning, message, advice: advice)
     }
 }

@@ -6,25 +6,23 @@ import Testing
 
 struct SystemHealthServiceTests {
     private struct StubProbe: APIProbe {
-        let result: Result<Date?, RepositoryError>
+        let time: Date
 
-        func probe() async throws -> Date? { try result.get() }
+        func probe() -> Date? { time }
     }
 
     private static let now = Date(timeIntervalSince1970: 1_000_000)
 
-    private func findings(_ result: Result<Date?, RepositoryError>, offline: Bool = false) async throws
-        -> [HealthFinding]
-    {
+    private func findings(serverTime: Date) async throws -> [HealthFinding] {
         let path = FileManager.default.temporaryDirectory.appending(path: "none-\(UUID().uuidString)/a.sqlite").path
         let service = SystemHealthService(
             databasePath: path,
             store: SQLiteContactDAO(path: path),
-            api: StubProbe(result: result),
+            api: StubProbe(time: serverTime),
             now: { Self.now }
         )
         defer { #expect(!FileManager.default.fileExists(atPath: path)) }
-        return try await service.examine(HealthRequest(isOffline: offline))
+        return try await service.examine(HealthRequest())
     }
 
     /// A store with a defect that only a full check finds, until it's repaired.
@@ -51,7 +49,7 @@ struct SystemHealthServiceTests {
         let service = SystemHealthService(
             databasePath: file.path,
             store: store,
-            api: StubProbe(result: .success(Self.now)),
+            api: StubProbe(time: Self.now),
             now: { Self.now }
         )
         _ = try await service.examine(HealthRequest(isOffline: true))
@@ -64,19 +62,9 @@ struct SystemHealthServiceTests {
         (300.0, HealthFinding.Level.ok), (-300, .ok), (301, .warning), (-301, .warning),
     ])
     func `a clock may be five minutes wrong`(seconds: Double, level: HealthFinding.Level) async throws {
-        let found = try await findings(.success(Self.now.addingTimeInterval(seconds)))
+        let found = try await findings(serverTime: Self.now.addingTimeInterval(seconds))
         let clock = try #require(found.first { $0.check == .clock })
         #expect(clock.level == level)
         if level == .warning { #expect(clock.message.contains(seconds > 0 ? "behind" : "ahead")) }
-    }
-
-    @Test func `an API that fails is a problem with advice, and is not asked offline`() async throws {
-        let error = RepositoryError(.network, "Nobody is there.")
-        let found = try await findings(.failure(error))
-        let api = try #require(found.first { $0.check == .api })
-        #expect(api.level == .problem)
-        #expect(api.message == "Nobody is there.")
-        #expect(api.advice != nil)
-        #expect(try await findings(.failure(error), offline: true).allSatisfy { $0.level == .ok })
     }
 }
