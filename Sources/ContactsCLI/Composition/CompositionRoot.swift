@@ -129,9 +129,8 @@ final class CompositionRoot: Sendable {
             $0.joinedBooks = joined
             $0.elsewhere = { [configuration, registry] query in
                 var found: [Contact] = []
-                for book in try joined == nil ? Self.books(configuration, registry) : [] {
+                for book in try joined == nil ? Self.otherBooks(configuration, registry) : [] {
                     if case .api = book.source { continue }
-                    guard book.databasePath != configuration.databasePath else { continue }
                     let dao = SQLiteContactDAO(path: book.databasePath)
                     // A book that cannot be read is no reason not to work with this one.
                     for var contact in (try? await dao.contacts(query).contacts) ?? [] {
@@ -192,12 +191,10 @@ final class CompositionRoot: Sendable {
                 store: dao,
                 api: configuration.usesAPI ? api : nil,
                 books: { [configuration, registry, interruption] in
-                    try Self.books(configuration, registry)
-                        .filter { $0.databasePath != configuration.databasePath }
-                        .map { book in
-                            let store = SQLiteContactDAO(path: book.databasePath, interruption: interruption)
-                            return ExaminedBook(book, store: store) { await store.close() }
-                        }
+                    try Self.otherBooks(configuration, registry).map { book in
+                        let store = SQLiteContactDAO(path: book.databasePath, interruption: interruption)
+                        return ExaminedBook(book, store: store) { await store.close() }
+                    }
                 }
             )
         }
@@ -207,6 +204,10 @@ final class CompositionRoot: Sendable {
     private static func books(_ configuration: AppConfiguration, _ registry: BookRegistry?) throws -> [Book] {
         guard let standard = configuration.peopleBook, let registry else { return [] }
         return try [standard] + registry.read().entries.map(registry.book)
+    }
+
+    private static func otherBooks(_ configuration: AppConfiguration, _ registry: BookRegistry?) throws -> [Book] {
+        try books(configuration, registry).filter { $0.databasePath != configuration.databasePath }
     }
 
     private var transfer: RepositoryTransferService {
@@ -227,9 +228,7 @@ final class CompositionRoot: Sendable {
             }
             try await working(book, work)
         } others: { [configuration, registry, working] in
-            try Self.books(configuration, registry)
-                .filter { $0.databasePath != configuration.databasePath }
-                .map { book in { work in try await working(book, work) } }
+            try Self.otherBooks(configuration, registry).map { book in { work in try await working(book, work) } }
         }
     }
 
