@@ -1,5 +1,6 @@
 import CResolver
 import Dispatch
+import Primitives
 import Repository
 
 /// A domain's CardDAV server according to DNS (RFC 6764).
@@ -123,13 +124,6 @@ enum DNSMessage {
     /// Whether a name can be a host; “.” means that there is no such service.
     private static func isHost(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.count <= HTTPAddress.hostLimit
-            && name.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
-                    true
-                default: false
-                }
-            }
+            && name.utf8.allSatisfy { $0.isLetterOrDigit || "-.".utf8.contains($0) }
     }
 }

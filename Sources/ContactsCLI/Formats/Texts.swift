@@ -22,13 +22,3 @@ enum CountText {
 extension String {
     func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }
-
-extension UInt8 {
-    /// Whether it is a letter or a digit of ASCII.
-    var isLetterOrDigit: Bool {
-        switch self {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: false
-        }
-    }
-}

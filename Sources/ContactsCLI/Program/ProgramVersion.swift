@@ -1,4 +1,5 @@
 import EmbeddedFiles
+import Primitives
 import Repository
 
 /// The name and version of the program, as `APP_NAME` and `APP_VERSION` give them.

@@ -115,7 +115,6 @@ enum JCardReader {
     }
 
     private static func isName(_ text: String) -> Bool {
-        !text.isEmpty
-            && text.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 || $0 == 0x2D }
+        !text.isEmpty && text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == 0x2D }
     }
 }

@@ -192,13 +192,6 @@ public enum BookName: Sendable {
     /// Whether it has only characters that names can have, and is no option.
     static func isPlain(_ name: some StringProtocol) -> Bool {
         !name.isEmpty && name.first != "-"
-            && name.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
-    }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: false
-        }
+            && name.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
     }
 }

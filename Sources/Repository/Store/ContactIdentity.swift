@@ -4,8 +4,8 @@ import Primitives
 package enum ContactIdentity {
     /// The source's identifier, if it is usable: at most 64 letters, digits and `-_.`.
     package static func usable(_ uuid: String?) -> ContactID? {
-        guard let uuid, (1...64).contains(uuid.utf8.count), let first = uuid.utf8.first, isAlphanumeric(first),
-            uuid.utf8.allSatisfy({ isAlphanumeric($0) || $0 == 45 || $0 == 46 || $0 == 95 })
+        guard let uuid, (1...64).contains(uuid.utf8.count), let first = uuid.utf8.first, first.isLetterOrDigit,
+            uuid.utf8.allSatisfy({ $0.isLetterOrDigit || $0 == 45 || $0 == 46 || $0 == 95 })
         else { return nil }
         return ContactID(rawValue: uuid)
     }
@@ -40,10 +40,6 @@ package enum ContactIdentity {
         number = number & ~(UInt128(3) << 62) | UInt128(2) << 62
         let bytes = withUnsafeBytes(of: number.bigEndian) { $0.loadUnaligned(as: uuid_t.self) }
         return UUID(uuid: bytes).uuidString.lowercased()
-    }
-
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
     }
 }
 
