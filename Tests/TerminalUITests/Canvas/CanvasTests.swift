@@ -81,4 +81,10 @@ struct CanvasTests {
         #expect(frame.target(at: Point(x: 1, y: 0)) == HitTarget(name: "page"))
         #expect(frame.target(at: Point(x: 9, y: 9)) == nil)
     }
+
+    @Test func `a box has lines and corners, in ASCII too`() {
+        let view = DrawnView { $0.box() }
+        #expect(picture(view, 4, 3) == "╭──╮\n│  │\n╰──╯\n")
+        #expect(picture(view, 4, 3, glyphs: .ascii) == "+--+\n|  |\n+--+\n")
+    }
 }

@@ -107,6 +107,17 @@ struct ContactBrowserBlocTests {
         }
     }
 
+    @Test func `the order and the group are chosen`() async throws {
+        var people = PeopleStore.people(10)
+        people[4].categories = ["Friends"]
+        try await browse(people) { bloc, _ in
+            _ = try await loaded(bloc)
+            #expect(try await loaded(bloc, after: .sortChosen(.lastReversed)).selected?.displayName == "F00009 L00009")
+            let friends = try await loaded(bloc, after: .groupChosen("friends")).content.content
+            #expect(friends?.rows.map(\.contact.displayName) == ["F00004 L00004"])
+        }
+    }
+
     @Test func `several contacts are marked, over searches`() async throws {
         try await browse(PeopleStore.people(10)) { bloc, _ in
             _ = try await loaded(bloc)

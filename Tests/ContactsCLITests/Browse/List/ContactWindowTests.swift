@@ -125,4 +125,19 @@ struct ContactWindowTests {
         window.add(Array(people[600..<800]), isLast: false, at: .end)
         #expect(window.selected == people[200])
     }
+
+    @Test func `a selection stays inside of the rows`() {
+        var window = ContactWindow(request: ListRoute())
+        window.select(5)
+        #expect(window.selection == 0)
+        #expect(window.selected == nil)
+        window = ContactWindow(
+            request: ListRoute(),
+            rows: PeopleStore.people(3).map { ListedContact(contact: $0, part: 0) }
+        )
+        window.select(-4)
+        #expect(window.selection == 0)
+        window.select(40)
+        #expect(window.selection == 2)
+    }
 }

@@ -37,6 +37,15 @@ struct PageActionTests {
         #expect(table.actions.count == 3)
     }
 
+    @Test func `a key with two meanings is found, and one that means another thing everywhere`() {
+        #expect(ActionTable([action("a", "A", "x"), action("b", "B", "x")]).conflicts.count == 1)
+        #expect(ActionTable([action("a", "A", "q")]).conflicts == ["q is a, and quit on every page"])
+        #expect(
+            ActionTable(FixedKey.allCases.map { PageAction($0.rawValue, $0.rawValue, keys: $0.keys) {} }).conflicts
+                == []
+        )
+    }
+
     @Test func `the keys that never change are the promised ones`() {
         let keys = Dictionary(uniqueKeysWithValues: FixedKey.allCases.map { ($0.rawValue, $0.keys) })
         #expect(

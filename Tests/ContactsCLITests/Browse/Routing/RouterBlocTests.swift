@@ -57,6 +57,34 @@ struct RouterBlocTests {
         await bloc.close()
     }
 
+    @Test func `back undoes open, and forward undoes back, in any order of pages`() async {
+        var random = SeededRandom(seed: 5)
+        let routes: [Route] = [.home, Self.search, .contact("1"), .history, .newContact, .notFound("/x")]
+        for _ in 0..<300 {
+            var state = RouterState()
+            for _ in 0..<Int.random(in: 0...12, using: &random) {
+                switch Int.random(in: 0...4, using: &random) {
+                case 0: state.follow(.wentBack)
+                case 1: state.follow(.wentForward)
+                case 2: state.follow(.replaced(routes.randomElement(using: &random) ?? .home))
+                default: state.follow(.opened(routes.randomElement(using: &random) ?? .home))
+                }
+            }
+            let before = state
+            state.follow(.opened(.contact("other")))
+            state.follow(.wentBack)
+            #expect(state.current == before.current)
+            #expect(state.back == before.back)
+            state.follow(.wentForward)
+            #expect(state.current == .contact("other"))
+            guard !before.back.isEmpty else { continue }
+            state = before
+            state.follow(.wentBack)
+            state.follow(.wentForward)
+            #expect(state == before)
+        }
+    }
+
     @Test func `the next run begins where this one ended, without forms and wrong paths`() async throws {
         let storage = InMemoryHydrationStorage()
         let bloc = RouterBloc(storage: storage)

@@ -72,16 +72,28 @@ struct BrowseSessionTests {
         }
     }
 
+    @Test func `keys that never change mean the same on every page`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(3)) { browse in
+            let routes: [Route] = [
+                .home, .contact("id-00001"), .editContact("id-00001"), .newContact, .notFound("/x"),
+            ]
+            for route in routes {
+                browse.router.add(.opened(route))
+                await Task.yield()
+                #expect(browse.session.table.conflicts == [], "\(route.path)")
+            }
+        }
+    }
+
     @Test func `a page that is left leaves no subscription and no bloc`() async throws {
         try await BrowseHarness.with(PeopleStore.people(30)) { browse in
             await browse.shows("F00000")
-            let routes: [Route] = [.contact("id-00001"), .editContact("id-00002"), .newContact, .birthdays, .home]
-            for route in routes {
+            for route in [Route.contact("id-00001"), .editContact("id-00002"), .newContact, .home, .notFound("/x")] {
                 browse.router.add(.opened(route))
                 await browse.idle()
             }
             browse.router.add(.opened(.notFound("/y")))
-            while browse.manager.report().contains(where: { $0.key.name.contains("/") }) { await Task.yield() }
+            while browse.manager.report().contains(where: { $0.key.name.hasPrefix("contact-") }) { await Task.yield() }
             #expect(browse.manager.leaks() == [])
             #expect(browse.manager.report().filter { $0.subscribers > 0 } == [])
         }
@@ -148,6 +160,20 @@ struct BrowseSessionTests {
             await browse.press(.escape)
             while browse.ends.isEmpty { await Task.yield() }
             #expect(browse.ends == [.chosen(nil)])
+        }
+    }
+
+    @Test func `every size from 20 by 5 upward is drawn`() async throws {
+        try await BrowseHarness.list(30) { browse in
+            for route in [Route.home, .contact("id-00001"), .newContact, .notFound("/x")] {
+                browse.router.add(.opened(route))
+                await browse.idle()
+                for (columns, rows) in [(20, 5), (40, 10), (80, 24), (100, 30), (200, 60)] {
+                    let lines = browse.text(columns: columns, rows: rows).split(separator: "\n")
+                    #expect(lines.count <= rows)
+                    #expect(!lines.isEmpty)
+                }
+            }
         }
     }
 }

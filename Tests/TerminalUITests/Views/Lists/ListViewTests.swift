@@ -19,6 +19,23 @@ struct ListViewTests {
         }
     }
 
+    @Test func `a wide list has signs, columns and titles`() {
+        #expect(
+            picture(list(3, hasTitles: true), 32, 5) == """
+                   Name                   Phone
+                ▸  person 0               +41 0
+                 ● person 1               +41 1
+                  ★person 2               +41 2
+
+
+                """
+        )
+    }
+
+    @Test func `a narrow list has one sign and fewer columns`() {
+        #expect(picture(list(3), 12, 3) == "▸person 0\n●person 1\n★person 2\n")
+    }
+
     @Test func `only rows in sight are asked for`() {
         let asked = Mutex<[Int]>([])
         let view = ListView(count: 100_000, position: ListPosition(selected: 50_000)) { index in
@@ -39,5 +56,9 @@ struct ListViewTests {
         let frame = Frame(list(9, hasTitles: true), size: Size(columns: 20, rows: 4))
         #expect(frame.target(at: Point(x: 3, y: 2)) == HitTarget(name: "row", index: 1))
         #expect(frame.target(at: Point(x: 3, y: 0)) == nil)
+    }
+
+    @Test func `an empty list draws nothing`() {
+        #expect(picture(list(0), 8, 2) == "\n\n")
     }
 }

@@ -16,4 +16,8 @@ struct MessageViewsTests {
             ]
         )
     }
+
+    @Test func `keys of a hint have their names`() {
+        #expect(KeyHint("j", .down, text: "next").keyNames == "j Down")
+    }
 }

@@ -16,6 +16,14 @@ struct StatefulViewTests {
         ) { TextView($0) }
     }
 
+    @Test func `content is shown, old content during a load too`() {
+        #expect(picture(view(.hasData("Ada")), 20, 2) == "Ada\n\n")
+        #expect(picture(view(.loading(previous: "Ada")), 20, 2, elapsed: .milliseconds(100)) == "Ada\n\n")
+        #expect(
+            picture(view(.loading(previous: "Ada")), 20, 2, elapsed: .milliseconds(200)) == "Ada                ⠹\n\n"
+        )
+    }
+
     @Test func `a load is told after 150 ms`() {
         #expect(picture(view(.loading()), 20, 3, elapsed: .milliseconds(149)) == "\n\n\n")
         #expect(picture(view(.loading()), 20, 3, elapsed: .milliseconds(150)) == "\n     ⠙ Loading\n\n")
@@ -26,5 +34,17 @@ struct StatefulViewTests {
         )
         #expect(frame.nextFrame == .milliseconds(50))
         #expect(Frame(view(.hasData("Ada")), size: Size(columns: 9, rows: 1)).nextFrame == nil)
+    }
+
+    @Test func `without content it says what to do`() {
+        #expect(picture(view(.noData), 20, 4) == "\n    No contacts\n   n new contact\n\n")
+    }
+
+    @Test func `a failure has a way on`() {
+        let failure = ProblemMessage(title: "No connection", message: "The network is down.")
+        let text = picture(view(.error(failure)), 40, 6)
+        for part in ["▲ No connection", "The network is down.", "r try again", "d details"] {
+            #expect(text.contains(part))
+        }
     }
 }
