@@ -34,30 +34,31 @@ import Testing
 
     @Test func `an edit answers with the contact before and after`() async throws {
         let service = try await service()
-        let edited = try await service.edit("ann", with: ContactEdit([.last: "O'Hara ", .phone: "(067) Z42"]))
+        let edited = try await service.edit("ann", with: ContactEdit(lastName: "O'Hara ", phone: "(067) Z42"))
         #expect(edited.old.phone == "1" && edited.isChange)
         #expect(edited.new.name == PersonName(first: "Ann", last: "O'Hara "))
         #expect(edited.new.phone == "(067) Z42")
         #expect(try await dao.contacts(withPrefix: "ann", limit: 1) == [edited.new])
-        #expect(try await service.edit("ann", with: ContactEdit([.phone: "(067) Z42"])).isChange == false)
+        #expect(try await service.edit("ann", with: ContactEdit(phone: "(067) Z42")).isChange == false)
     }
 
     @Test func `a preview shows what an edit would change, and changes nothing`() async throws {
         let service = try await service()
         let id = ContactID(rawValue: "ann")
         let before = try await dao.contacts(withIDs: [id])
-        let preview = try await service.preview([id], with: ContactEdit([.phone: "2"]))
+        let preview = try await service.preview([id], with: ContactEdit(phone: "2"))
         #expect(preview.map(\.old) == before && preview.map(\.new.phone) == ["2"])
         #expect(try await dao.contacts(withIDs: [id]) == before)
         let error = await #expect(throws: RepositoryError.self) {
-            try await service.preview([id], with: ContactEdit([.email: "no at sign"]))
+            try await service.preview([id], with: ContactEdit(email: "no at sign"))
         }
         #expect(error?.code == .invalidInput)
     }
 
     @Test func `all problems of an edit are told at once`() async throws {
         let service = try await service()
-        let edit = ContactEdit([.email: "no at sign", .birthday: "12/10/1815"])
+        var edit = ContactEdit(email: "no at sign")
+        edit.birthday = "12/10/1815"
         let error = await #expect(throws: RepositoryError.self) { try await service.edit("ann", with: edit) }
         #expect(error?.message.contains("one @") == true && error?.message.contains("12/10/1815") == true)
     }
@@ -66,25 +67,24 @@ import Testing
         let service = try await service()
         let cleared = try await service.edit(
             "ann",
-            with: ContactEdit([.first: "", .email: "", .phone: ""])
+            with: ContactEdit(firstName: "", email: "", phone: "")
         )
         #expect(cleared.new.name == PersonName(first: nil, last: "Lee"))
         #expect(cleared.new.email == nil)
         #expect(cleared.new.phone == nil)
         let error = await #expect(throws: RepositoryError.self) {
-            try await service.edit("ann", with: ContactEdit([.last: " "]))
+            try await service.edit("ann", with: ContactEdit(lastName: " "))
         }
         #expect(error?.code == .invalidInput)
     }
 
     @Test(arguments: [
-        ContactEdit(), ContactEdit([.first: "", .last: ""]), ContactEdit([.first: "\t", .last: "  "]),
-        ContactEdit([.first: "a\nb"]), ContactEdit([.last: "\u{7}"]), ContactEdit([.last: "a\u{2028}b"]),
-        ContactEdit([.email: "plain"]), ContactEdit([.email: "@x"]), ContactEdit([.email: "x@"]),
-        ContactEdit([.email: "a@b@c"]),
-        ContactEdit([.email: "a b@c"]), ContactEdit([.email: "a@b\u{A0}c"]), ContactEdit([.phone: " "]),
-        ContactEdit([.phone: "1\u{0}"]),
-        ContactEdit([.first: String(repeating: "x", count: 1001)]),
+        ContactEdit(), ContactEdit(firstName: "", lastName: ""), ContactEdit(firstName: "\t", lastName: "  "),
+        ContactEdit(firstName: "a\nb"), ContactEdit(lastName: "\u{7}"), ContactEdit(lastName: "a\u{2028}b"),
+        ContactEdit(email: "plain"), ContactEdit(email: "@x"), ContactEdit(email: "x@"), ContactEdit(email: "a@b@c"),
+        ContactEdit(email: "a b@c"), ContactEdit(email: "a@b\u{A0}c"), ContactEdit(phone: " "),
+        ContactEdit(phone: "1\u{0}"),
+        ContactEdit(firstName: String(repeating: "x", count: 1001)),
     ])
     func `what cannot be is refused and nothing changes`(edit: ContactEdit) async throws {
         #expect(try await code(edit) == .invalidInput)
@@ -92,26 +92,26 @@ import Testing
     }
 
     @Test(arguments: [
-        ContactEdit([.email: "dem'yan.x@example.com"]), ContactEdit([.email: "ü@bücher.example"]),
-        ContactEdit([.phone: "Q12 X34-5678"]),
-        ContactEdit([.first: "'t Hart"]), ContactEdit([.first: "نیم\u{200C}فاصله"]), ContactEdit([.last: "👩‍👧"]),
+        ContactEdit(email: "dem'yan.x@example.com"), ContactEdit(email: "ü@bücher.example"),
+        ContactEdit(phone: "Q12 X34-5678"),
+        ContactEdit(firstName: "'t Hart"), ContactEdit(firstName: "نیم\u{200C}فاصله"), ContactEdit(lastName: "👩‍👧"),
     ])
     func `what people are called is taken`(edit: ContactEdit) async throws {
         #expect(try await code(edit) == nil)
     }
 
     @Test func `who has no name may get an address`() async throws {
-        #expect(try await code(ContactEdit([.email: "a@b"]), of: "nameless") == nil)
+        #expect(try await code(ContactEdit(email: "a@b"), of: "nameless") == nil)
     }
 
     @Test func `who is not there cannot be edited`() async throws {
-        #expect(try await code(ContactEdit([.email: "a@b"]), of: "zed") == .notFound)
+        #expect(try await code(ContactEdit(email: "a@b"), of: "zed") == .notFound)
     }
 
     @Test func `a refused value is not repeated`() async throws {
         let service = try await service()
         let error = await #expect(throws: RepositoryError.self) {
-            try await service.edit("ann", with: ContactEdit([.email: "private person"]))
+            try await service.edit("ann", with: ContactEdit(email: "private person"))
         }
         #expect(error?.message.contains("private") == false)
         #expect(error?.message.contains("@") == true)

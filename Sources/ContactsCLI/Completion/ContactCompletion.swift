@@ -123,7 +123,7 @@ struct ContactCompletion {
 
     private static func texts(of field: ContactField, _ contact: Contact) -> [String] {
         switch field.value {
-        case .text, .texts, .values, .name: field.shownValues(of: contact).map(\.value)
+        case .text, .texts, .values, .name: field.values(of: contact).map(\.value)
         case .flag, .addresses, .photo, .address, .picture: []
         }
     }

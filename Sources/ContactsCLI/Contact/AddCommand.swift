@@ -58,7 +58,7 @@ struct AddCommand: ProgramCommand {
         let recognized = RecognizedWords(words, order: DateOrder(localeIn: program.environment), year: year)
         if let problem = recognized.problem { throw Failure(.usage, TerminalText.sanitized(problem)) }
         var edit = recognized.edit
-        if let word = edit[text: .birthday], let option = fields.birthday, word != option {
+        if let word = edit.birthday, let option = fields.birthday, word != option {
             throw Failure(
                 .usage,
                 TerminalText.sanitized("“\(word)” and --birthday \(option) are two birthdays. Leave one of them out.")
@@ -155,7 +155,7 @@ struct RecognizedWords {
         guard !name.isEmpty else { return }
         var parts = PersonName()
         ContactNaming.split(name.joined(separator: " "), into: &parts)
-        (edit[text: .first], edit[text: .last], edit[text: .suffix]) = (parts.first, parts.last, parts.suffix)
+        (edit.firstName, edit.lastName, edit.suffix) = (parts.first, parts.last, parts.suffix)
     }
 
     /// The word without a label or a scheme that its shape says anyway.
@@ -182,11 +182,11 @@ struct RecognizedWords {
             // A number of several words is a telephone number; a year alone is no date.
             if count > 1, !text.contains(where: \.isLetter) { continue }
             guard text.contains(where: \.isNumber), isDay(text) else { continue }
-            if let known = edit[text: .birthday] {
+            if let known = edit.birthday {
                 problem =
                     "“\(known)” and “\(text)” are two dates. Say which is which with --birthday, --anniversary or --date."
             }
-            edit[text: .birthday] = text
+            edit.birthday = text
             return count
         }
         return nil

@@ -139,16 +139,17 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     var favorite: Bool?
 
     /// The options with one text, with what they set; of two for the same, the later one counts.
-    private var texts: [(option: String, field: ContactField, text: String?)] {
+    private var texts: [(option: String, path: WritableKeyPath<ContactEdit, String?>, text: String?)] {
         [
-            ("prefix", .title, prefix), ("first-name", .first, firstName), ("middle-name", .middle, middleName),
-            ("last-name", .last, lastName), ("suffix", .suffix, suffix), ("nickname", .nickname, nickname),
-            ("gender", .gender, gender), ("pronouns", .field("pronouns"), pronouns), ("cell", .cell, cell),
-            ("street", .field("street"), street), ("city", .city, city), ("state", .field("state"), state),
-            ("postcode", .field("postcode"), postcode), ("country", .country, country),
-            ("organization", .organization, organization), ("job-title", .jobTitle, jobTitle),
-            ("title", .jobTitle, title), ("role", .role, role), ("birthday", .birthday, birthday),
-            ("anniversary", .anniversary, anniversary), ("note", .note, note), ("kind", .field("kind"), kind),
+            ("prefix", \.title, prefix), ("first-name", \.firstName, firstName),
+            ("middle-name", \.middleName, middleName), ("last-name", \.lastName, lastName),
+            ("suffix", \.suffix, suffix), ("nickname", \.nickname, nickname), ("gender", \.gender, gender),
+            ("pronouns", \.pronouns, pronouns), ("cell", \.cell, cell),
+            ("street", \.[.street], street), ("city", \.[.city], city), ("state", \.[.state], state),
+            ("postcode", \.[.postcode], postcode), ("country", \.[.country], country),
+            ("organization", \.organization, organization), ("job-title", \.jobTitle, jobTitle),
+            ("title", \.jobTitle, title), ("role", \.role, role), ("birthday", \.birthday, birthday),
+            ("anniversary", \.anniversary, anniversary), ("note", \.note, note), ("kind", \.kind, kind),
         ]
     }
 
@@ -204,13 +205,14 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
 
     /// Sets the given fields in an edit, and leaves the others of it as they are.
     func change(_ edit: inout ContactEdit) {
-        for (_, field, text) in texts { text.map { edit[text: field] = $0 } }
+        for (_, path, text) in texts { text.map { edit[keyPath: path] = $0 } }
         if let addressType { edit.addressTypes = addressType.split(separator: ",").map(String.init) }
         for (_, _, field, texts) in lists where !texts.isEmpty {
             if field == .categories {
                 edit.addedCategories += texts
             } else {
-                edit.replaced[field.name] = texts.map { TypedText.value($0, of: field) }
+                edit.replaced = edit.replaced ?? [:]
+                edit.replaced?[field.name] = texts.map { TypedText.value($0, of: field) }
             }
         }
         favorite.map { edit.isFavorite = $0 }
@@ -231,6 +233,18 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
         "mlle",
         "herr", "frau",
     ]
+}
+
+extension ContactEdit {
+    /// A part of the address that the edit sets.
+    fileprivate subscript(part: AddressPart) -> String? {
+        get { addressParts?[part] }
+        set {
+            var parts = addressParts ?? PostalAddress()
+            parts[part] = newValue
+            addressParts = parts
+        }
+    }
 }
 
 /// A value as typed: `ada@example.com`, or with types before it, `work:ada@example.com`.
@@ -397,6 +411,11 @@ struct ListOptions<Name: ListFieldName>: ParsableArguments, Sendable {
         func values(_ texts: [String]) -> [ContactValue] { texts.map { TypedText.value($0, of: Name.field) } }
         if !added.isEmpty { edit.added[Name.field.name, default: []] += values(added) }
         if !removed.isEmpty { edit.removed[Name.field.name, default: []] += values(removed) }
-        if !only.isEmpty { edit[Name.field] = values(only) }
+        guard !only.isEmpty else { return }
+        switch Name.field.input?.edit {
+        case .values(let path)?: edit[keyPath: path] = values(only)
+        case .texts(let path)?: edit[keyPath: path] = only
+        case .text, .addresses, .flag, nil: break
+        }
     }
 }

@@ -26,19 +26,22 @@ extension ContactField {
         switch value {
         case .text(let text): text.get(contact) ?? ""
         case .flag(let flag): flag.get(contact) ? "yes" : "no"
-        default: shownValues(of: contact).map(\.value).joined(separator: "; ")
+        default: values(of: contact).map(\.value).joined(separator: "; ")
         }
     }
 
-    /// The values in the field, each with its types; an address is one line.
-    func shownValues(of contact: Contact) -> [ContactValue] {
+    /// The values in the field, each with its types; a yes is the value “yes”.
+    func values(of contact: Contact) -> [ContactValue] {
         let texts: [String?]
         switch value {
-        case .text, .texts, .values, .flag: return values(of: contact)
+        case .values(let values): return values.get(contact)
         case .addresses:
             return contact.addresses.map {
                 ContactValue(AddressText.line(of: $0.address), types: $0.types, isPreferred: $0.isPreferred)
             }
+        case .text(let text): texts = [text.get(contact)]
+        case .texts(let list): texts = list.get(contact)
+        case .flag(let flag): texts = [flag.get(contact) ? "yes" : nil]
         case .name: texts = [contact.displayName]
         case .address: texts = [AddressText.line(of: contact.address)]
         case .picture: texts = [contact.picture.best]

@@ -342,7 +342,7 @@ struct FieldChange: Equatable, Sendable {
             return labelled(field.text(of: contact), ["\(base64.utf8.count * 3 / 4) bytes"])
         }
         if field.name == "lines" { return lines(of: contact).map(shortened).joined(separator: "; ") }
-        return field.shownValues(of: contact).map { labelled($0.value, $0.types) }.joined(separator: "; ")
+        return field.values(of: contact).map { labelled($0.value, $0.types) }.joined(separator: "; ")
     }
 
     /// The kept lines that say more than the fields, which have rows of their own.

@@ -194,7 +194,7 @@ struct ContactValueKind: Sendable {
     /// All values of the contact, the preferred one first.
     func values(of contact: Contact) -> [NamedValue] {
         let blocks = field == .addresses ? contact.addresses.map { AddressText.block(of: $0.address) } : nil
-        let values = field.shownValues(of: contact).enumerated().map { index, value in
+        let values = field.values(of: contact).enumerated().map { index, value in
             NamedValue(
                 id: contact.id,
                 name: contact.displayName,

@@ -1,7 +1,27 @@
-/// A change of a contact's fields; a field without new values stays as it is.
+/// A change of a contact's fields.
+///
+/// `nil` leaves a field as it is; an empty text or list clears it.
 public struct ContactEdit: Equatable, Codable, Sendable {
-    /// The new values of fields, by their names.
-    private var values: [String: [ContactValue]] = [:]
+    package var title: String?
+    package var firstName: String?
+    package var middleName: String?
+    package var lastName: String?
+    package var suffix: String?
+    /// The new whole name; without one, a new part of the name clears the old whole name.
+    package var formattedName: String?
+    package var nickname: String?
+    package var gender: String?
+    package var pronouns: String?
+    /// The new e-mail address in place of the one shown first.
+    package var email: String?
+    /// The new telephone number in place of the one shown first.
+    package var phone: String?
+    /// The new mobile number in place of the one shown first.
+    package var cell: String?
+    /// The new list of e-mail addresses; ``email`` is set after it.
+    package var emails: [ContactValue]?
+    /// The new list of telephone numbers; ``phone`` and ``cell`` are set after it.
+    package var phones: [ContactValue]?
     package var addresses: [ContactAddress]?
     /// New parts of one postal address, set after ``addresses``: of the one with ``addressTypes``, else of the one shown
     /// first.
@@ -10,23 +30,42 @@ public struct ContactEdit: Equatable, Codable, Sendable {
     package var addressParts: PostalAddress?
     /// The types of the address that ``addressParts`` are about; without such an address, one is added.
     package var addressTypes: [String]?
+    package var organization: String?
+    package var organizationUnits: [String]?
+    package var jobTitle: String?
+    package var role: String?
+    package var note: String?
+    package var urls: [String]?
+    package var birthday: String?
+    package var anniversary: String?
+    package var dates: [ContactValue]?
+    package var relations: [ContactValue]?
+    package var messengers: [ContactValue]?
+    package var profiles: [ContactValue]?
+    /// What the card is about now: `individual`, `group`, `org` or `location`.
+    package var kind: String?
+    package var members: [String]?
+    package var categories: [String]?
     /// Values that each replace one value of a list, by the name of the field.
     ///
     /// It is the preferred or else the first one with these types, or without types the one shown first. A value for which
     /// there is none is added, and no other value changes.
-    package var replaced: [String: [ContactValue]] = [:]
+    package var replaced: [String: [ContactValue]]?
     /// Values to add to lists, by the name of the field; a value that the list has already is not added.
     package var added: [String: [ContactValue]] = [:]
     /// Values to take from lists, by the name of the field, before others are added.
     package var removed: [String: [ContactValue]] = [:]
     /// The new picture; one with an empty address removes it.
     package var photo: ContactPhoto?
+    package var isFavorite: Bool?
     /// The new lines of the card that have no field, in place of all of them.
     package var lines: [String]?
 
-    /// Creates an edit that sets the texts of fields; an empty one clears its field.
-    package init(_ texts: [ContactField: String] = [:]) {
-        for (field, text) in texts { self[text: field] = text }
+    package init(firstName: String? = nil, lastName: String? = nil, email: String? = nil, phone: String? = nil) {
+        self.firstName = firstName
+        self.lastName = lastName
+        self.email = email
+        self.phone = phone
     }
 
     /// Whether the edit changes nothing.
@@ -34,43 +73,6 @@ public struct ContactEdit: Equatable, Codable, Sendable {
 }
 
 extension ContactEdit {
-    /// The new values of a field, as ``ContactField/values(of:)`` returns them; no values clear it.
-    ///
-    /// The field of a first value, such as `email`, is set after its list. Without a new whole name, a new part of the name
-    /// clears the old whole name.
-    package subscript(field: ContactField) -> [ContactValue]? {
-        get { values[field.name] }
-        set {
-            if case .text = field.value {
-                values[field.name] = newValue?.filter { !$0.value.isEmpty }
-            } else {
-                values[field.name] = newValue
-            }
-        }
-    }
-
-    /// The new text of a field or of a part of the address; an empty one clears it.
-    package subscript(text field: ContactField) -> String? {
-        get {
-            if let part = AddressPart(rawValue: field.name) { return addressParts?[part] }
-            return self[field].map { $0.first?.value ?? "" }
-        }
-        set {
-            guard let part = AddressPart(rawValue: field.name) else {
-                self[field] = newValue.map { [ContactValue($0)] }
-                return
-            }
-            var parts = addressParts ?? PostalAddress()
-            parts[part] = newValue
-            addressParts = parts
-        }
-    }
-
-    package var isFavorite: Bool? {
-        get { self[.favorite].map { !$0.isEmpty } }
-        set { self[.favorite] = newValue.map { $0 ? [ContactValue("yes")] : [] } }
-    }
-
     package var addedCategories: [String] {
         get { (added[ContactField.categories.name] ?? []).map(\.value) }
         set { added[ContactField.categories.name] = newValue.isEmpty ? nil : newValue.map { ContactValue($0) } }
@@ -84,63 +86,59 @@ extension ContactEdit {
 
     /// Clears the field: a list becomes empty, a text and a part of the address have none, and a mark is removed.
     package mutating func clear(_ field: ContactField) {
-        if field == .addresses || field == .address {
-            addresses = []
-        } else if AddressPart(rawValue: field.name) != nil {
-            self[text: field] = ""
-        } else {
-            self[field] = []
+        switch field.input?.edit {
+        case .text(let path)?: self[keyPath: path] = ""
+        case .texts(let path)?: self[keyPath: path] = []
+        case .values(let path)?: self[keyPath: path] = []
+        case .flag(let path)?: self[keyPath: path] = false
+        case .addresses?: addresses = []
+        case nil:
+            guard let part = AddressPart(rawValue: field.name) else {
+                if field == .address { addresses = [] }
+                return
+            }
+            var parts = addressParts ?? PostalAddress()
+            parts[part] = ""
+            addressParts = parts
         }
     }
 
     /// Returns the contact with the edit applied.
     package func applied(to contact: Contact) -> Contact {
         var result = contact
-        for field in ContactField.all where field.input != nil { set(field, of: &result) }
+        for field in ContactField.all { field.input?.apply(self, field, to: &result) }
         if let photo { result.photo = photo == .uri("") ? nil : photo }
         // The whole name would still show the old parts.
-        if self[.formatted] == nil, result.name != contact.name { result.name.formatted = nil }
-        for field in ContactField.lists { changeList(field, of: &result) }
+        if formattedName == nil, result.name != contact.name { result.name.formatted = nil }
+        for field in ContactField.lists where !added.isEmpty || !removed.isEmpty { changeList(field, of: &result) }
         result.dropLines(changedFrom: contact)
         if let lines { result.lines = lines }
         return result
     }
 
-    /// Sets the field to its new values, or replaces single ones.
-    private func set(_ field: ContactField, of contact: inout Contact) {
-        if field == .addresses {
-            if let addresses { contact.addresses = addresses }
-            if let addressParts { contact.change(addressParts, ofAddress: addressTypes ?? []) }
-            return
-        }
-        // Clearing an empty field changes nothing, even where the source sent an empty text instead of none.
-        if let new = self[field], new != field.values(of: contact), !new.isEmpty || !field.isEmpty(contact) {
-            field.set(new, in: &contact)
-            // A list shows the next number in place of one that is gone.
-            while new.isEmpty, field == .phone || field == .cell, !field.values(of: contact).isEmpty {
-                field.set([], in: &contact)
-            }
-        }
-        guard let new = replaced[field.name] else { return }
-        var old = field.values(of: contact)
-        // Only web addresses have kept lines, with a label or a preference.
-        let kept = field.name == "urls" ? contact.urls.map(contact.keptLine(ofURL:)) : []
-        for (index, line) in kept.enumerated() { old[index].isPreferred = line?.isPreferred == true }
-        field.set(field.replacing(old, new), in: &contact)
-        for (line, url) in zip(kept, contact.urls) { line?.change(to: url, in: &contact) }
-    }
-
-    /// Takes values from a list, and adds others.
     private func changeList(_ field: ContactField, of contact: inout Contact) {
         let (added, removed) = (added[field.name] ?? [], removed[field.name] ?? [])
         guard !added.isEmpty || !removed.isEmpty else { return }
-        var result = field.values(of: contact).filter { value in
-            !removed.contains { field.isSame(value.value, $0.value) }
+        switch field.value {
+        case .values(let values): values.set(&contact, changed(values.get(contact), added, removed, of: field))
+        case .texts(let texts):
+            let old = texts.get(contact).map { ContactValue($0) }
+            texts.set(&contact, changed(old, added, removed, of: field).map(\.value))
+        case .text, .flag, .addresses, .photo, .name, .address, .picture: break
         }
+    }
+
+    private func changed(
+        _ old: [ContactValue],
+        _ added: [ContactValue],
+        _ removed: [ContactValue],
+        of field: ContactField
+    ) -> [ContactValue] {
+        var result = old.filter { value in !removed.contains { field.isSame(value.value, $0.value) } }
         for value in added where !result.contains(where: { field.isSame($0.value, value.value) }) {
             result.append(value)
         }
-        field.set(result, in: &contact)
+        return result
     }
 }
 
@@ -208,6 +206,46 @@ extension Contact {
         }
         addresses[place].address = addresses[place].address.changed(by: parts)
         if addresses[place].address == PostalAddress() { addresses.remove(at: place) }
+    }
+}
+
+extension ContactField.Input {
+    /// Sets the field to its value in the edit, if the edit has one.
+    fileprivate func apply(_ change: ContactEdit, _ field: ContactField, to contact: inout Contact) {
+        switch (edit, field.value) {
+        case (.text(let path), .text(let text)):
+            guard let new = change[keyPath: path] else { return }
+            let old = text.get(contact)
+            // Clearing an empty field changes nothing, even where the source sent an empty text instead of none.
+            if new != old ?? "" { text.set(&contact, new.isEmpty ? nil : new) }
+            // A list shows the next number in place of one that is gone.
+            while new.isEmpty, ["phone", "cell"].contains(field.name), text.get(contact) != nil {
+                text.set(&contact, nil)
+            }
+        case (.texts(let path), .texts(let texts)):
+            if let new = change[keyPath: path] { texts.set(&contact, new) }
+            if let new = change.replaced?[field.name] {
+                let old = texts.get(contact)
+                // Only web addresses have kept lines, with a label or a preference.
+                let kept = field.name == "urls" ? old.map(contact.keptLine(ofURL:)) : []
+                let values = old.enumerated().map { index, text in
+                    ContactValue(text, isPreferred: kept.indices.contains(index) && kept[index]?.isPreferred == true)
+                }
+                texts.set(&contact, field.replacing(values, new).map(\.value))
+                for (line, url) in zip(kept, texts.get(contact)) { line?.change(to: url, in: &contact) }
+            }
+        case (.values(let path), .values(let values)):
+            if let new = change[keyPath: path] { values.set(&contact, new) }
+            if let new = change.replaced?[field.name] {
+                values.set(&contact, field.replacing(values.get(contact), new))
+            }
+        case (.flag(let path), .flag(let flag)):
+            if let new = change[keyPath: path] { flag.set(&contact, new) }
+        case (.addresses, _):
+            if let new = change.addresses { contact.addresses = new }
+            if let parts = change.addressParts { contact.change(parts, ofAddress: change.addressTypes ?? []) }
+        default: break
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// ``all`` is the only table of fields. The query language, `--fields`, JSON, CSV, the text of an editor, the rules of
 /// input, merging, and the cards in which a store keeps changes are derived from it. A new field is a property of
-/// ``Contact`` and one entry of the table.
+/// ``Contact`` and ``ContactEdit``, and one entry of the table.
 public final class ContactField: Sendable {
     /// The key in JSON and in stored cards, and the name that `--fields` takes.
     package let name: String
@@ -51,6 +51,7 @@ public final class ContactField: Sendable {
         _ name: String,
         _ get: @escaping @Sendable (Contact) -> String?,
         _ set: @escaping @Sendable (inout Contact, String?) -> Void,
+        edit: any WritableKeyPath<ContactEdit, String?> & Sendable,
         label: String,
         aliases: [String] = [],
         index: Query.Index = .none,
@@ -61,7 +62,7 @@ public final class ContactField: Sendable {
             .text(Access(get, set)),
             query: Query(aliases: aliases, index: index),
             output: Output(aliases: aliases),
-            input: Input(label, rule: .line(label.lowercased())),
+            input: Input(label, .text(edit), rule: .line(label.lowercased())),
             merge: .fill(label.lowercased()),
             columns: [name] + aliases,
             property: property
@@ -155,6 +156,15 @@ extension ContactField {
 
     /// How a user enters the field.
     package struct Input: Sendable {
+        /// The property of an edit that sets the field.
+        package enum Edit: Sendable {
+            case text(any WritableKeyPath<ContactEdit, String?> & Sendable)
+            case texts(any WritableKeyPath<ContactEdit, [String]?> & Sendable)
+            case values(any WritableKeyPath<ContactEdit, [ContactValue]?> & Sendable)
+            case addresses
+            case flag(any WritableKeyPath<ContactEdit, Bool?> & Sendable)
+        }
+
         /// What a value must be, with the word for the field in messages.
         package enum Rule: Sendable {
             case line(String)
@@ -172,10 +182,12 @@ extension ContactField {
 
         /// What stands before the value in the text of an editor; `nil` for a field that is not edited there.
         package let label: String?
+        package let edit: Edit
         package let rule: Rule
 
-        init(_ label: String?, rule: Rule) {
+        init(_ label: String?, _ edit: Edit, rule: Rule) {
             self.label = label
+            self.edit = edit
             self.rule = rule
         }
     }
@@ -379,28 +391,6 @@ extension ContactField {
         case .texts(let texts): return texts.get(contact)
         case .values(let values): return values.get(contact).map(\.value)
         case .flag, .addresses, .photo, .name, .address, .picture: return []
-        }
-    }
-
-    /// The texts or values of the contact in the field; a mark that is set has the value “yes”.
-    package func values(of contact: Contact) -> [ContactValue] {
-        switch value {
-        case .text(let text): text.get(contact).map { [ContactValue($0)] } ?? []
-        case .texts(let texts): texts.get(contact).map { ContactValue($0) }
-        case .values(let values): values.get(contact)
-        case .flag(let flag): flag.get(contact) ? [ContactValue("yes")] : []
-        case .addresses, .photo, .name, .address, .picture: []
-        }
-    }
-
-    /// Gives the contact these values in the field.
-    package func set(_ values: [ContactValue], in contact: inout Contact) {
-        switch value {
-        case .text(let text): text.set(&contact, values.first?.value)
-        case .texts(let texts): texts.set(&contact, values.map(\.value))
-        case .values(let list): list.set(&contact, values)
-        case .flag(let flag): flag.set(&contact, !values.isEmpty)
-        case .addresses, .photo, .name, .address, .picture: break
         }
     }
 

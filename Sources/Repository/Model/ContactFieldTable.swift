@@ -41,7 +41,7 @@ extension ContactField {
         ContactField(
             "title",
             .text(Access({ $0.name.title }, { $0.name.title = $1 })),
-            input: Input("Prefix", rule: .line("form of address")),
+            input: Input("Prefix", .text(\.title), rule: .line("form of address")),
             merge: .fill("prefix"),
             columns: ["title", "prefix", "nameprefix", "honorific"]
         ),
@@ -50,14 +50,14 @@ extension ContactField {
             .text(Access({ $0.name.first }, { $0.name.first = $1 })),
             query: Query(aliases: ["first_name", "firstname", "given"], index: .covered),
             output: Output(aliases: ["firstname", "name.first", "givenname"], isPart: true),
-            input: Input("First name", rule: .line("first name")),
+            input: Input("First name", .text(\.firstName), rule: .line("first name")),
             columns: ["first_name", "first", "givenname", "forename"]
         ),
         ContactField(
             "middle",
             .text(Access({ $0.name.middle }, { $0.name.middle = $1 })),
             output: Output(aliases: ["name.middle"], isPart: true),
-            input: Input("Middle name", rule: .line("middle name")),
+            input: Input("Middle name", .text(\.middleName), rule: .line("middle name")),
             merge: .fill("middle name"),
             columns: ["middle_name", "middle", "additionalname", "additionalnames"]
         ),
@@ -66,21 +66,21 @@ extension ContactField {
             .text(Access({ $0.name.last }, { $0.name.last = $1 })),
             query: Query(aliases: ["last_name", "lastname", "family", "surname"], index: .covered),
             output: Output(aliases: ["lastname", "name.last", "familyname", "surname"], isPart: true),
-            input: Input("Last name", rule: .line("last name")),
+            input: Input("Last name", .text(\.lastName), rule: .line("last name")),
             columns: ["last_name", "last", "familyname", "surname"]
         ),
         ContactField(
             "suffix",
             .text(Access({ $0.name.suffix }, { $0.name.suffix = $1 })),
             output: Output(aliases: ["name.suffix"], isPart: true),
-            input: Input("Suffix", rule: .line("suffix")),
+            input: Input("Suffix", .text(\.suffix), rule: .line("suffix")),
             merge: .fill("suffix"),
             columns: ["suffix", "namesuffix"]
         ),
         ContactField(
             "formatted",
             .text(Access({ $0.name.formatted }, { $0.name.formatted = $1 })),
-            input: Input("Full name", rule: .line("formatted name")),
+            input: Input("Full name", .text(\.formattedName), rule: .line("formatted name")),
             columns: ["full_name", "name", "displayname", "formattedname", "fileas"]
         ),
     ]
@@ -90,16 +90,18 @@ extension ContactField {
             "nickname",
             { $0.nickname },
             { $0.nickname = $1 },
+            edit: \.nickname,
             label: "Nickname",
             aliases: ["nick", "nicknames"],
             index: .covered,
             property: "NICKNAME"
         ),
-        text("gender", { $0.gender }, { $0.gender = $1 }, label: "Gender", aliases: ["sex"]),
+        text("gender", { $0.gender }, { $0.gender = $1 }, edit: \.gender, label: "Gender", aliases: ["sex"]),
         text(
             "pronouns",
             { $0.pronouns },
             { $0.pronouns = $1 },
+            edit: \.pronouns,
             label: "Pronouns",
             aliases: ["pronoun"],
             property: "PRONOUNS"
@@ -111,7 +113,7 @@ extension ContactField {
             "emails",
             .values(Access({ $0.emails }, { $0.emails = $1 })),
             output: Output(),
-            input: Input("E-mail", rule: .email),
+            input: Input("E-mail", .values(\.emails), rule: .email),
             merge: .emails
         ),
         ContactField(
@@ -119,14 +121,14 @@ extension ContactField {
             .text(Access({ $0.email }, { $0.email = $1 })),
             query: Query(aliases: ["emails", "mail"], index: .own) { $0.emails.map(\.value) },
             output: Output(aliases: ["mail"]),
-            input: Input(nil, rule: .email),
+            input: Input(nil, .text(\.email), rule: .email),
             storage: nil
         ),
         ContactField(
             "phones",
             .values(Access({ $0.phones }, { $0.phones = $1 })),
             output: Output(aliases: ["phonenumbers"]),
-            input: Input("Phone", rule: .phone("telephone number")),
+            input: Input("Phone", .values(\.phones), rule: .phone("telephone number")),
             merge: .phones
         ),
         ContactField(
@@ -136,7 +138,7 @@ extension ContactField {
                 $0.phones.map(\.value)
             },
             output: Output(aliases: ["tel"]),
-            input: Input(nil, rule: .phone("telephone number"))
+            input: Input(nil, .text(\.phone), rule: .phone("telephone number"))
         ),
         ContactField(
             "cell",
@@ -145,13 +147,13 @@ extension ContactField {
                 $0.phones.filter { $0.types.contains("cell") }.map(\.value)
             },
             output: Output(aliases: ["mobile"]),
-            input: Input(nil, rule: .phone("mobile number"))
+            input: Input(nil, .text(\.cell), rule: .phone("mobile number"))
         ),
         ContactField(
             "addresses",
             .addresses,
             output: Output(aliases: ["postaddresses"]),
-            input: Input("Address", rule: .address),
+            input: Input("Address", .addresses, rule: .address),
             merge: .addresses
         ),
         ContactField(
@@ -176,7 +178,7 @@ extension ContactField {
             .text(Access({ $0.birthday }, { $0.birthday = $1 })),
             query: Query(aliases: ["bday", "born"], form: .date),
             output: Output(aliases: ["bday"]),
-            input: Input("Birthday", rule: .date("birthday")),
+            input: Input("Birthday", .text(\.birthday), rule: .date("birthday")),
             merge: .fill("birthday"),
             columns: ["birthday", "bday", "dateofbirth", "dob", "birthdate"]
         ),
@@ -185,7 +187,7 @@ extension ContactField {
             .text(Access({ $0.anniversary }, { $0.anniversary = $1 })),
             query: Query(form: .date),
             output: Output(),
-            input: Input("Anniversary", rule: .date("anniversary")),
+            input: Input("Anniversary", .text(\.anniversary), rule: .date("anniversary")),
             merge: .fill("anniversary"),
             columns: ["anniversary"]
         ),
@@ -200,7 +202,7 @@ extension ContactField {
                 return parts.isEmpty ? [] : [parts.joined(separator: " ")]
             },
             output: Output(aliases: ["org", "organisation", "company"]),
-            input: Input("Organization", rule: .line("organization")),
+            input: Input("Organization", .text(\.organization), rule: .line("organization")),
             merge: .fill("organization"),
             columns: [
                 "organization", "organisation", "company", "organizationname", "organization1name", "employer",
@@ -210,7 +212,7 @@ extension ContactField {
             "units",
             .texts(Access({ $0.organizationUnits }, { $0.organizationUnits = $1 })),
             output: Output(),
-            input: Input("Unit", rule: .line("unit of the organization")),
+            input: Input("Unit", .texts(\.organizationUnits), rule: .line("unit of the organization")),
             merge: .union,
             columns: ["units", "unit", "department", "organizationdepartment", "organization1department"]
         ),
@@ -219,7 +221,7 @@ extension ContactField {
             .text(Access({ $0.jobTitle }, { $0.jobTitle = $1 })),
             query: Query(name: "title", aliases: ["job", "job_title"], index: .own),
             output: Output(aliases: ["title", "job"]),
-            input: Input("Job title", rule: .line("job title")),
+            input: Input("Job title", .text(\.jobTitle), rule: .line("job title")),
             merge: .fill("job title"),
             columns: ["job_title", "position", "organizationtitle", "organization1title"],
             property: "TITLE"
@@ -228,6 +230,7 @@ extension ContactField {
             "role",
             { $0.role },
             { $0.role = $1 },
+            edit: \.role,
             label: "Role",
             aliases: ["profession"],
             index: .own,
@@ -241,7 +244,7 @@ extension ContactField {
             .text(Access({ $0.note }, { $0.note = $1 })),
             query: Query(aliases: ["notes"], index: .own),
             output: Output(aliases: ["notes"]),
-            input: Input("Note", rule: .note),
+            input: Input("Note", .text(\.note), rule: .note),
             columns: ["note", "notes", "comment", "comments"],
             property: "NOTE"
         ),
@@ -250,7 +253,7 @@ extension ContactField {
             .texts(Access({ $0.urls }, { $0.urls = $1 })),
             query: Query(name: "url", aliases: ["urls", "web", "webpage"], index: .own),
             output: Output(aliases: ["url"]),
-            input: Input("URL", rule: .link),
+            input: Input("URL", .texts(\.urls), rule: .link),
             merge: .union,
             columns: ["urls", "url", "webpage", "website", "homepage"]
         ),
@@ -259,7 +262,7 @@ extension ContactField {
             .texts(Access({ $0.categories }, { $0.categories = $1 })),
             query: Query(name: "category", aliases: ["categories", "group", "groups"], form: .wholeWords, index: .own),
             output: Output(aliases: ["category", "group", "groups"]),
-            input: Input("Group", rule: .group),
+            input: Input("Group", .texts(\.categories), rule: .group),
             merge: .foldedUnion,
             columns: ["groups", "group", "categories", "category", "labels", "groupmembership", "tags"],
             storage: .mark
@@ -269,7 +272,7 @@ extension ContactField {
             .flag(Access({ $0.isFavorite }, { $0.isFavorite = $1 })),
             query: Query(aliases: ["favourite", "starred"], form: .flag),
             output: Output(aliases: ["favourite"]),
-            input: Input("Favorite", rule: .none),
+            input: Input("Favorite", .flag(\.isFavorite), rule: .none),
             merge: .either,
             columns: ["favorite", "favourite", "starred"],
             storage: .mark
@@ -328,11 +331,12 @@ extension ContactField {
 extension ContactField {
     /// The fields that show what kept lines of a card say; `lines` stores them, so it comes before them.
     static let stated = [
-        values("dates", { $0.dates }, { $0.dates = $1 }, "Date", rule: .date("date")),
+        values("dates", { $0.dates }, { $0.dates = $1 }, \.dates, "Date", rule: .date("date")),
         values(
             "relations",
             { $0.relations },
             { $0.relations = $1 },
+            \.relations,
             "Related",
             aliases: ["related", "relation"],
             rule: .line("related person")
@@ -341,6 +345,7 @@ extension ContactField {
             "messengers",
             { $0.messengers },
             { $0.messengers = $1 },
+            \.messengers,
             "Messenger",
             aliases: ["messenger", "impp", "im"]
         ),
@@ -348,6 +353,7 @@ extension ContactField {
             "profiles",
             { $0.profiles },
             { $0.profiles = $1 },
+            \.profiles,
             "Profile",
             aliases: ["profile", "socialprofile"]
         ),
@@ -356,7 +362,7 @@ extension ContactField {
             .text(Access({ $0.kind }, { $0.kind = $1 })),
             query: Query(form: .whole),
             output: Output(),
-            input: Input("Kind", rule: .line("kind")),
+            input: Input("Kind", .text(\.kind), rule: .line("kind")),
             storage: nil
         ),
         ContactField(
@@ -364,7 +370,7 @@ extension ContactField {
             .texts(Access({ $0.members }, { $0.members = $1 })),
             query: Query(aliases: ["member"]),
             output: Output(aliases: ["member"]),
-            input: Input("Member", rule: .line("member")),
+            input: Input("Member", .texts(\.members), rule: .line("member")),
             storage: nil
         ),
     ]
@@ -373,6 +379,7 @@ extension ContactField {
         _ name: String,
         _ get: @escaping @Sendable (Contact) -> [ContactValue],
         _ set: @escaping @Sendable (inout Contact, [ContactValue]) -> Void,
+        _ edit: any WritableKeyPath<ContactEdit, [ContactValue]?> & Sendable,
         _ label: String,
         aliases: [String] = [],
         rule: Input.Rule? = nil
@@ -382,7 +389,7 @@ extension ContactField {
             .values(Access(get, set)),
             query: Query(aliases: aliases) { get($0).map(\.value) },
             output: Output(aliases: aliases),
-            input: Input(label, rule: rule ?? .line(label.lowercased())),
+            input: Input(label, .values(edit), rule: rule ?? .line(label.lowercased())),
             storage: nil
         )
     }

@@ -53,8 +53,11 @@ public enum ContactMerger: Sendable {
     /// Merges a field that has room for the values of all.
     private static func mergeList(_ field: ContactField, of others: [Contact], into contact: inout Contact) {
         switch (field.merge, field.value) {
-        case (let rule?, .texts), (let rule?, .values):
-            field.set(union(field.values(of: contact), others.flatMap(field.values), rule), in: &contact)
+        case (let rule?, .texts(let access)):
+            let (own, more) = (access.get(contact), others.flatMap(access.get))
+            access.set(&contact, union(own.map { ContactValue($0) }, more.map { ContactValue($0) }, rule).map(\.value))
+        case (let rule?, .values(let access)):
+            access.set(&contact, union(access.get(contact), others.flatMap(access.get), rule))
         case (.either?, .flag(let flag)): flag.set(&contact, flag.get(contact) || others.contains(where: flag.get))
         case (.addresses?, _):
             let count = contact.addresses.count

@@ -20,12 +20,21 @@ enum ContactRules {
     private static func edit(of contact: Contact) -> ContactEdit {
         var edit = ContactEdit()
         for field in ContactField.editable {
-            let values = field.values(of: contact)
-            if !values.isEmpty { edit[field] = values }
+            switch (field.input?.edit, field.value) {
+            case (.text(let path)?, .text(let text)):
+                edit[keyPath: path] = text.get(contact)
+            case (.texts(let path)?, .texts(let texts)):
+                edit[keyPath: path] = unlessEmpty(texts.get(contact))
+            case (.values(let path)?, .values(let values)):
+                edit[keyPath: path] = unlessEmpty(values.get(contact))
+            case (.addresses?, _): edit.addresses = unlessEmpty(contact.addresses)
+            default: break
+            }
         }
-        if !contact.addresses.isEmpty { edit.addresses = contact.addresses }
         return edit
     }
+
+    private static func unlessEmpty<Element>(_ values: [Element]) -> [Element]? { values.isEmpty ? nil : values }
 }
 
 /// Rules for single values, to check what was typed before it becomes an edit.
@@ -67,16 +76,28 @@ enum ContactEditRules {
         }
         for field in ContactField.all {
             guard let input = field.input else { continue }
-            let values = [edit[field], edit.replaced[field.name], edit.added[field.name]].flatMap { $0 ?? [] }
-            for value in values { try collect { try check(value.value, input.rule) } }
-            guard field == .addresses else { continue }
-            for address in edit.addresses ?? [] { try collect { try check(address.address) } }
-            if let parts = edit.addressParts { try collect { try check(parts) } }
+            switch input.edit {
+            case .text(let path):
+                if let text = edit[keyPath: path] { try collect { try check(text, input.rule, clears: true) } }
+            case .texts(let path):
+                for text in edit[keyPath: path] ?? [] { try collect { try check(text, input.rule) } }
+            case .values(let path):
+                for value in edit[keyPath: path] ?? [] { try collect { try check(value.value, input.rule) } }
+            case .addresses:
+                for address in edit.addresses ?? [] { try collect { try check(address.address) } }
+                if let parts = edit.addressParts { try collect { try check(parts) } }
+            case .flag: break
+            }
+            for value in (edit.replaced?[field.name] ?? []) + (edit.added[field.name] ?? []) {
+                try collect { try check(value.value, input.rule) }
+            }
         }
         guard problems.isEmpty else { throw ContactTextRules.invalid(problems.joined(separator: " ")) }
     }
 
-    fileprivate static func check(_ text: String, _ rule: ContactField.Input.Rule) throws {
+    /// Checks a value; an empty one may clear the field.
+    fileprivate static func check(_ text: String, _ rule: ContactField.Input.Rule, clears: Bool = false) throws {
+        if clears, text.isEmpty { return }
         switch rule {
         case .line(let noun): try ContactTextRules.checkText(text, noun)
         case .note: try ContactTextRules.checkNote(text)
@@ -91,8 +112,8 @@ enum ContactEditRules {
 
     /// Checks that the contact keeps a name.
     static func check(_ edit: ContactEdit, of contact: Contact) throws {
-        let names: [ContactField] = [.first, .last, .formatted, .organization, .nickname]
-        guard names.contains(where: { edit[$0] != nil }), !hasName(edit.applied(to: contact)) else { return }
+        let touched = [edit.firstName, edit.lastName, edit.formattedName, edit.organization, edit.nickname]
+        guard touched.contains(where: { $0 != nil }), !hasName(edit.applied(to: contact)) else { return }
         throw ContactTextRules.invalid(
             "The contact would have neither a first nor a last name, nor an organization or a nickname; keep one of them."
         )

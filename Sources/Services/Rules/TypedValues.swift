@@ -22,32 +22,40 @@ struct TypedValues {
     /// Returns the contact with such values.
     func contact(_ contact: Contact) -> Contact {
         var contact = contact
-        for field in [ContactField.birthday, .anniversary, .phones] {
-            field.set(values(field.values(of: contact), of: field), in: &contact)
-        }
+        contact.birthday = contact.birthday.map(date)
+        contact.anniversary = contact.anniversary.map(date)
+        contact.phones = contact.phones.map(phone)
         return contact
     }
 
     /// Returns the edit with such values.
     func edit(_ edit: ContactEdit) -> ContactEdit {
         var edit = edit
-        for field in ContactField.all {
-            edit[field] = edit[field].map { values($0, of: field) }
-            edit.replaced[field.name] = edit.replaced[field.name].map { values($0, of: field) }
-            edit.added[field.name] = edit.added[field.name].map { values($0, of: field) }
-        }
+        edit.birthday = edit.birthday.map(date)
+        edit.anniversary = edit.anniversary.map(date)
+        edit.dates = edit.dates?.map(dated)
+        edit.phones = edit.phones?.map(phone)
+        edit.replaced = edit.replaced.map(values)
+        edit.added = values(edit.added)
         return edit
     }
 
-    private func values(_ values: [ContactValue], of field: ContactField) -> [ContactValue] {
-        values.map { value in
-            var value = value
-            switch field.input?.rule {
-            case .date?: value.value = date(value.value)
-            case .phone?: value.types = value.types.map { $0 == "mobile" ? "cell" : $0 }
-            default: break
-            }
-            return value
-        }
+    private func values(_ values: [String: [ContactValue]]) -> [String: [ContactValue]] {
+        var values = values
+        values["dates"] = values["dates"]?.map(dated)
+        values["phones"] = values["phones"]?.map(phone)
+        return values
+    }
+
+    private func dated(_ value: ContactValue) -> ContactValue {
+        var value = value
+        value.value = date(value.value)
+        return value
+    }
+
+    private func phone(_ value: ContactValue) -> ContactValue {
+        var value = value
+        value.types = value.types.map { $0 == "mobile" ? "cell" : $0 }
+        return value
     }
 }

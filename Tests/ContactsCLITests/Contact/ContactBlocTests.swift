@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct ContactBlocTests {
-    private static let edit = ContactEdit([.email: "new@example.com"])
+    private static let edit = ContactEdit(email: "new@example.com")
 
     private static func edited(_ contact: Contact) -> ContactUpdate {
         ContactUpdate(old: contact, new: edit.applied(to: contact))

@@ -17,9 +17,9 @@ import Testing
 
     @Test func `the prefix is the form of address, and the title the job`() throws {
         let edit = try ContactFieldOptions.parse(["--prefix", "Mrs", "--title", "Engineer"]).edit
-        #expect(edit[text: .title] == "Mrs")
-        #expect(edit[text: .jobTitle] == "Engineer")
-        #expect(try ContactFieldOptions.parse(["--job-title", "Engineer"]).edit[text: .jobTitle] == "Engineer")
+        #expect(edit.title == "Mrs")
+        #expect(edit.jobTitle == "Engineer")
+        #expect(try ContactFieldOptions.parse(["--job-title", "Engineer"]).edit.jobTitle == "Engineer")
     }
 
     @Test func `a field is cleared before it gets its value`() throws {

@@ -42,7 +42,7 @@ struct RecognizedWordsTests {
     @Test(arguments: ["31.2.1980", "30/2/1980", "1980-13-01", "31 Nov 1990", "30. Februar", "Nov 31"])
     func `a day that does not exist is a birthday, which is refused, and no telephone number`(day: String) {
         let edit = RecognizedWords(["Ada", day], order: .dmy, year: 2026).edit
-        #expect(edit[text: .birthday] == day)
+        #expect(edit.birthday == day)
         #expect(edit.added.isEmpty)
     }
 
@@ -56,10 +56,9 @@ struct RecognizedWordsTests {
         let parsed = try ContactsCommand.parseAsRoot(CommandArguments.prepared(arguments))
         let add = try #require(parsed as? ParsedCommand<AddCommand>).own
         #expect(add.words == words)
-        #expect(add.fields.edit[text: .note].map { $0 == "--12-10" } != false)
+        #expect(add.fields.edit.note.map { $0 == "--12-10" } != false)
         #expect(
-            RecognizedWords(add.words, order: nil, year: 2026).edit[text: .birthday]
-                == (words == ["Ada"] ? nil : "--12-10")
+            RecognizedWords(add.words, order: nil, year: 2026).edit.birthday == (words == ["Ada"] ? nil : "--12-10")
         )
     }
 }

@@ -75,11 +75,12 @@ import VCard
 
     @Test func `an edit changes the lines that say what it changed, and no others`() throws {
         let old = try contact(Self.apple)
-        var edit = ContactEdit([.anniversary: "2006-06-06"])
-        edit[.field("dates")] = [ContactValue("2010-01-01", types: ["First boat"])]
-        edit[.field("relations")] = []
-        edit[.field("messengers")] = []
-        edit[.emails] = [old.emails[0], ContactValue("boat@example.org")]
+        var edit = ContactEdit()
+        edit.dates = [ContactValue("2010-01-01", types: ["First boat"])]
+        edit.relations = []
+        edit.messengers = []
+        edit.anniversary = "2006-06-06"
+        edit.emails = [old.emails[0], ContactValue("boat@example.org")]
         let lines = Set(written(edit.applied(to: old)))
         let before = Set(written(old))
         #expect(

@@ -109,8 +109,8 @@ import Testing
                 pageSize: 3
             )
             let edits = [
-                ContactEdit([.first: "F"]), ContactEdit([.last: "L"]), ContactEdit([.email: "e@x"]),
-                ContactEdit([.phone: "1"]),
+                ContactEdit(firstName: "F"), ContactEdit(lastName: "L"), ContactEdit(email: "e@x"),
+                ContactEdit(phone: "1"),
             ]
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for person in 0..<10 {

@@ -48,7 +48,7 @@ import Testing
         let repository = CachingContactRepository(dao: dao, api: api, pageSize: 3, clock: clock)
         let writes: [@Sendable () async throws -> Void] = [
             { _ = try await repository.contacts(ContactQuery(limit: 1), policy: .networkOnly) },
-            { _ = try await repository.update(try await Self.first(repository), with: ContactEdit([.last: "x"])) },
+            { _ = try await repository.update(try await Self.first(repository), with: ContactEdit(lastName: "x")) },
             { _ = try await repository.turn(steps: 1, isUndone: false) },
             { _ = try await repository.turn(steps: 1, isUndone: true) },
             { _ = try await repository.importContacts(title: "import", duplicates: .update) { nil } },

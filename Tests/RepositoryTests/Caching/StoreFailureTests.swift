@@ -60,7 +60,7 @@ import Testing
             let before = try await repository.contacts(query, policy: .cacheOnly)
             try breakWrites(breaker)
             let error = await repositoryError {
-                _ = try await repository.update(ContactID(rawValue: "id-0"), with: ContactEdit([.last: "x"]))
+                _ = try await repository.update(ContactID(rawValue: "id-0"), with: ContactEdit(lastName: "x"))
             }
             #expect(error != nil)
             #expect(try await repository.contacts(query, policy: .cacheOnly) == before)

@@ -21,9 +21,9 @@ import Testing
             var card = Contact(id: ContactID(rawValue: "c"), name: PersonName(first: "Ada"), origin: .local)
             card.lines = ["REV:20200101T000000Z", "X-A:REV:1", "item1.rev;VALUE=timestamp:2020-01-01T00:00:00Z"]
             _ = try await dao.apply([.add(card)], title: "add")
-            _ = try await dao.apply([.edit(card.id, ContactEdit([.first: "Ada"]))], title: "edit")
+            _ = try await dao.apply([.edit(card.id, ContactEdit(firstName: "Ada"))], title: "edit")
             #expect(try await contact("c", dao)?.lines == card.lines, "nothing was changed")
-            _ = try await dao.apply([.edit(card.id, ContactEdit([.phone: "1"]))], title: "edit")
+            _ = try await dao.apply([.edit(card.id, ContactEdit(phone: "1"))], title: "edit")
             #expect(
                 try await contact("c", dao)?.lines
                     == ["REV:19700101T003320Z", "X-A:REV:1", "item1.rev;VALUE=timestamp:19700101T003320Z"]
@@ -125,7 +125,7 @@ import Testing
             let page = FetchedPage.sample([.sample("a"), .sample("b", index: 1)])
             _ = try await dao.store(page)
             let id = ContactID(rawValue: "uuid-a")
-            let before = try await dao.apply([.edit(id, ContactEdit([.email: "mine@x"]))], title: "edit")
+            let before = try await dao.apply([.edit(id, ContactEdit(email: "mine@x"))], title: "edit")
             #expect(try await dao.apply([.remove(id)], title: "remove") == before)
             _ = try await dao.store(page)
             _ = try await dao.store(.sample([.sample("a") { $0.birthday = "2000-01-01" }], at: 4000))
@@ -157,7 +157,7 @@ import Testing
             #expect(starred.map(\.isEdited) == [false, false])
             let failed = await repositoryError {
                 let changes: [ContactChange] = [
-                    .edit(ids[0], ContactEdit([.email: "x@y"])), .remove(ContactID(rawValue: "unknown")),
+                    .edit(ids[0], ContactEdit(email: "x@y")), .remove(ContactID(rawValue: "unknown")),
                 ]
                 _ = try await dao.apply(changes, title: "both")
             }
@@ -180,7 +180,7 @@ import Testing
             _ = try await dao.store(.sample([.sample("a")]))
             let id = ContactID(rawValue: "uuid-a")
             for number in 1...4 {
-                _ = try await dao.apply([.edit(id, ContactEdit([.email: "\(number)@x"]))], title: "\(number)")
+                _ = try await dao.apply([.edit(id, ContactEdit(email: "\(number)@x"))], title: "\(number)")
             }
             func email() async throws -> String? { try await contact("uuid-a", dao)?.email }
             #expect(try await dao.turn(steps: 2, isUndone: false).map(\.title) == ["4", "3"])
@@ -188,7 +188,7 @@ import Testing
             #expect(try await dao.turn(steps: 1, isUndone: true).map(\.title) == ["3"])
             #expect(try await email() == "3@x")
             #expect(try await dao.history(limit: 9).map(\.isUndone) == [true, false, false, false])
-            _ = try await dao.apply([.edit(id, ContactEdit([.phone: "5"]))], title: "5")
+            _ = try await dao.apply([.edit(id, ContactEdit(phone: "5"))], title: "5")
             #expect(try await dao.turn(steps: 1, isUndone: true).isEmpty)
             #expect(try await dao.history(limit: 2).map(\.title) == ["5", "3"])
             #expect(try await dao.turn(steps: 99, isUndone: false).map(\.title) == ["5", "3", "2", "1"])
@@ -204,13 +204,13 @@ import Testing
         try await withDAO { dao async throws in
             _ = try await dao.store(.sample([.sample("a") { $0.cell = "7" }]))
             let id = ContactID(rawValue: "uuid-a")
-            _ = try await dao.apply([.edit(id, ContactEdit([.phone: "5"]))], title: "edit")
+            _ = try await dao.apply([.edit(id, ContactEdit(phone: "5"))], title: "edit")
             _ = try await dao.store(.sample([.sample("a") { $0.cell = "8" }], at: 3000))
             let edited = try #require(try await contact("uuid-a", dao))
             #expect(edited.phones == [ContactValue("5", types: ["home"]), ContactValue("8", types: ["cell"])])
             // What is not touched now stays, although the source says the same.
             _ = try await dao.store(.sample([.sample("a") { $0.phone = "5" }], at: 4000))
-            _ = try await dao.apply([.edit(id, ContactEdit([.email: "e@x"]))], title: "edit")
+            _ = try await dao.apply([.edit(id, ContactEdit(email: "e@x"))], title: "edit")
             _ = try await dao.store(.sample([.sample("a") { $0.phone = "6" }], at: 5000))
             #expect(try await contact("uuid-a", dao)?.phone == "5")
         }

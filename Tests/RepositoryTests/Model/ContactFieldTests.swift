@@ -41,12 +41,26 @@ import Testing
 
     @Test(arguments: ContactField.all)
     func `an edit sets a field that can be typed, and clears it`(field: ContactField) {
-        guard field.input != nil else { return }
+        guard let input = field.input else { return }
         var edit = ContactEdit()
         var clearing = ContactEdit()
-        edit[field] = [ContactValue("x")]
-        if field == .addresses { edit.addresses = [ContactAddress(PostalAddress(city: "x"))] }
-        clearing.clear(field)
+        switch input.edit {
+        case .text(let path):
+            edit[keyPath: path] = "x"
+            clearing[keyPath: path] = ""
+        case .texts(let path):
+            edit[keyPath: path] = ["x"]
+            clearing[keyPath: path] = []
+        case .values(let path):
+            edit[keyPath: path] = [ContactValue("x")]
+            clearing[keyPath: path] = []
+        case .addresses:
+            edit.addresses = [ContactAddress(PostalAddress(city: "x"))]
+            clearing.addresses = []
+        case .flag(let path):
+            edit[keyPath: path] = true
+            clearing[keyPath: path] = false
+        }
         let empty = Contact(id: ContactID(rawValue: "1"))
         let changed = edit.applied(to: empty)
         #expect(!field.isEmpty(changed))
@@ -78,6 +92,17 @@ import Testing
         #expect(Set(columns).count == columns.count)
         let properties = ContactField.all.compactMap(\.property)
         #expect(Set(properties).count == properties.count)
+    }
+
+    @Test func `a field is edited as the kind of value that it has`() {
+        for field in ContactField.all {
+            switch (field.input?.edit, field.value) {
+            case (nil, _), (.text, .text), (.texts, .texts), (.values, .values), (.flag, .flag),
+                (.addresses, .addresses):
+                break
+            default: Issue.record("\(field)")
+            }
+        }
     }
 
     @Test func `fields that show what kept lines say are not stored a second time`() {

@@ -10,8 +10,12 @@ import Testing
     private func fill(_ dao: any ContactDAO) async throws {
         let contact = Contact(id: id, name: PersonName(first: "Ada", last: "Byron"), origin: .local)
         _ = try await dao.apply([.add(contact)], title: "add")
-        _ = try await dao.update(id, with: ContactEdit([.last: "Lovelace"]))
-        _ = try await dao.update(id, with: ContactEdit([.note: "x"]))
+        var edit = ContactEdit()
+        edit.lastName = "Lovelace"
+        _ = try await dao.update(id, with: edit)
+        var note = ContactEdit()
+        note.note = "x"
+        _ = try await dao.update(id, with: note)
         _ = try await dao.apply([.remove(id)], title: "remove")
     }
 

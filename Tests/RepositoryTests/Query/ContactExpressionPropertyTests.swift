@@ -53,9 +53,10 @@ import Testing
             contact.gender = random.one(of: ["female", "nonbinary", nil])
             return ContactChange.add(contact)
         }
-        var edit = ContactEdit([.birthday: "--12-31"])
+        var edit = ContactEdit()
         edit.isFavorite = true
         edit.addedCategories = ["van der berg"]
+        edit.birthday = "--12-31"
         return added + ids[12..<16].map { .edit($0, edit) } + ids[16..<18].map { .remove($0) }
     }
 
@@ -113,7 +114,7 @@ import Testing
             _ = try await sqlite.store(page)
             let ids = try await sqlite.contacts(ContactQuery(limit: 100)).contacts.map(\.id)
             for id in ids.prefix(12) {
-                let edit = ContactEdit([.first: random.one(of: Self.words), .phone: random.one(of: Self.words)])
+                let edit = ContactEdit(firstName: random.one(of: Self.words), phone: random.one(of: Self.words))
                 _ = try await sqlite.update(id, with: edit)
             }
             let changes = Self.changes(&random, ids)

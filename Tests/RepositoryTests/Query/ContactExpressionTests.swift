@@ -92,7 +92,7 @@ import Testing
                 }
             }
             _ = try await dao.store(.sample(people))
-            _ = try await dao.update(ContactID(rawValue: "grace"), with: ContactEdit([.last: "Hopper"]))
+            _ = try await dao.update(ContactID(rawValue: "grace"), with: ContactEdit(lastName: "Hopper"))
             return try await body(dao)
         }
     }

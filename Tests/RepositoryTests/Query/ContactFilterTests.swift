@@ -72,7 +72,7 @@ import Testing
     @Test func `a changed name is found and the old one is not`() async throws {
         try await with { dao async throws in
             let id = ContactID(rawValue: "soren")
-            _ = try await dao.update(id, with: ContactEdit([.first: "Åse", .email: "ase@example.com"]))
+            _ = try await dao.update(id, with: ContactEdit(firstName: "Åse", email: "ase@example.com"))
             #expect(try await ids(ContactFilter(text: "ase"), dao) == ["soren"])
             #expect(try await ids(ContactFilter(text: "søren"), dao) == [])
             #expect(try await ids(ContactFilter(updatedSince: Date(timeIntervalSince1970: 5000)), dao) == ["soren"])

@@ -20,7 +20,7 @@ import Testing
             #expect(state == StoreState(hasPeople: false, lastFetch: nil, source: source, pages: []))
             try await dao.requireSound()
             let id = ContactID(rawValue: "missing")
-            let error = await repositoryError { _ = try await dao.update(id, with: ContactEdit([.email: "x"])) }
+            let error = await repositoryError { _ = try await dao.update(id, with: ContactEdit(email: "x")) }
             #expect(error?.code == .notFound)
         }
     }
@@ -170,7 +170,7 @@ import Testing
         try await withDAO { dao async throws in
             _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
             let id = ContactID(rawValue: "uuid-a")
-            let edit = ContactEdit([.first: "Änn", .last: "Zett", .email: "", .phone: "112"])
+            let edit = ContactEdit(firstName: "Änn", lastName: "Zett", email: "", phone: "112")
             let edited = try await dao.update(id, with: edit)
             #expect(edited.name == PersonName(title: "Ms", first: "Änn", last: "Zett"))
             #expect(edited.email == nil)
@@ -184,9 +184,12 @@ import Testing
             #expect(try await dao.contacts(withPrefix: id.rawValue, limit: 1) == [expected])
             #expect(try await all(dao).map(\.id.rawValue) == ["uuid-b", "uuid-a"])
 
-            let back = ContactEdit([
-                .first: "First a", .last: "Last a", .email: "mail-0@example.com", .phone: "(067) Z42-7667",
-            ])
+            let back = ContactEdit(
+                firstName: "First a",
+                lastName: "Last a",
+                email: "mail-0@example.com",
+                phone: "(067) Z42-7667"
+            )
             let restored = try await dao.update(id, with: back)
             #expect(!restored.isEdited)
             #expect(restored.name.last == "Last a")
@@ -200,7 +203,7 @@ import Testing
         try await withDAO { dao async throws in
             _ = try await dao.store(.sample([.sample("a")]))
             let id = ContactID(rawValue: "uuid-a")
-            #expect(try await dao.update(id, with: ContactEdit([.email: "same@x"])).isEdited)
+            #expect(try await dao.update(id, with: ContactEdit(email: "same@x")).isEdited)
             _ = try await dao.store(.sample([.sample("a") { $0.email = "same@x" }], at: 3000))
             #expect(try await dao.contacts(withPrefix: id.rawValue, limit: 1).first?.isEdited == false)
         }

@@ -55,7 +55,7 @@ import Testing
         try await reading(tells: false) { dao async throws in
             for attempt in [
                 await repositoryError { _ = try await dao.contacts(withPrefix: "uuid-a", limit: 9) },
-                await repositoryError { _ = try await dao.update(broken, with: ContactEdit([.email: "x@y"])) },
+                await repositoryError { _ = try await dao.update(broken, with: ContactEdit(email: "x@y")) },
                 await repositoryError { _ = try await dao.apply([.remove(broken)], title: "remove") },
             ] {
                 #expect(attempt?.code == .unreadableDatabase)

@@ -76,8 +76,8 @@ extension ContactDAO {
     func fill() async throws {
         let people = (0..<40).map { RemotePerson.sample("n\($0)", index: $0) }
         _ = try await store(.sample(people))
-        var grouped = ContactEdit([.email: "mine@x"])
-        grouped[.categories] = [ContactValue("Büro")]
+        var grouped = ContactEdit(email: "mine@x")
+        grouped.categories = ["Büro"]
         _ = try await update(ContactID(rawValue: "uuid-n3"), with: grouped)
         _ = try await apply([.remove(ContactID(rawValue: "uuid-n4"))], title: "remove")
     }

@@ -98,7 +98,7 @@ struct JoinedBooksTests {
         try await add(0, [Self.person("one-1", "One")])
         let updates = try await books.edit(
             [id("default:one-1"), added.id],
-            with: ContactEdit([.first: "Changed"]),
+            with: ContactEdit(firstName: "Changed"),
             title: "edit"
         )
         #expect(updates.map(\.new.id) == [id("default:one-1"), added.id])
@@ -112,7 +112,7 @@ struct JoinedBooksTests {
     @Test("one undo reverts one change, also in several books; the last step of all books comes first")
     func history() async throws {
         for book in 0..<2 { try await add(book, [Self.person("one-\(book)", "One")]) }
-        _ = try await books.edit([id("default:one-0")], with: ContactEdit([.first: "A"]), title: "first")
+        _ = try await books.edit([id("default:one-0")], with: ContactEdit(firstName: "A"), title: "first")
         _ = try await books.remove([id("default:one-0"), id("home:one-1")])
         let listed = try await books.history(limit: 10)
         // Steps of one moment in different books have no order.
@@ -139,10 +139,10 @@ struct JoinedBooksTests {
         for book in 0..<2 { try await add(book, [Self.person("one-\(book)", "One")]) }
         _ = try await books.edit(
             [id("default:one-0"), id("home:one-1")],
-            with: ContactEdit([.first: "A"]),
+            with: ContactEdit(firstName: "A"),
             title: "both"
         )
-        _ = try await books.edit([id("home:one-1")], with: ContactEdit([.first: "B"]), title: "later")
+        _ = try await books.edit([id("home:one-1")], with: ContactEdit(firstName: "B"), title: "later")
         // In the book itself, not together with the other one.
         #expect(try await repositories[1].repository.turn(steps: 2, isUndone: false).map(\.title) == ["later", "both"])
         #expect(try await books.turn(steps: 1, isUndone: false).map(\.title) == ["both"])

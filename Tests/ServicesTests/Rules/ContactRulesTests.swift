@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `an edit of other fields does not ask for a name`() throws {
-        try ContactEditRules.check(ContactEdit([.email: "a@b"]), of: Contact(id: ContactID(rawValue: "x")))
+        try ContactEditRules.check(ContactEdit(email: "a@b"), of: Contact(id: ContactID(rawValue: "x")))
     }
 
     @Test func `groups that are added are checked`() {

@@ -29,7 +29,15 @@ struct ContactDraft: Equatable, Sendable {
     func edit(from old: ContactDraft) -> ContactEdit {
         var edit = ContactEdit()
         for field in ContactField.editable where differs(from: old, in: field) {
-            if field.isAddresses { edit.addresses = addresses } else { edit[field] = self[field] }
+            let new = self[field]
+            switch field.input?.edit {
+            case .text(let path)?: edit[keyPath: path] = new.first?.value ?? ""
+            case .texts(let path)?: edit[keyPath: path] = new.map(\.value)
+            case .values(let path)?: edit[keyPath: path] = new
+            case .addresses?: edit.addresses = addresses
+            case .flag(let path)?: edit[keyPath: path] = !new.isEmpty
+            case nil: break
+            }
         }
         return edit
     }

@@ -53,7 +53,7 @@ struct ContactPageTests {
     @Test func `a contact that is removed is left, and a change elsewhere is shown`() async throws {
         try await BrowseHarness.with(PeopleStore.people(5), route: .contact("id-00003")) { browse in
             await browse.shows("p00003@example.org")
-            let edit = ContactEdit([.email: "new@example.org"])
+            let edit = ContactEdit(email: "new@example.org")
             try await browse.store.changeElsewhere(.edit(ContactID(rawValue: "id-00003"), edit))
             await browse.shows("new@example.org")
             await browse.press("d", "y", shows: "4 contacts")

@@ -33,7 +33,7 @@ struct BookkeepingPagesTests {
         try await BrowseHarness.with(PeopleStore.people(2), route: .history) { browse in
             for name in ["One", "Two"] {
                 _ = try await browse.store.repository.apply(
-                    [.edit(ContactID(rawValue: "id-00001"), ContactEdit([.first: name]))],
+                    [.edit(ContactID(rawValue: "id-00001"), ContactEdit(firstName: name))],
                     title: "edit"
                 )
             }
@@ -54,7 +54,7 @@ struct BookkeepingPagesTests {
         try await BrowseHarness.with(PeopleStore.people(2), route: .history) { browse in
             for (id, name) in [("id-00000", "One"), ("id-00001", "Two"), ("id-00000", "Three")] {
                 _ = try await browse.store.repository.apply(
-                    [.edit(ContactID(rawValue: id), ContactEdit([.first: name]))],
+                    [.edit(ContactID(rawValue: id), ContactEdit(firstName: name))],
                     title: "edit"
                 )
             }

@@ -23,7 +23,8 @@ import Testing
                 at: 1000
             )
             let source = try await dao.store(page)
-            let edit = ContactEdit([.note: "kept"])
+            var edit = ContactEdit()
+            edit.note = "kept"
             func id(_ name: String) -> ContactID { ContactID(rawValue: "uuid-\(name)") }
             _ = try await dao.apply([.edit(id("a"), edit)], title: "edit")
             _ = try await dao.apply([.edit(id("b"), edit)], title: "edit")
@@ -58,7 +59,8 @@ import Testing
     @Test func `people that a step of the history needs stay`() async throws {
         try await withDAO { dao async throws in
             _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)], at: 1000))
-            let edit = ContactEdit([.note: "kept"])
+            var edit = ContactEdit()
+            edit.note = "kept"
             _ = try await dao.apply([.edit(ContactID(rawValue: "uuid-a"), edit)], title: "edit")
             _ = try await dao.turn(steps: 1, isUndone: false)
             #expect(try await dao.clearCache() == 1)

@@ -96,7 +96,7 @@ import Testing
             #expect(try await dao.history(limit: 9).count == 2)
             // What was changed here since stays as it is.
             let id = try #require(try await allContacts(dao).first { $0.email == "1@x" }?.id)
-            _ = try await dao.apply([.edit(id, ContactEdit([.email: "9@x"]))], title: "edit")
+            _ = try await dao.apply([.edit(id, ContactEdit(email: "9@x"))], title: "edit")
             #expect(try await importing([cards], dao) == ImportSummary(unchanged: 3))
             #expect(Set(try await allContacts(dao).map(\.email)) == ["0@x", "9@x", "2@x"])
             #expect(try await importing([cards], dao, duplicates: .keep) == ImportSummary(added: 3))

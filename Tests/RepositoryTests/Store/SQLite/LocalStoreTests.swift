@@ -49,7 +49,9 @@ import Testing
             let contact = pictured(100_000)
             _ = try await dao.apply([.add(contact)], title: "add")
             for number in 0..<20 {
-                _ = try await dao.update(contact.id, with: ContactEdit([.note: "note \(number)"]))
+                var edit = ContactEdit()
+                edit.note = "note \(number)"
+                _ = try await dao.update(contact.id, with: edit)
             }
             await dao.close()
             let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
@@ -138,13 +140,13 @@ import Testing
         case 1:
             var edit = ContactEdit()
             switch random.one(of: [0, 1, 2, 3, 4, 5]) {
-            case 0: edit[text: .note] = random.one(of: ["", "one", "two"])
-            case 1: edit[text: .phone] = random.one(of: ["", "1", "2"])
-            case 2: edit[text: .cell] = random.one(of: ["", "3", "4"])
-            case 3: edit[.categories] = random.one(of: [[], ["x"], ["x", "y"]]).map { ContactValue($0) }
-            case 4: edit[text: .last] = random.one(of: ["Lee", "Li", ""])
+            case 0: edit.note = random.one(of: ["", "one", "two"])
+            case 1: edit.phone = random.one(of: ["", "1", "2"])
+            case 2: edit.cell = random.one(of: ["", "3", "4"])
+            case 3: edit.categories = random.one(of: [[], ["x"], ["x", "y"]])
+            case 4: edit.lastName = random.one(of: ["Lee", "Li", ""])
             default:
-                edit[.phones] = random.one(of: [
+                edit.phones = random.one(of: [
                     [], [ContactValue("5", types: ["work"]), ContactValue("6", types: ["cell"])],
                 ])
             }
@@ -166,8 +168,11 @@ import Testing
                 title: "add"
             )
             let before = try await dao.contacts(withIDs: [id])
-            let edits = [ContactEdit([.last: "King"]), ContactEdit([.note: "x"]), ContactEdit([.last: "Lovelace"])]
-            _ = try await dao.apply(edits.map { .edit(id, $0) }, title: "edit")
+            var (name, note) = (ContactEdit(), ContactEdit())
+            (name.lastName, note.note) = ("King", "x")
+            var again = ContactEdit()
+            again.lastName = "Lovelace"
+            _ = try await dao.apply([.edit(id, name), .edit(id, note), .edit(id, again)], title: "edit")
             let after = try await dao.contacts(withIDs: [id])
             let step = try #require(try await dao.history(limit: 1).first)
             #expect(step.contactCount == 1 && step.contacts == [id])
@@ -188,7 +193,9 @@ import Testing
                 [.add(Contact(id: id, name: PersonName(first: "Ada", last: "Byron")))],
                 title: "add"
             )
-            _ = try await dao.apply([.edit(id, ContactEdit([.note: "x"]))], title: "edit")
+            var note = ContactEdit()
+            note.note = "x"
+            _ = try await dao.apply([.edit(id, note)], title: "edit")
             _ = try await dao.turn(steps: 2, isUndone: false)
             #expect(try await dao.history(limit: 2).map(\.names) == [["Ada Byron"], ["Ada Byron"]])
         }

@@ -49,7 +49,7 @@ func fillDamaged(_ path: String, by sql: String) async throws {
     _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
     let local = Contact(id: ContactID(rawValue: "local"), name: PersonName(first: "Ada", last: "Lovelace"))
     _ = try await dao.apply([.add(local)], title: "add")
-    _ = try await dao.update(ContactID(rawValue: "uuid-a"), with: ContactEdit([.email: "mine@x"]))
+    _ = try await dao.update(ContactID(rawValue: "uuid-a"), with: ContactEdit(email: "mine@x"))
     await dao.close()
     let vandal = try SQLiteConnection(path: path, mode: .readWrite)
     try vandal.execute("PRAGMA foreign_keys = OFF; \(sql); PRAGMA wal_checkpoint(TRUNCATE)")

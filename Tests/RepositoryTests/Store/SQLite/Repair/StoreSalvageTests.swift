@@ -79,7 +79,7 @@ import Testing
                 )
             }
             _ = try await dao.apply(people.map(ContactChange.add), title: "add")
-            _ = try await dao.update(people[7].id, with: ContactEdit([.email: "x@y"]))
+            _ = try await dao.update(people[7].id, with: ContactEdit(email: "x@y"))
             await dao.close()
             let bytes = damaged(try Data(contentsOf: URL(fileURLWithPath: path)), seed)
             try bytes.write(to: URL(fileURLWithPath: path))
