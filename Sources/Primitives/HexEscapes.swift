@@ -11,7 +11,6 @@ package enum HexEscapes {
     ) -> [UInt8] {
         let bytes = Array(bytes)
         var decoded: [UInt8] = []
-        decoded.reserveCapacity(bytes.count)
         var index = 0
         while index < bytes.count {
             if bytes[index] == sign, index + 2 < bytes.count,

@@ -1,9 +1,4 @@
 extension UInt8 {
     /// Whether it is a letter or a digit of ASCII.
-    package var isLetterOrDigit: Bool {
-        switch self {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: false
-        }
-    }
+    package var isLetterOrDigit: Bool { 48...57 ~= self || 65...90 ~= self || 97...122 ~= self }
 }

@@ -50,3 +50,11 @@ struct JSONWriter<Row>: ReportWriter {
 
     mutating func end() -> [UInt8] { Array((isFirst ? frame.empty : frame.close).utf8) }
 }
+
+extension JSONText {
+    /// Adds an object whose members are lists or objects, with a line for each of their elements.
+    func appendDocument(_ members: [(key: String, value: OutputValue)], to bytes: inout [UInt8]) {
+        list(members, Self.braces, to: &bytes) { append($0, eachOnItsLine: true, to: &$1) }
+        bytes.append(UInt8(ascii: "\n"))
+    }
+}

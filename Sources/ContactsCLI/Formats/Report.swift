@@ -230,3 +230,17 @@ extension OutputValue {
         self = text.isEmpty ? .unknown : .text(text)
     }
 }
+
+extension OutputValue: Equatable {
+    static func == (left: OutputValue, right: OutputValue) -> Bool {
+        switch (left, right) {
+        case (.unknown, .unknown): true
+        case (.text(let left), .text(let right)): left == right
+        case (.flag(let left), .flag(let right)): left == right
+        case (.number(let left), .number(let right)): left == right
+        case (.list(let left), .list(let right)): left == right
+        case (.object(let left), .object(let right)): left.elementsEqual(right) { $0 == $1 }
+        default: false
+        }
+    }
+}

@@ -23,9 +23,7 @@ struct JSONContactParser: ContactParser {
         if !isBroken { pieces.append(bytes) }
     }
 
-    mutating func finish() {
-        isFinished = true
-    }
+    mutating func finish() { isFinished = true }
 
     mutating func next() -> ParsedContact? {
         guard !isBroken else { return nil }

@@ -6,9 +6,7 @@ package struct JSONText: Sendable {
     /// Whether to escape characters that JSON allows but that control a terminal; the value stays the same.
     package var isForTerminal: Bool
 
-    package init(isForTerminal: Bool = false) {
-        self.isForTerminal = isForTerminal
-    }
+    package init(isForTerminal: Bool = false) { self.isForTerminal = isForTerminal }
 
     /// Adds the text in quotation marks, or `null`.
     package func append(_ text: String?, to bytes: inout [UInt8]) {
@@ -26,7 +24,7 @@ package struct JSONText: Sendable {
     }
 
     /// Adds an array, or an object if `append` adds a member and the brackets are those of one.
-    func list<Element>(
+    package func list<Element>(
         _ elements: some Collection<Element>,
         _ brackets: (UInt8, UInt8) = (UInt8(ascii: "["), UInt8(ascii: "]")),
         eachOnItsLine: Bool = false,
@@ -44,5 +42,5 @@ package struct JSONText: Sendable {
         bytes.append(brackets.1)
     }
 
-    static let braces = (UInt8(ascii: "{"), UInt8(ascii: "}"))
+    package static let braces = (UInt8(ascii: "{"), UInt8(ascii: "}"))
 }

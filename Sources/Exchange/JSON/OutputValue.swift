@@ -1,7 +1,7 @@
 package import Repository
 
 /// A value as a tree that every format can write.
-package enum OutputValue: Equatable, Sendable {
+package enum OutputValue: Sendable {
     case unknown
     case text(String)
     case flag(Bool)
@@ -14,13 +14,9 @@ package enum OutputValue: Equatable, Sendable {
         self = .object(ContactField.everything.map { ($0.name, $0.value(of: contact)) })
     }
 
-    package init(_ text: String?) {
-        self = text.map(OutputValue.text) ?? .unknown
-    }
+    package init(_ text: String?) { self = text.map(OutputValue.text) ?? .unknown }
 
-    package init(_ texts: [String]) {
-        self = .list(texts.map(OutputValue.text))
-    }
+    package init(_ texts: [String]) { self = .list(texts.map(OutputValue.text)) }
 
     fileprivate init(_ values: [ContactValue]) {
         self = .list(values.map { Self.value(.text($0.value), types: $0.types, isPreferred: $0.isPreferred) })
@@ -52,18 +48,6 @@ package enum OutputValue: Equatable, Sendable {
         case nil: self = .unknown
         case .uri(let uri): self = Self.texts([("uri", uri)])
         case .data(let mediaType, let base64): self = Self.texts([("mediaType", mediaType), ("data", base64)])
-        }
-    }
-
-    package static func == (left: OutputValue, right: OutputValue) -> Bool {
-        switch (left, right) {
-        case (.unknown, .unknown): true
-        case (.text(let left), .text(let right)): left == right
-        case (.flag(let left), .flag(let right)): left == right
-        case (.number(let left), .number(let right)): left == right
-        case (.list(let left), .list(let right)): left == right
-        case (.object(let left), .object(let right)): left.elementsEqual(right) { $0 == $1 }
-        default: false
         }
     }
 
@@ -117,11 +101,5 @@ extension JSONText {
         append(member.key, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
         append(member.value, eachOnItsLine: eachOnItsLine, to: &bytes)
-    }
-
-    /// Adds an object whose members are lists or objects, with a line for each of their elements.
-    package func appendDocument(_ members: [(key: String, value: OutputValue)], to bytes: inout [UInt8]) {
-        list(members, Self.braces, to: &bytes) { append($0, eachOnItsLine: true, to: &$1) }
-        bytes.append(UInt8(ascii: "\n"))
     }
 }

@@ -226,7 +226,7 @@ struct BookForm: Equatable, Sendable {
     }
 
     /// Takes the chosen address book as the address.
-    private mutating func takeChoice() {
+    mutating func takeChoice() {
         guard choices.indices.contains(choice), let index = fields.firstIndex(where: { $0.name == .address }) else {
             return
         }
