@@ -2,7 +2,7 @@
 package enum HexEscapes {
     /// Decodes all escapes; a sign without two digits stays as it is.
     ///
-    /// Soft line breaks of quoted-printable must have been removed. `sign` is the byte that begins an escape.
+    /// The caller removes the soft line breaks of quoted-printable first. `sign` is the byte that begins an escape.
     /// With `escapingSemicolons`, an encoded semicolon gets a backslash, so that it doesn't separate parts.
     package static func decode(
         _ bytes: some Sequence<UInt8>,

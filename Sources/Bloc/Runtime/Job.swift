@@ -147,7 +147,7 @@ class Job: @unchecked Sendable {
     }
 }
 
-/// A receipt that has resolved: who waits for it, and the bloc, which it no longer keeps alive.
+/// A resolved receipt: those who wait for it, and the bloc, which it no longer keeps alive.
 @usableFromInline
 struct Settled: Sendable {
     let outcome: Outcome

@@ -5,7 +5,7 @@ import Services
 
 /// Synchronizes a book with its two-way source and shows how far it is.
 ///
-/// What a pass that failed has done stays, and the next one continues.
+/// A failed pass keeps what it has done, and the next one goes on from there.
 typealias BookSyncBloc = LoadBloc<BookSyncEvent, BookSyncContent, Failure>
 
 extension BookSyncBloc {

@@ -14,7 +14,7 @@ struct InputDecoder {
     private(set) var hasAttributes = false
     private var pending: [UInt8] = []
     private var paste: [UInt8]?
-    /// The events of the bytes that are being taken.
+    /// The events that the current call has decoded so far.
     private var events: [InputEvent] = []
     /// Sequences of the description of the terminal.
     private let keys: [[UInt8]: Key]
@@ -59,7 +59,7 @@ struct InputDecoder {
         }
     }
 
-    /// Removes bytes that are a key, or that mean nothing.
+    /// Removes bytes, and adds the key that they stand for, if any.
     private mutating func take(_ count: Int, _ key: Key?) -> Bool {
         pending.removeFirst(count)
         if let key { events.append(.key(key)) }

@@ -94,7 +94,7 @@ struct BookForm: Equatable, Sendable {
     /// The address books of the account, of which one is to be chosen.
     var choices: [Choice] = []
     private(set) var choice = 0
-    /// How far the work is; `nil` while none is going on.
+    /// What the form is busy with; `nil` while it is idle.
     var activity: String?
 
     /// Creates an empty form.

@@ -117,7 +117,7 @@ enum ListPlace: Hashable, Sendable {
 /// The filters of a request follow one another: the list has the contacts of the first one in their order, then those of
 /// the second one.
 struct ContactRowReader: Sendable {
-    /// The rows that are read at once: they fill any screen, and while one types, the next window soon takes their place.
+    /// How many rows are read at once: enough to fill any screen, few enough to be read again at each key.
     static let pageSize = 100
 
     let list: any ContactListService
