@@ -106,6 +106,7 @@ extension PhoneKey {
 
     /// The text with the decimal digits of all scripts as `0` to `9`, and without other numbers, such as `½` and `²`.
     private static func decimal(_ text: String) -> String {
+        if FoldedText.isASCII(text) { return text }
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar.properties.numericType {

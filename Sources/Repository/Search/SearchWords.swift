@@ -28,18 +28,20 @@ package struct SearchWords: Equatable, Sendable {
         let folded = fields.map(Self.folded)
         let others = zip(fields, folded).flatMap(Self.otherSpellings)
         key = (folded + numbers.filter { !$0.isEmpty } + others).joined(separator: " ")
-        text = fields.filter { !$0.utf8.allSatisfy { $0 < 128 } }.map(Self.written).joined(separator: " ")
+        text = fields.filter { !FoldedText.isASCII($0) }.map(Self.written).joined(separator: " ")
     }
 
     init(of text: String) {
         let folded = Self.folded(text)
         key = ([folded] + Self.otherSpellings(text, folded)).joined(separator: " ")
-        self.text = text.utf8.allSatisfy { $0 < 128 } ? "" : Self.written(text)
+        self.text = FoldedText.isASCII(text) ? "" : Self.written(text)
     }
 
     /// The words of a text in their other spelling: `mueller` of Müller, and `muller` of Mueller.
     private static func otherSpellings(_ text: String, _ folded: String) -> [String] {
         let spelledOut = FoldedText.isASCII(text) ? nil : spelledOut(text)
+        // Most texts have no other spelling, and taking them apart takes longer than folding them.
+        if spelledOut == nil, unspelled(folded) == folded { return [] }
         let words = tokens(spelledOut ?? folded)
         let plain = Set(tokens(folded))
         return words.flatMap { word -> [String] in
@@ -48,14 +50,15 @@ package struct SearchWords: Equatable, Sendable {
         }
     }
 
+    private static let umlauts: [Character: String] = ["ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"]
+
     /// The text in plain Latin letters, with `ae`, `oe` and `ue` for umlauts; `nil` for a text without any.
     package static func spelledOut(_ text: String) -> String? {
-        let pairs: [(Character, String)] = [("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ø", "oe"), ("å", "aa")]
         var result = ""
         var isOther = false
         for character in start(of: text) {
-            if let pair = pairs.first(where: { $0.0 == Character(character.lowercased()) }) {
-                result += pair.1
+            if !character.isASCII, let letters = umlauts[Character(character.lowercased())] {
+                result += letters
                 isOther = true
             } else {
                 result.append(character)
