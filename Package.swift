@@ -228,19 +228,22 @@ let package = Package(
             ]
         ),
         .testTarget(name: "PrimitivesTests", dependencies: ["Primitives"]),
-        .testTarget(name: "VCardTests", dependencies: ["Primitives", "VCard"]),
-        .testTarget(name: "XCConfigTests", dependencies: ["XCConfig", "XCConfigTesting"]),
+        .testTarget(name: "VCardTests", dependencies: ["BlocTesting", "Primitives", "VCard"]),
+        .testTarget(name: "XCConfigTests", dependencies: ["BlocTesting", "XCConfig", "XCConfigTesting"]),
         .testTarget(
             name: "RepositoryTests",
             dependencies: [
-                "CSQLite", "Loopback", "RandomUserServer", "Repository", "RepositoryDoubles", "TestWatch",
+                "BlocTesting", "CSQLite", "Loopback", "RandomUserServer", "Repository", "RepositoryDoubles",
+                "TestWatch",
                 "VCard",
                 program("Logging", "swift-log"),
             ]
         ),
         .testTarget(
             name: "BookSyncTests",
-            dependencies: ["BookSync", "BookSyncDoubles", "Loopback", "Repository", "TestWatch", "VCard"]
+            dependencies: [
+                "BlocTesting", "BookSync", "BookSyncDoubles", "Loopback", "Repository", "TestWatch", "VCard",
+            ]
         ),
         .testTarget(
             name: "ExchangeTests",
@@ -254,7 +257,9 @@ let package = Package(
         .executableTarget(name: "ScreenProbe", dependencies: ["TerminalUI"], path: "Tests/ScreenProbe"),
         .testTarget(
             name: "TerminalUITests",
-            dependencies: ["Bloc", "BlocKit", "ScreenProbe", "TerminalUI", "TerminalUIDoubles", "TestWatch"]
+            dependencies: [
+                "Bloc", "BlocKit", "BlocTesting", "ScreenProbe", "TerminalUI", "TerminalUIDoubles", "TestWatch",
+            ]
         ),
         .testTarget(name: "RandomUserServerTests", dependencies: ["Loopback", "LoopbackHTTP", "RandomUserServer"]),
         .testTarget(

@@ -12,20 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Random numbers that a seed repeats: SplitMix64.
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-        return value ^ value >> 31
-    }
-
+extension SplitMix64 {
     /// The seed of this process, which is printed, and how often a test with random numbers is repeated.
     static let seed = ProcessInfo.processInfo.environment["BLOC_SEED"].flatMap(UInt64.init) ?? .random(in: 1...999_999)
     static func runs(_ standard: Int) -> Int {
@@ -86,7 +73,7 @@ final class CrashRun: @unchecked Sendable {
     private var generation = 0
     private(set) var faults = 0
 
-    init(_ fault: Fault, tasks: Int, _ numbers: inout SeededNumbers) throws {
+    init(_ fault: Fault, tasks: Int, _ numbers: inout SplitMix64) throws {
         self.fault = fault
         let ids = ["a", "b", "c"]
         self.tasks = (1...tasks).map { number in
@@ -290,9 +277,9 @@ final class CrashRun: @unchecked Sendable {
 @Suite(.watched) struct CrashTests {
     @Test("D02 faults at random operations lead to what the model says", arguments: Fault.allCases)
     func faults(_ fault: Fault) async throws {
-        let wanted = SeededNumbers.runs(30)
-        print("seed \(SeededNumbers.seed)")
-        var numbers = SeededNumbers(seed: SeededNumbers.seed)
+        let wanted = SplitMix64.runs(30)
+        print("seed \(SplitMix64.seed)")
+        var numbers = SplitMix64(seed: SplitMix64.seed)
         var faults = 0
         while faults < wanted {
             let run = try CrashRun(fault, tasks: 40, &numbers)

@@ -91,9 +91,9 @@ struct History: Sendable {
 
     @Test("D05 hosts that share blocs, and lose them to each other, are linearizable", arguments: StoreKind.shared)
     func linearizable(_ kind: StoreKind) async throws {
-        print("seed \(SeededNumbers.seed)")
-        var numbers = SeededNumbers(seed: SeededNumbers.seed)
-        for round in 0..<SeededNumbers.runs(30) / 30 {
+        print("seed \(SplitMix64.seed)")
+        var numbers = SplitMix64(seed: SplitMix64.seed)
+        for round in 0..<SplitMix64.runs(30) / 30 {
             let run = try await RegisterRun(kind)
             for (key, operations) in try await run.perform(clients: 5, each: 20, &numbers) {
                 let isLinearizable = History(operations: operations).isLinearizable()
@@ -132,14 +132,14 @@ private final class RegisterRun: Sendable {
     /// of their leases because their clocks stand still.
     ///
     /// - Returns: The operations on each bloc.
-    func perform(clients: Int, each count: Int, _ numbers: inout SeededNumbers) async throws -> [String: [Operation]] {
+    func perform(clients: Int, each count: Int, _ numbers: inout SplitMix64) async throws -> [String: [Operation]] {
         working.store(clients, ordering: .relaxed)
         let all = try await withThrowingTaskGroup(of: [(key: String, Operation)].self) { group in
             for client in 0..<clients {
                 let seed = numbers.next()
                 group.addTask { [self] in
                     defer { working.wrappingSubtract(1, ordering: .relaxed) }
-                    var numbers = SeededNumbers(seed: seed)
+                    var numbers = SplitMix64(seed: seed)
                     return try await perform("\(client)", count, &numbers)
                 }
             }
@@ -176,7 +176,7 @@ private final class RegisterRun: Sendable {
     private func perform(
         _ client: String,
         _ count: Int,
-        _ numbers: inout SeededNumbers
+        _ numbers: inout SplitMix64
     ) async throws -> [(key: String, Operation)] {
         let session = try stores[0].session("client \(client)")
         defer { session.close() }
@@ -214,7 +214,7 @@ private final class RegisterRun: Sendable {
         by new: Int,
         _ key: String,
         once request: String?,
-        _ numbers: inout SeededNumbers
+        _ numbers: inout SplitMix64
     ) async throws -> Bool? {
         while true {
             let index = Int.random(in: 0..<3, using: &numbers)

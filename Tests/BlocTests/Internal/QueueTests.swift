@@ -1,3 +1,4 @@
+import BlocTesting
 import TestWatch
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
 
     @Test("a queue behaves as an array under random operations", arguments: 0..<20)
     func model(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var queue = Queue<Int>()
         var model: [Int] = []
         for step in 0..<3_000 {

@@ -1,3 +1,5 @@
+import BlocTesting
+
 @testable import Bloc
 
 /// A simple model of a bloc: lists that are searched, one step after the other.
@@ -408,7 +410,7 @@ struct ModelSetup: Sendable {
     let registrations: [Registration]
     let choices: [ChosenPolicy]
 
-    init(_ random: inout SeededGenerator) {
+    init(_ random: inout SplitMix64) {
         let limits = [
             nil, nil, MailboxLimit(capacity: 2, overflow: .reject), MailboxLimit(capacity: 3, overflow: .dropOldest),
         ]
@@ -428,7 +430,7 @@ struct ModelSetup: Sendable {
         }
     }
 
-    private static func policy(_ random: inout SeededGenerator) -> ChosenPolicy {
+    private static func policy(_ random: inout SplitMix64) -> ChosenPolicy {
         ChosenPolicy(
             rule: ModelRule.allCases.randomElement(using: &random) ?? .concurrent,
             arrival: Bool.random(using: &random) ? .immediate : Bool.random(using: &random) ? .debounced : .throttled

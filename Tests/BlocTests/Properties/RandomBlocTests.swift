@@ -90,7 +90,7 @@ private final class ModelRecord: Sendable {
 
 /// One run of a bloc beside its model.
 private struct RandomBlocRun {
-    private var random: SeededGenerator
+    private var random: SplitMix64
     private var model: BlocModel
     private let bloc: ModelBloc
     private let clock = ManualClock()
@@ -98,7 +98,7 @@ private struct RandomBlocRun {
     private let token: BlocSubscription
 
     init(seed: UInt64) {
-        random = SeededGenerator(seed: seed)
+        random = SplitMix64(seed: seed)
         let setup = ModelSetup(&random)
         model = BlocModel(setup: setup)
         let (clock, record) = (clock, record)

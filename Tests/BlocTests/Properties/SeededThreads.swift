@@ -1,3 +1,4 @@
+import BlocTesting
 import Foundation
 import TestWatch
 
@@ -7,14 +8,14 @@ import TestWatch
 /// condition guards everything that changes.
 final class SeededThreads: @unchecked Sendable {
     private let condition = NSCondition()
-    private var generator: SeededGenerator
+    private var generator: SplitMix64
     private var ready: [Int]
     private var current: Int?
     private var numbers: [ObjectIdentifier: Int] = [:]
     private var isStuck = false
 
     private init(seed: UInt64, count: Int) {
-        generator = SeededGenerator(seed: seed)
+        generator = SplitMix64(seed: seed)
         ready = Array(0..<count)
     }
 

@@ -1,3 +1,4 @@
+import BlocTesting
 import Foundation
 import TestWatch
 import Testing
@@ -18,7 +19,7 @@ import Testing
     @Test("a machine behaves as its model under random inputs", arguments: seeds)
     func model(seed: UInt64) {
         let setup = MachineSetup(seed: seed)
-        var random = SeededGenerator(seed: ~seed)
+        var random = SplitMix64(seed: ~seed)
         let inputs = MachineInput.sequence(of: 200, &random)
         guard let failure = MachineRun.failure(setup, inputs) else { return }
         let short = Self.shortened(Array(inputs.prefix(failure.step)), setup)
@@ -77,7 +78,7 @@ private struct MachineSetup {
     let works: [Registration]
 
     init(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         let limits = [
             nil, nil, MailboxLimit(capacity: 2, overflow: .reject), MailboxLimit(capacity: 3, overflow: .dropOldest),
         ]
@@ -117,11 +118,11 @@ private struct MachineSetup {
         }
     }
 
-    private static func rule(_ random: inout SeededGenerator) -> ModelRule {
+    private static func rule(_ random: inout SplitMix64) -> ModelRule {
         ModelRule.allCases.randomElement(using: &random) ?? .concurrent
     }
 
-    private static func arrival(_ random: inout SeededGenerator) -> Arrival {
+    private static func arrival(_ random: inout SplitMix64) -> Arrival {
         switch Int.random(in: 0..<6, using: &random) {
         case 0: .debounced(.seconds(1))
         case 1: .throttled(.seconds(1))
@@ -180,7 +181,7 @@ enum MachineInput {
     case grace
     case end
 
-    static func sequence(of count: Int, _ random: inout SeededGenerator) -> [MachineInput] {
+    static func sequence(of count: Int, _ random: inout SplitMix64) -> [MachineInput] {
         // In some runs many events wait for one thread, which then leaves the rest to a task.
         let isFlooded = Int.random(in: 0..<12, using: &random) == 0
         // Some runs never close.
@@ -192,7 +193,7 @@ enum MachineInput {
         }
     }
 
-    private static func drainingInput(_ random: inout SeededGenerator) -> MachineInput {
+    private static func drainingInput(_ random: inout SplitMix64) -> MachineInput {
         switch Int.random(in: 0..<10, using: &random) {
         case 0: input(&random)
         case 1..<4: .endSync(.handled, atOnce: false)
@@ -201,7 +202,7 @@ enum MachineInput {
         }
     }
 
-    private static func input(_ random: inout SeededGenerator) -> MachineInput {
+    private static func input(_ random: inout SplitMix64) -> MachineInput {
         let pick = Int.random(in: 0..<1_000, using: &random)
         return switch Int.random(in: 0..<100, using: &random) {
         case 0..<30: addition(nil, &random)
@@ -219,7 +220,7 @@ enum MachineInput {
         }
     }
 
-    private static func addition(_ entry: Entry?, _ random: inout SeededGenerator) -> MachineInput {
+    private static func addition(_ entry: Entry?, _ random: inout SplitMix64) -> MachineInput {
         let entries: [Entry] = [.beginCalmly, .beginCalmly, .begin, .enqueue]
         let origins: [Origin] = [.outside, .outside, .otherBloc, .sameBloc]
         return .add(
@@ -230,7 +231,7 @@ enum MachineInput {
         )
     }
 
-    private static func closingInput(_ random: inout SeededGenerator) -> MachineInput {
+    private static func closingInput(_ random: inout SplitMix64) -> MachineInput {
         let byOwner = Bool.random(using: &random)
         return switch Int.random(in: 0..<12, using: &random) {
         case 0..<3: .close(.drain, byOwner: byOwner)
@@ -243,7 +244,7 @@ enum MachineInput {
         }
     }
 
-    private static func ending(_ random: inout SeededGenerator) -> Outcome {
+    private static func ending(_ random: inout SplitMix64) -> Outcome {
         switch Int.random(in: 0..<8, using: &random) {
         case 0: .failed(BlocError(.droppedEvent, ""))
         case 1..<3: .failed(CancellationError())

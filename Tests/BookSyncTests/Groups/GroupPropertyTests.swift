@@ -1,3 +1,4 @@
+import BlocTesting
 import BookSyncDoubles
 import Foundation
 import Repository
@@ -22,10 +23,10 @@ private enum GroupStep: Equatable {
     case makeThere(Int, [Int])
     case setThere(Int, [Int])
 
-    static func random(_ dice: inout Dice) -> GroupStep {
-        func group(_ dice: inout Dice) -> Int { Int.random(in: 0..<GroupRun.groups.count, using: &dice) }
-        func person(_ dice: inout Dice) -> Int { Int.random(in: 0..<6, using: &dice) }
-        func some(_ range: Range<Int>, _ dice: inout Dice) -> [Int] {
+    static func random(_ dice: inout SplitMix64) -> GroupStep {
+        func group(_ dice: inout SplitMix64) -> Int { Int.random(in: 0..<GroupRun.groups.count, using: &dice) }
+        func person(_ dice: inout SplitMix64) -> Int { Int.random(in: 0..<6, using: &dice) }
+        func some(_ range: Range<Int>, _ dice: inout SplitMix64) -> [Int] {
             range.filter { _ in Int.random(in: 0..<3, using: &dice) == 0 }
         }
         switch Int.random(in: 0..<24, using: &dice) {
@@ -361,7 +362,7 @@ private struct GroupRun {
 
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func `leave both sides with the groups of a plain model`(seed: UInt64) async throws {
-        var dice = Dice(state: seed)
+        var dice = SplitMix64(seed: seed)
         var steps = (0..<30).map { _ in GroupStep.random(&dice) }
         guard var reason = try await failure(steps, seed: seed) else { return }
         // The fewest steps of them that still fail.

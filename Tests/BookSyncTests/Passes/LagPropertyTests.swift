@@ -1,3 +1,4 @@
+import BlocTesting
 import BookSync
 import BookSyncDoubles
 import Foundation
@@ -20,7 +21,7 @@ private struct Model {
     @Test(arguments: 1...10 as ClosedRange<UInt64>)
     func `whatever a server forgets and shows too late, nobody is lost, reverted or doubled`(seed: UInt64) async throws
     {
-        var dice = Dice(state: seed)
+        var dice = SplitMix64(seed: seed)
         var model = Model()
         let server = MemoryDAVServer()
         if seed % 3 == 0 { server.lies.hidesTags = true }
@@ -67,7 +68,7 @@ private struct Model {
         #expect(Dictionary(there) { first, _ in first } == model.notes, "seed \(seed)")
     }
 
-    private func editThere(_ server: MemoryDAVServer, _ model: inout Model, _ dice: inout Dice) {
+    private func editThere(_ server: MemoryDAVServer, _ model: inout Model, _ dice: inout SplitMix64) {
         let mark = model.mark()
         switch Int.random(in: 0...3, using: &dice) {
         case 0, 1:
@@ -89,7 +90,7 @@ private struct Model {
         }
     }
 
-    private func editHere(_ model: inout Model, _ dice: inout Dice) async throws {
+    private func editHere(_ model: inout Model, _ dice: inout SplitMix64) async throws {
         let mark = model.mark()
         let name = model.notes.keys.sorted().randomElement(using: &dice)
         guard let name, Int.random(in: 0...3, using: &dice) > 0 else {

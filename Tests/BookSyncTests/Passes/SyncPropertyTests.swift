@@ -1,3 +1,4 @@
+import BlocTesting
 import BookSyncDoubles
 import Foundation
 import Repository
@@ -44,7 +45,7 @@ private final class MortalStore: SyncStore {
 
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func `random edits, faults and kills lose nothing, double nothing, and end equal`(seed: UInt64) async throws {
-        var dice = Dice(state: seed)
+        var dice = SplitMix64(seed: seed)
         var marks: Set<String> = []
         var removed: Set<String> = []
         var count = 0
@@ -94,7 +95,7 @@ private final class MortalStore: SyncStore {
     }
 
     /// Of the cards with the same UID, all but one go.
-    private func dropTwins(_ dice: inout Dice, _ removed: inout Set<String>) {
+    private func dropTwins(_ dice: inout SplitMix64, _ removed: inout Set<String>) {
         let cards = book.source.cards.filter { !$0.value.uppercased().contains("KIND:GROUP") }
         for twins in Dictionary(grouping: cards, by: { Self.uid($0.value) ?? $0.key }).sorted(by: { $0.key < $1.key }) {
             for (href, text) in twins.value.sorted(by: { $0.key < $1.key }).shuffled(using: &dice).dropFirst() {
@@ -111,7 +112,7 @@ private final class MortalStore: SyncStore {
         return ContactForm(contact)
     }
 
-    private func editHere(_ dice: inout Dice, _ mark: () -> String, _ removed: inout Set<String>) async throws {
+    private func editHere(_ dice: inout SplitMix64, _ mark: () -> String, _ removed: inout Set<String>) async throws {
         let contacts = try await book.contacts()
         let choice = Int.random(in: 0..<15, using: &dice)
         guard let contact = contacts.randomElement(using: &dice), choice > 2 else {
@@ -165,7 +166,7 @@ private final class MortalStore: SyncStore {
         _ = try await book.store.apply([.replace(contact.id, changed)], title: "edit")
     }
 
-    private func editThere(_ dice: inout Dice, _ mark: () -> String, _ removed: inout Set<String>) throws {
+    private func editThere(_ dice: inout SplitMix64, _ mark: () -> String, _ removed: inout Set<String>) throws {
         let choice = Int.random(in: 0..<16, using: &dice)
         guard choice < 10 || choice > 13 else { return try editGroupThere(choice, &dice, mark, &removed) }
         guard
@@ -220,7 +221,7 @@ private final class MortalStore: SyncStore {
     /// Makes or changes a card of a group, or the groups in the card of a person.
     private func editGroupThere(
         _ choice: Int,
-        _ dice: inout Dice,
+        _ dice: inout SplitMix64,
         _ mark: () -> String,
         _ removed: inout Set<String>
     ) throws {
@@ -271,7 +272,7 @@ private final class MortalStore: SyncStore {
     }
 
     /// A pass that may fail at any step of the source or the store.
-    private func failingPass(_ dice: inout Dice) async throws {
+    private func failingPass(_ dice: inout SplitMix64) async throws {
         var steps = Int.random(in: 0...30, using: &dice)
         let calls = Mutex(Int.random(in: 0...12, using: &dice))
         let kind = Int.random(in: 0...3, using: &dice)

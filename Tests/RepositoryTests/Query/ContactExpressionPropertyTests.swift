@@ -1,3 +1,4 @@
+import BlocTesting
 import Foundation
 import Testing
 
@@ -10,8 +11,8 @@ import Testing
         "lee-ann", "آدرین", "*", "van der berg", "+49 171 123", "0171123", "example",
     ]
 
-    private static func contact(_ random: inout SeededRandom, index: Int) -> RemotePerson {
-        func maybe(_ random: inout SeededRandom) -> String? {
+    private static func contact(_ random: inout SplitMix64, index: Int) -> RemotePerson {
+        func maybe(_ random: inout SplitMix64) -> String? {
             Bool.random(using: &random) ? random.one(of: words) : nil
         }
         return .sample("\(index)", index: index, uuid: .some("\(random.one(of: ["a", "b", "B"]))\(index)")) { contact in
@@ -29,8 +30,8 @@ import Testing
     }
 
     /// Contacts of one's own with several of everything, groups and favourites among those of the source, and removals.
-    private static func changes(_ random: inout SeededRandom, _ ids: [ContactID]) -> [ContactChange] {
-        func some(_ random: inout SeededRandom) -> [String] {
+    private static func changes(_ random: inout SplitMix64, _ ids: [ContactID]) -> [ContactChange] {
+        func some(_ random: inout SplitMix64) -> [String] {
             (0..<Int.random(in: 0...2, using: &random)).map { _ in random.one(of: words) }
         }
         let added = (0..<15).map { index in
@@ -72,7 +73,7 @@ import Testing
         }
     }
 
-    private static func expression(_ random: inout SeededRandom, depth: Int = 3) -> ContactExpression {
+    private static func expression(_ random: inout SplitMix64, depth: Int = 3) -> ContactExpression {
         switch Int.random(in: 0..<(depth == 0 ? 3 : 8), using: &random) {
         case 0...2:
             let field = Bool.random(using: &random) ? random.one(of: ContactField.queried) : nil
@@ -84,7 +85,7 @@ import Testing
         }
     }
 
-    private static func filter(_ random: inout SeededRandom) -> ContactFilter {
+    private static func filter(_ random: inout SplitMix64) -> ContactFilter {
         var filter = ContactFilter(expression: expression(&random))
         if Int.random(in: 0..<5, using: &random) == 0 { filter.city = random.one(of: words) }
         if Int.random(in: 0..<5, using: &random) == 0 { filter.text = random.one(of: words) }
@@ -106,7 +107,7 @@ import Testing
 
     @Test(arguments: 1...3 as ClosedRange<UInt64>)
     func `SQL and a comparison agree`(seed: UInt64) async throws {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         try await withDatabasePath { path in
             let sqlite = SQLiteContactDAO(path: path)
             let walking = SQLiteContactDAO(path: path, pages: ContactPageReader(few: 0))

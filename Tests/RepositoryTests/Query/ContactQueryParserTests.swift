@@ -1,3 +1,4 @@
+import BlocTesting
 import Testing
 
 @testable import Repository
@@ -95,7 +96,7 @@ import Testing
     }
 
     @Test func `any text at all is read or refused`() {
-        var random = SeededRandom(seed: 7)
+        var random = SplitMix64(seed: 7)
         let pieces = [
             "a", " ", "\"", "(", ")", "-", "OR", "NOT", ":", "city", "\\", "é", "\u{0}", "AND", "phone:", "+4",
         ]

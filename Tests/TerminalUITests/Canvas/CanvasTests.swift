@@ -1,3 +1,4 @@
+import BlocTesting
 import Testing
 
 @testable import TerminalUI
@@ -5,7 +6,7 @@ import Testing
 struct CanvasTests {
     @Test(arguments: 0..<40)
     func `no text breaks a grid`(seed: UInt64) {
-        var numbers = SeededNumbers(seed)
+        var numbers = SplitMix64(seed: seed)
         let size = Size(columns: Int.random(in: 1...30, using: &numbers), rows: 4)
         let surface = Surface(size: size, context: FrameContext())
         let canvas = Canvas(surface: surface)

@@ -1,3 +1,4 @@
+import BlocTesting
 import Testing
 
 @testable import TerminalUI
@@ -15,7 +16,7 @@ struct StyledTextTests {
 
     @Test(arguments: 0..<30)
     func `a cut text fits`(seed: UInt64) {
-        var numbers = SeededNumbers(seed)
+        var numbers = SplitMix64(seed: seed)
         let text =
             StyledText(HostileText.random(using: &numbers))
             + StyledText(HostileText.random(using: &numbers), style: .dim)

@@ -1,3 +1,4 @@
+import BlocTesting
 import Testing
 
 @testable import TerminalUI
@@ -85,7 +86,7 @@ struct InputDecoderTests {
 
     @Test(arguments: 0..<60)
     func `no bytes stop it, and how they arrive does not matter`(seed: UInt64) {
-        var numbers = SeededNumbers(seed)
+        var numbers = SplitMix64(seed: seed)
         let alphabet = Array("\u{1B}\u{1B}\u{1B}[]OP<;0129~MmAuc\u{7}\\é日\u{80}".utf8) + [0xFF, 0xC3, 0xE6]
         let bytes = (0..<80).compactMap { _ in alphabet.randomElement(using: &numbers) }
         var whole = InputDecoder()

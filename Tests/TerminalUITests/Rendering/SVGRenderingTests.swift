@@ -1,3 +1,4 @@
+import BlocTesting
 import Foundation
 import Testing
 
@@ -24,7 +25,7 @@ struct SVGRenderingTests {
 
     @Test(arguments: 0..<20)
     func `the same frame gives the same well-formed picture`(seed: UInt64) throws {
-        var numbers = SeededNumbers(seed)
+        var numbers = SplitMix64(seed: seed)
         let texts = (0..<3).map { _ in HostileText.random(using: &numbers) }
         let view = DrawnView { canvas in
             for (row, text) in texts.enumerated() { canvas.text(text, at: Point(x: 0, y: row), style: .link) }

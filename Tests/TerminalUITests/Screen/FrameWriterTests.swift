@@ -1,3 +1,4 @@
+import BlocTesting
 import Testing
 
 @testable import TerminalUI
@@ -5,7 +6,7 @@ import Testing
 struct FrameWriterTests {
     private let size = Size(columns: 24, rows: 5)
 
-    private func randomFrame(_ numbers: inout SeededNumbers) -> Frame {
+    private func randomFrame(_ numbers: inout SplitMix64) -> Frame {
         let styles: [Style] = [.plain, .selection, .match, .dim, .bar, .danger, Style(.text, on: .field, .underline)]
         let surface = (0..<8).map { _ in
             (
@@ -23,7 +24,7 @@ struct FrameWriterTests {
     @Test(arguments: ["xterm-256color", "vt100", "linux", "tmux-256color", "ansi"], 0..<6)
     func `the terminal shows what the frames show, one after the other`(terminal: String, seed: UInt64) throws {
         try Terminals.with(terminal) { description in
-            var numbers = SeededNumbers(seed)
+            var numbers = SplitMix64(seed: seed)
             var writer = FrameWriter(terminal: description, hasUnicode: true)
             var emulated = EmulatedTerminal(size: size)
             for _ in 0..<12 {
@@ -41,7 +42,7 @@ struct FrameWriterTests {
     @Test(arguments: 0..<10)
     func `a terminal with other widths shows wrong cells, never wrong rows`(seed: UInt64) throws {
         try Terminals.with("xterm-256color") { description in
-            var numbers = SeededNumbers(seed)
+            var numbers = SplitMix64(seed: seed)
             var writer = FrameWriter(terminal: description, hasUnicode: true)
             // This one takes emoji for narrow and Hebrew for wide.
             var emulated = EmulatedTerminal(size: size) { scalar in

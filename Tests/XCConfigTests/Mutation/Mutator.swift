@@ -1,3 +1,5 @@
+import BlocTesting
+
 /// Mutates valid files at random.
 struct Mutator {
     private static let seeds = [
@@ -16,10 +18,10 @@ struct Mutator {
         "..", "é",
     ].map { Array($0.utf8) }
 
-    private var generator: SeededGenerator
+    private var generator: SplitMix64
 
     init(seed: UInt64) {
-        generator = SeededGenerator(seed: seed)
+        generator = SplitMix64(seed: seed)
     }
 
     /// The next file.

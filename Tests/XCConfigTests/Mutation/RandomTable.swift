@@ -1,3 +1,5 @@
+import BlocTesting
+
 /// A random file whose values are also trees, which are evaluated by plain recursion without memoization.
 struct RandomTable {
     indirect enum Part {
@@ -16,7 +18,7 @@ struct RandomTable {
 
     private static let names = ["A", "B", "C", "D", "AB", "AC"]
 
-    init(using generator: inout SeededGenerator) {
+    init(using generator: inout SplitMix64) {
         for _ in 0..<Int.random(in: 2...9, using: &generator) {
             let name = Self.names.randomElement(using: &generator) ?? "A"
             let parts = (0..<Int.random(in: 0...4, using: &generator)).map { _ in Self.part(using: &generator) }
@@ -27,7 +29,7 @@ struct RandomTable {
         }
     }
 
-    private static func part(using generator: inout SeededGenerator) -> Part {
+    private static func part(using generator: inout SplitMix64) -> Part {
         let name = names.randomElement(using: &generator) ?? "A"
         return switch Int.random(in: 0..<8, using: &generator) {
         case 0: .text(["x", "y", "B", "C"].randomElement(using: &generator) ?? "x")

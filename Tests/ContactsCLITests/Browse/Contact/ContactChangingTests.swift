@@ -1,4 +1,5 @@
 import Bloc
+import BlocTesting
 import Repository
 import TerminalUI
 import Testing
@@ -29,7 +30,7 @@ struct ContactChangingTests {
 
     @Test func `nothing is removed without a yes, whatever keys come`() async throws {
         try await BrowseHarness.list(3) { browse in
-            var random = SeededRandom(seed: 3)
+            var random = SplitMix64(seed: 3)
             let keys: [Key] = ["d", "n", "j", "k", .delete, .escape, .tab, .left, .up]
             for _ in 0..<300 { await browse.press(keys.randomElement(using: &random) ?? "d") }
             let page = try await browse.store.repository.contacts(ContactQuery(limit: 9), policy: .cacheOnly)

@@ -1,3 +1,4 @@
+import BlocTesting
 import Repository
 import RepositoryDoubles
 import TerminalUI
@@ -182,7 +183,7 @@ struct ContactFormTests {
     }
 
     @Test func `hostile keys and texts do not stop a form`() {
-        var random = SeededRandom(seed: 8)
+        var random = SplitMix64(seed: 8)
         let events: [InputEvent] = [
             .paste("\u{1B}[2J\r\n\t\u{0}"), .paste(String(repeating: "x", count: 5_000)), .key(.backspace),
             .key(.delete), .key(.home), .key(.end), .key(.wordLeft), .key(.control("w")), .key(.character("👩‍👩‍👧")),

@@ -1,3 +1,4 @@
+import BlocTesting
 import Foundation
 import Testing
 
@@ -60,7 +61,7 @@ struct RouteTests {
     }
 
     @Test func `parsing and printing are inverse`() {
-        var random = SeededRandom(seed: 21)
+        var random = SplitMix64(seed: 21)
         for _ in 0..<400 {
             let route = Self.route(&random)
             #expect(Route(path: route.path) == route, "\(route.path)")
@@ -68,7 +69,7 @@ struct RouteTests {
     }
 
     @Test func `any text is read without a stop, and what it is read as is printed and read again`() {
-        var random = SeededRandom(seed: 22)
+        var random = SplitMix64(seed: 22)
         let parts = [
             "/", "contacts", "contact", "new", "edit", "?", "&", "=", "query", "sort", "%", "%2", "%2F", "%6E", "..",
             "storybook", "ä", "\u{301}", "\u{0}", "\r\n", "👩‍👩‍👧", "log", " ",
@@ -86,7 +87,7 @@ struct RouteTests {
         #expect(try JSONDecoder().decode([Route].self, from: data) == [.editContact("3fa2"), .notFound("/x")])
     }
 
-    private static func route(_ random: inout SeededRandom) -> Route {
+    private static func route(_ random: inout SplitMix64) -> Route {
         switch Int.random(in: 0...9, using: &random) {
         case 0: .contact(text(&random))
         case 1: .editContact(text(&random))
@@ -106,7 +107,7 @@ struct RouteTests {
     }
 
     /// Text of 1 to 12 characters that a path must write in other ways, among plain ones.
-    private static func text(_ random: inout SeededRandom) -> String {
+    private static func text(_ random: inout SplitMix64) -> String {
         let parts = "abnew/?&=%#+ \"\\'-:;,.…äßあ👩‍👩‍👧\u{301}\u{202E}".map(String.init) + ["new", "edit", "%2F"]
         return (0..<Int.random(in: 1...12, using: &random))
             .map { _ in parts.randomElement(using: &random) ?? "a" }.joined()

@@ -58,7 +58,7 @@ struct RouterBlocTests {
     }
 
     @Test func `back undoes open, and forward undoes back, in any order of pages`() async {
-        var random = SeededRandom(seed: 5)
+        var random = SplitMix64(seed: 5)
         let routes: [Route] = [.home, Self.search, .contact("1"), .history, .newContact, .notFound("/x")]
         for _ in 0..<300 {
             var state = RouterState()

@@ -1,3 +1,4 @@
+import BlocTesting
 import Foundation
 import Testing
 
@@ -106,7 +107,7 @@ import Testing
             try await dao.fill()
             await dao.close()
             let sound = try Data(contentsOf: URL(fileURLWithPath: path))
-            var random = SeededRandom(seed: 7)
+            var random = SplitMix64(seed: 7)
             let pageSize = Int(sound[16]) << 8 | Int(sound[17])
             for page in 0..<(sound.count / pageSize) {
                 var flipped = sound

@@ -1,3 +1,4 @@
+import BlocTesting
 import Foundation
 import Testing
 
@@ -92,7 +93,7 @@ import Testing
     @Test(arguments: 0..<4)
     func `any changes are undone and redone exactly, step by step`(seed: UInt64) async throws {
         try await withDAO { dao in
-            var random = SeededRandom(seed: seed)
+            var random = SplitMix64(seed: seed)
             _ = try await dao.store(.sample((0..<4).map { .sample("s\($0)", index: $0) }))
             func all() async throws -> [Contact] {
                 try await dao.contacts(ContactQuery(limit: 99)).contacts.sorted { $0.id < $1.id }
@@ -130,7 +131,7 @@ import Testing
     }
 
     /// A change of one of a few contacts, made here or of the source.
-    private static func change(_ random: inout SeededRandom) -> ContactChange {
+    private static func change(_ random: inout SplitMix64) -> ContactChange {
         let id = ContactID(rawValue: random.one(of: ["a", "b", "c", "uuid-s0", "uuid-s1", "uuid-s2"]))
         switch random.one(of: [0, 0, 1, 1, 1, 1, 2, 3, 4]) {
         case 0:

@@ -1,3 +1,4 @@
+import BlocTesting
 import Testing
 
 @testable import TerminalUI
@@ -15,7 +16,7 @@ struct TextViewTests {
 
     @Test(arguments: 0..<30)
     func `wrapped lines fit and lose no text`(seed: UInt64) {
-        var numbers = SeededNumbers(seed)
+        var numbers = SplitMix64(seed: seed)
         let text =
             StyledText(HostileText.random(using: &numbers), style: .dim)
             + StyledText(HostileText.random(using: &numbers))

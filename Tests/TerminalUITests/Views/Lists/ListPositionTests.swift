@@ -1,3 +1,4 @@
+import BlocTesting
 import Testing
 
 @testable import TerminalUI
@@ -14,7 +15,7 @@ struct ListPositionTests {
 
     @Test(arguments: 0..<30)
     func `the selection is inside and in sight, and no row stays empty`(seed: UInt64) {
-        var numbers = SeededNumbers(seed)
+        var numbers = SplitMix64(seed: seed)
         var position = ListPosition()
         for _ in 0..<100 {
             let count = Int.random(in: 0...30, using: &numbers)

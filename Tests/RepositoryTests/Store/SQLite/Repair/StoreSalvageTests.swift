@@ -1,3 +1,4 @@
+import BlocTesting
 import Foundation
 import Testing
 
@@ -103,7 +104,7 @@ import Testing
 
     /// The database with bits flipped, or a page overwritten, not in the marks by which the file is known.
     private func damaged(_ sound: Data, _ seed: UInt64) -> Data {
-        var random = SeededRandom(seed: seed)
+        var random = SplitMix64(seed: seed)
         var bytes = sound
         func place() -> Int {
             while true {
