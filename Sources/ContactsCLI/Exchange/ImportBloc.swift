@@ -101,13 +101,17 @@ struct ImportRequest: Equatable, Codable, Sendable {
     var columns: [ColumnMapping]?
 }
 
-/// Makes the next of something on a thread of its own while the one before is used.
+/// Makes the next few of something on a thread of its own while the ones before are used.
 final class ReadAhead<Element: Sendable>: Sendable {
     private struct State {
-        /// The next element; `nil` while it is made, and after the stop.
-        var made: Result<Element?, any Error>?
-        var isStopped = false
+        /// What was made and not taken yet.
+        var made: [Result<Element?, any Error>] = []
+        /// Whether nothing more is made.
+        var isOver = false
     }
+
+    /// How many are made ahead: who uses them takes longer for some than for others.
+    private static var depth: Int { 4 }
 
     private let make: @Sendable () throws -> Element?
     private let queue = DispatchQueue(label: "contacts.reading")
@@ -116,13 +120,19 @@ final class ReadAhead<Element: Sendable>: Sendable {
 
     init(_ make: @escaping @Sendable () throws -> Element?) {
         self.make = make
-        begin()
+        for _ in 0..<Self.depth { begin() }
     }
 
     private func begin() {
         queue.async { [self] in
+            if state.withLock({ $0.isOver }) { return }
             let result = Result { try make() }
-            state.withLock { if !$0.isStopped { $0.made = result } }
+            state.withLock { state in
+                guard !state.isOver else { return }
+                state.made.append(result)
+                if case .success(.some) = result { return }
+                state.isOver = true
+            }
             made.signal()
         }
     }
@@ -130,18 +140,18 @@ final class ReadAhead<Element: Sendable>: Sendable {
     /// Waits for the next, which blocks the thread; to be asked by one thread at a time, and not again after the end.
     func next() throws -> Element? {
         made.wait()
-        guard let result = state.withLock({ $0.made.take() }) else {
+        guard let result = state.withLock({ $0.made.isEmpty ? nil : $0.made.removeFirst() }) else {
             // A second call gets the same answer.
             made.signal()
             throw CancellationError()
         }
-        if case .success(.some) = result { begin() }
+        begin()
         return try result.get()
     }
 
     /// Stops making elements; who waits for the next gets `CancellationError` at once.
     func stop() {
-        state.withLock { $0 = State(isStopped: true) }
+        state.withLock { $0 = State(isOver: true) }
         made.signal()
     }
 }

@@ -15,7 +15,7 @@ final class ImportReader: Sendable {
         var progress = ImportProgress()
     }
 
-    private static let batch = 500
+    private static let batch = 250
     private static let chunk = 262_144
 
     private let request: ImportRequest
