@@ -2,8 +2,7 @@
 public typealias ContactExpression = LogicalExpression<ContactTerm>
 
 /// Terms, and the operators that join them.
-public indirect enum LogicalExpression<Term: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
-    /// One condition.
+public indirect enum LogicalExpression<Term: Equatable & Sendable>: Equatable, Sendable {
     case term(Term)
     /// All of these hold; an empty list excludes no contact.
     case all([Self])
@@ -12,6 +11,10 @@ public indirect enum LogicalExpression<Term: Hashable & Codable & Sendable>: Has
     /// This does not hold.
     case not(Self)
 }
+
+extension LogicalExpression: Hashable where Term: Hashable {}
+extension LogicalExpression: Encodable where Term: Encodable {}
+extension LogicalExpression: Decodable where Term: Decodable {}
 
 /// A text to look for, and the field to look in.
 public struct ContactTerm: Hashable, Codable, Sendable {

@@ -1,16 +1,13 @@
 /// What a filter asks of a contact: conditions that are prepared for many contacts, in one expression.
 ///
 /// The names and the time of the last change are left to the store.
-indirect enum ContactConditions: Equatable, Sendable {
-    case condition(ContactCondition)
-    case all([ContactConditions])
-    case any([ContactConditions])
-    case not(ContactConditions)
+typealias ContactConditions = LogicalExpression<ContactCondition>
 
+extension ContactConditions {
     /// Prepares an expression; `region` is the country of telephone numbers without a country code.
     init(_ expression: ContactExpression, region: PhoneRegion? = nil) {
         switch expression {
-        case .term(let term): self = .condition(ContactCondition(term, region: region))
+        case .term(let term): self = .term(ContactCondition(term, region: region))
         case .all(let parts): self = .all(parts.map { Self($0, region: region) })
         case .any(let parts): self = .any(parts.map { Self($0, region: region) })
         case .not(let part): self = .not(Self(part, region: region))
@@ -33,13 +30,13 @@ indirect enum ContactConditions: Equatable, Sendable {
         if words.isEmpty, !filter.text.allSatisfy(\.isWhitespace) { parts.append(.never) }
         parts += words.map(ContactCondition.words)
         let expression = filter.expression.map { [Self($0, region: region)] } ?? []
-        self = .all(parts.map(Self.condition) + expression)
+        self = .all(parts.map(Self.term) + expression)
     }
 
     /// Whether the contact fulfills them, with searched words where `reach` says.
     fileprivate func match(_ contact: inout SearchedContact, _ reach: SearchReach) -> Bool {
         switch self {
-        case .condition(let condition): return contact.matches(condition, reach)
+        case .term(let condition): return contact.matches(condition, reach)
         case .all(let parts):
             for part in parts where !part.match(&contact, reach) { return false }
             return true
@@ -54,35 +51,30 @@ indirect enum ContactConditions: Equatable, Sendable {
     /// Whether there are words that are looked for inside of words.
     var mayReachInside: Bool {
         switch self {
-        case .condition(.words(let word)): !word.parts.isEmpty
-        case .condition(.text(let field, let word)): field.isIndexed && !word.parts.isEmpty
+        case .term(.words(let word)): !word.parts.isEmpty
+        case .term(.text(let field, let word)): field.isIndexed && !word.parts.isEmpty
         case .all(let parts), .any(let parts): parts.contains(where: \.mayReachInside)
-        case .condition, .not: false
+        case .term, .not: false
         }
     }
 }
 
-/// Compares contacts with a filter.
 package struct ContactMatcher: Sendable {
-    private let conditions: ContactConditions
-    private let reach: SearchReach
+    let conditions: ContactConditions
+    let reach: SearchReach
     /// The country of numbers without a country code.
-    private let region: PhoneRegion?
+    let region: PhoneRegion?
+}
 
-    init(_ conditions: ContactConditions, _ reach: SearchReach, region: PhoneRegion?) {
-        self.conditions = conditions
-        self.reach = reach
-        self.region = region
-    }
-
+extension ContactMatcher {
     /// `region` is the country of telephone numbers without a country code.
     package init(_ filter: ContactFilter, region: PhoneRegion? = nil) {
-        self.init(ContactConditions(filter, region: region), filter.reach, region: region)
+        self.init(conditions: ContactConditions(filter, region: region), reach: filter.reach, region: region)
     }
 
     /// Whether the contact matches; names and the time of the last change are not compared.
     package func matches(_ contact: Contact) -> Bool {
-        var searched = SearchedContact(contact, region: region)
+        var searched = SearchedContact(contact: contact, region: region)
         switch reach {
         case .everywhere, .starts: return conditions.match(&searched, reach)
         case .inside: return conditions.match(&searched, .everywhere) && !conditions.match(&searched, .starts)
@@ -92,18 +84,11 @@ package struct ContactMatcher: Sendable {
 
 /// A contact that conditions are compared with; its words are computed once, on first use.
 struct SearchedContact {
-    private let contact: Contact
-
+    let contact: Contact
+    /// The country of numbers without a country code.
+    let region: PhoneRegion?
     /// All words, in plain Latin letters and as they were written.
     private(set) lazy var words = SearchWords(contact)
-
-    /// The country of numbers without a country code.
-    private let region: PhoneRegion?
-
-    init(_ contact: Contact, region: PhoneRegion? = nil) {
-        self.contact = contact
-        self.region = region
-    }
 
     mutating func matches(_ condition: ContactCondition, _ reach: SearchReach) -> Bool {
         switch condition {

@@ -41,7 +41,7 @@ struct ContactFilterClause {
         }
         search = wanted
         others = conditions
-        matcher = undecided.map { ContactMatcher($0, filter.reach, region: region) }
+        matcher = undecided.map { ContactMatcher(conditions: $0, reach: filter.reach, region: region) }
     }
 
     /// All conditions, each of which must hold.
@@ -69,7 +69,7 @@ struct ContactConditionsClause {
 
     init(_ conditions: ContactConditions, reach: SearchReach = .everywhere) {
         switch conditions {
-        case .condition(let condition): self.init(condition, reach)
+        case .term(let condition): self.init(condition, reach)
         case .all(let parts): self.init(all: parts.map { Self($0, reach: reach) })
         case .any(let parts): self.init(any: parts.map { Self($0, reach: reach) }, of: conditions)
         // What is excluded is excluded wherever it occurs.
@@ -93,7 +93,7 @@ struct ContactConditionsClause {
     }
 
     private init(_ condition: ContactCondition, _ reach: SearchReach) {
-        let undecided = ContactConditions.condition(condition)
+        let undecided = ContactConditions.term(condition)
         switch condition {
         case .words(let word) where reach == .starts || word.parts.isEmpty: self.init(term: .word(word))
         case .words(let word): self.init(condition: .found(word))
