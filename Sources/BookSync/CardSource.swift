@@ -1,7 +1,7 @@
-public import Primitives
+package import Primitives
 import Repository
 import Synchronization
-public import VCard
+package import VCard
 
 /// A source of cards to synchronize a book with: a folder of vCards, or an address book on a CardDAV server.
 ///
@@ -9,7 +9,7 @@ public import VCard
 /// ``update(_:ifMatch:bytes:)`` and ``remove(_:ifMatch:)`` for different cards may be in flight. A source keeps no state
 /// between passes: anything to remember is part of its results, and the book's ledger stores it. All methods throw
 /// ``CardSourceError``, and `CancellationError` as soon as their task is cancelled.
-public protocol CardSource: Sendable {
+package protocol CardSource: Sendable {
     /// Finds the cards and describes the source; the first call of every pass.
     ///
     /// - Returns: The description.
@@ -85,68 +85,62 @@ func mapConcurrently<Element: Sendable, Result: Sendable>(
 }
 
 /// A description of a source.
-public struct CardSourceDescription: Hashable, Sendable {
+package struct CardSourceDescription: Hashable, Sendable {
     /// The identity of the source: the address of a collection with its account, or the path of a folder.
     ///
     /// Stays the same in every pass, and differs for every other source. Contains no secrets, and is never shown.
-    public var identity: String
+    package var identity: String
     /// The identity before a permanent redirect; `nil` without one.
-    public var formerIdentity: String?
+    package var formerIdentity: String?
     /// The new address to use from now on; `nil` if the present one still works.
-    public var newAddress: String?
-    /// The name for display.
-    public var name: String
-    /// Whether it is read-only.
-    public var isReadOnly = false
+    package var newAddress: String?
+    package var name: String
+    package var isReadOnly = false
     /// Whether it may return the state before a write for a while, as a lagging replica does.
-    public var mayLag = false
+    package var mayLag = false
     /// The version of new cards; an existing card keeps its version.
-    public var version = VCardVersion.v3
+    package var version = VCardVersion.v3
     /// The tag of the current state of all cards; `nil` if the source has none.
     ///
     /// If it equals that of the last pass, nothing was changed there and ``CardSource/changes(since:)`` isn't called.
-    public var changeTag: String?
+    package var changeTag: String?
     /// The maximum number of cards for ``CardSource/read(_:)``.
-    public var readBatch = 200
-    /// The maximum number of concurrent writes.
-    public var parallelWrites = 4
+    package var readBatch = 200
+    package var parallelWrites = 4
 
-    /// Creates a description.
-    public init(identity: String, name: String) {
+    package init(identity: String, name: String) {
         self.identity = identity
         self.name = name
     }
 }
 
 /// A card in a source, without its content.
-public struct CardItem: Hashable, Sendable {
+package struct CardItem: Hashable, Sendable {
     /// The name, as the source wrote it.
-    public var href: String
+    package var href: String
     /// The tag of the current version; equal tags of one card mean equal content.
-    public var etag: String
+    package var etag: String
 
-    /// Creates an item.
-    public init(href: String, etag: String) {
+    package init(href: String, etag: String) {
         self.href = href
         self.etag = etag
     }
 }
 
 /// The changes in a source.
-public struct CardChanges: Hashable, Sendable {
+package struct CardChanges: Hashable, Sendable {
     /// New or changed cards; all cards in a full list.
-    public var items: [CardItem]
+    package var items: [CardItem]
     /// The names of removed cards; empty in a full list.
-    public var removed: [String] = []
+    package var removed: [String] = []
     /// Whether ``items`` are all cards, so that a missing card was removed.
-    public var isFullList: Bool
+    package var isFullList: Bool
     /// The token for the next pass; stored once everything was carried out.
-    public var token: String?
+    package var token: String?
     /// Notes for the user on skipped items, a sentence each: names that lead out of the source, files without permission.
-    public var notes: [String] = []
+    package var notes: [String] = []
 
-    /// Creates changes.
-    public init(items: [CardItem], removed: [String] = [], isFullList: Bool, token: String? = nil) {
+    package init(items: [CardItem], removed: [String] = [], isFullList: Bool, token: String? = nil) {
         self.items = items
         self.removed = removed
         self.isFullList = isFullList
@@ -170,42 +164,38 @@ enum CardTag {
 }
 
 /// The result of reading one card.
-public struct CardRead: Hashable, Sendable {
-    /// The content that was found.
-    public enum Content: Hashable, Sendable {
+package struct CardRead: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
         /// The bytes of the card with the tag of exactly that version.
         case card([UInt8], etag: String)
-        /// The card doesn't exist.
         case missing
         /// The card exists but can't be read, for a reason that is a clause without a full stop.
         case unreadable(String, etag: String?)
     }
 
     /// The name, as it was requested.
-    public var href: String
-    /// The content that was found.
-    public var content: Content
+    package var href: String
+        /// The card doesn't exist.
+    package var content: Content
 
-    /// Creates an answer.
-    public init(href: String, content: Content) {
+    package init(href: String, content: Content) {
         self.href = href
         self.content = content
     }
 }
 
 /// The result of writing a card.
-public struct CardWrite: Hashable, Sendable {
+package struct CardWrite: Hashable, Sendable {
     /// The name of the card from now on, which may differ from the one before.
-    public var href: String
+    package var href: String
     /// The name that it was written to, which is used if another card is known to have ``href``.
-    public var sentTo: String
+    package var sentTo: String
     /// The tag of the written version; `nil` if the source doesn't return one.
-    public var etag: String?
+    package var etag: String?
     /// Whether the source may have stored other bytes, or nothing, so that the card has to be read again.
-    public var needsReading: Bool
+    package var needsReading: Bool
 
-    /// Creates a result.
-    public init(href: String, sentTo: String? = nil, etag: String?, needsReading: Bool) {
+    package init(href: String, sentTo: String? = nil, etag: String?, needsReading: Bool) {
         self.href = href
         self.sentTo = sentTo ?? href
         self.etag = etag
@@ -214,12 +204,11 @@ public struct CardWrite: Hashable, Sendable {
 }
 
 /// An error of a source.
-public struct CardSourceError: Error, Hashable, Sendable {
+package struct CardSourceError: Error, Hashable, Sendable {
     /// The kind of failure, which decides how the pass continues.
-    public enum Code: String, Hashable, Sendable, CaseIterable {
+    package enum Code: String, Hashable, Sendable, CaseIterable {
         /// The card was changed in the source. The pass reads it and decides again.
         case conflict
-        /// The card is gone.
         case gone
         /// This card may not be written. It stays as it is there, and is reported.
         case forbidden
@@ -230,6 +219,7 @@ public struct CardSourceError: Error, Hashable, Sendable {
         /// This card is too large for the source. It is kept apart and reported.
         case tooLarge
         /// The source is full. Nothing else is written in this pass.
+        /// The card is gone.
         case quota
         /// The name or password is wrong or missing. The pass stops.
         case authentication
@@ -241,15 +231,13 @@ public struct CardSourceError: Error, Hashable, Sendable {
         case badAnswer
     }
 
-    /// The kind of failure.
-    public var code: Code
+    package var code: Code
     /// The message for the user: a sentence without secrets and without data of contacts.
-    public var message: String
+    package var message: String
     /// The time of the next attempt, if the source gave one.
-    public var retryAfter: Date?
+    package var retryAfter: Date?
 
-    /// Creates an error.
-    public init(_ code: Code, _ message: String, retryAfter: Date? = nil) {
+    package init(_ code: Code, _ message: String, retryAfter: Date? = nil) {
         self.code = code
         self.message = message
         self.retryAfter = retryAfter
@@ -257,8 +245,7 @@ public struct CardSourceError: Error, Hashable, Sendable {
 }
 
 extension CardSourceError: CustomStringConvertible {
-    /// The message.
-    public var description: String { message }
+    package var description: String { message }
 }
 
 /// The bytes of cards as all sources give them.

@@ -64,13 +64,8 @@ final class DAVAuthorizer: Sendable {
                 return (state.challenge, state.uses)
             }
             guard let challenge else { return "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())" }
-            return challenge.answer(
-                DigestChallenge.Account(user: user, password: password),
-                method: method,
-                path: path,
-                uses: uses,
-                clientNonce: clientNonce()
-            )
+            let account = (user: user, password: password)
+            return challenge.answer(account, method: method, path: path, uses: uses, clientNonce: clientNonce())
         }
     }
 
@@ -127,12 +122,6 @@ final class DAVAuthorizer: Sendable {
 
 /// A server's challenge in Digest authentication (RFC 7616), and the response to it.
 struct DigestChallenge: Equatable, Sendable {
-    /// The name and the password of an account.
-    struct Account {
-        var user: String
-        var password: String
-    }
-
     private enum Algorithm: String {
         case md5 = "MD5"
         case sha256 = "SHA-256"
@@ -183,7 +172,13 @@ struct DigestChallenge: Equatable, Sendable {
     }
 
     /// Returns the value of `Authorization`.
-    func answer(_ account: Account, method: String, path: String, uses: UInt32, clientNonce: String) -> String {
+    func answer(
+        _ account: (user: String, password: String),
+        method: String,
+        path: String,
+        uses: UInt32,
+        clientNonce: String
+    ) -> String {
         let hexadecimal = String(uses, radix: 16)
         let count = String(repeating: "0", count: max(0, 8 - hexadecimal.count)) + hexadecimal
         let secret = algorithm.digest("\(account.user):\(realm):\(account.password)")

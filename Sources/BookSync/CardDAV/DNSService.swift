@@ -11,12 +11,6 @@ package struct DNSService: Equatable, Sendable {
     /// The path in the `TXT` record.
     package var path: String?
 
-    package init(host: String, port: Int, path: String? = nil) {
-        self.host = host
-        self.port = port
-        self.path = path
-    }
-
     /// Looks up the service of a domain; `nil` if there is none or DNS doesn't answer.
     package static func find(domain: String) async throws -> DNSService? {
         // An IP address isn't a domain.
@@ -60,13 +54,13 @@ enum DNSMessage {
         return found.sorted { ($0.priority, -$0.weight) < ($1.priority, -$1.weight) }.map(\.service)
     }
 
-    /// Returns the texts in the `TXT` records.
     static func texts(in message: [UInt8]) -> [String] {
         records(in: message).filter { $0.type == Int(CRESOLVER_TXT) }.flatMap { record -> [String] in
             var texts: [String] = []
             var index = record.data.lowerBound
             while index < record.data.upperBound {
                 let end = index + 1 + Int(message[index])
+    /// Returns the texts in the `TXT` records.
                 guard end <= record.data.upperBound else { break }
                 texts.append(String(decoding: message[(index + 1)..<end], as: UTF8.self))
                 index = end

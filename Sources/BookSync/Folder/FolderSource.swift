@@ -12,14 +12,11 @@ package struct FolderSource: CardSource {
     private let path: String
     private let now: @Sendable () -> Int
 
-    /// - Parameter path: The absolute path of the folder with the cards.
-    package init(path: String) {
-        self.init(path: path) { Folder.systemTime }
-    }
-
-    init(path: String, now: @escaping @Sendable () -> Int) {
-        self.path = path
-        self.now = now
+    /// - Parameters:
+    ///   - path: The absolute path of the folder with the cards.
+    ///   - now: Returns the current time in nanoseconds since 1970.
+    package init(path: String, now: @escaping @Sendable () -> Int = { Folder.systemTime }) {
+        (self.path, self.now) = (path, now)
     }
 
     package func describe() async throws -> CardSourceDescription {

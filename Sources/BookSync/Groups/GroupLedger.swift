@@ -124,10 +124,6 @@ struct GroupChanges {
     private(set) var joined: [ContactID: [String]] = [:]
     private(set) var left: [ContactID: [String]] = [:]
 
-    init(_ tx: SyncTransaction) {
-        self.tx = tx
-    }
-
     private mutating func move(_ id: ContactID, to new: String?, from old: String? = nil) {
         if joined[id] == nil { members.append(id) }
         joined[id, default: []] += [new].compactMap(\.self)

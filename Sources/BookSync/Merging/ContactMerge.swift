@@ -2,26 +2,18 @@ import Repository
 import VCard
 
 /// A field that both sides changed in different ways.
-public struct FieldConflict: Hashable, Codable, Sendable {
-    /// The name of the field.
-    public var field: String
-    /// The value here.
-    public var ours: String
-    /// The value there.
-    public var theirs: String
+package struct FieldConflict: Hashable, Codable, Sendable {
+    package var field: String
+    package var ours: String
+    package var theirs: String
     /// Whether the field has room for the values of both sides.
-    public var isList = false
+    package var isList = false
     /// The side that was kept; `nil` while that is a question.
-    public var kept: ConflictSide?
-
-    /// Creates an undecided conflict.
-    public init(field: String, ours: String, theirs: String, isList: Bool = false) {
-        (self.field, self.ours, self.theirs, self.isList) = (field, ours, theirs, isList)
-    }
+    package var kept: ConflictSide?
 }
 
 /// The side that wins for a field that both changed.
-public enum ConflictSide: String, Hashable, Codable, Sendable, CaseIterable {
+package enum ConflictSide: String, Hashable, Codable, Sendable, CaseIterable {
     case ours, theirs
     /// Both in a list; for a field with one value, ours stays, and the version there becomes a second contact.
     case both

@@ -62,7 +62,7 @@ extension PullBatch {
             item.contact = nil
         }
         let isNew = item.group == nil
-        var members = GroupChanges(tx)
+        var members = GroupChanges(tx: tx)
         let isChanged = try members.take(group, item, card, etag)
         try apply(members)
         groups = try GroupLedger(tx)
@@ -89,7 +89,7 @@ extension PullBatch {
 
     /// Forgets the card of a group that is gone there: its members leave the group.
     mutating func disband(_ item: SyncItem) throws {
-        var members = GroupChanges(tx)
+        var members = GroupChanges(tx: tx)
         try members.disband(item)
         try tx.drop(item)
         try apply(members)

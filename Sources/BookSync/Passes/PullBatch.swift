@@ -61,16 +61,9 @@ struct PullBatch {
         _ fields: [FieldConflict] = [],
         reason: String? = nil
     ) {
-        outcome.entries.append(
-            SyncReport.Entry(
-                action: action,
-                name: name,
-                contact: item.contact,
-                href: item.href,
-                fields: fields,
-                reason: reason
-            )
-        )
+        var entry = SyncReport.Entry(action, name, of: item, reason: reason)
+        entry.fields = fields
+        outcome.entries.append(entry)
     }
 
     mutating func keepApart(
@@ -365,7 +358,6 @@ extension PullBatch {
     }
 }
 
-/// The time in `REV`.
 enum RevisionTime {
     /// Returns a time in its basic (`20200102T030405Z`) or extended form in milliseconds since 1970.
     static func milliseconds(_ text: String) -> Int64? {
@@ -373,6 +365,7 @@ enum RevisionTime {
         guard digits.count >= 15, digits.dropFirst(8).first == "T" else { return nil }
         let all = Array(digits.prefix(15))
         func part(_ range: Range<Int>) -> String { String(all[range]) }
+/// The time in `REV`.
         let day = "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))"
         return UTCDate(text: "\(day)T\(part(9..<11)):\(part(11..<13)):\(part(13..<15)).000Z")?.milliseconds
     }

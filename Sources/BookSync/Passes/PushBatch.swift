@@ -244,15 +244,9 @@ struct PushBatch {
         at href: String? = nil,
         reason: String? = nil
     ) {
-        outcome.entries.append(
-            SyncReport.Entry(
-                action: action,
-                name: task.name,
-                contact: task.item.contact,
-                href: href ?? task.item.href,
-                reason: reason
-            )
-        )
+        var entry = SyncReport.Entry(action, task.name, of: task.item, reason: reason)
+        entry.href = href ?? entry.href
+        outcome.entries.append(entry)
     }
 }
 

@@ -147,13 +147,7 @@ package struct SyncPass: Sendable {
         let known = Set(report.entries.filter { $0.action == .apart }.compactMap(\.href).map(CardKey.init))
         for item in items where !known.contains(item.href ?? "") {
             report.entries.append(
-                SyncReport.Entry(
-                    action: .apart,
-                    name: item.name ?? item.href ?? "",
-                    contact: item.contact,
-                    href: item.href,
-                    reason: item.apart
-                )
+                SyncReport.Entry(.apart, item.name ?? item.href ?? "", of: item, reason: item.apart)
             )
         }
     }
@@ -290,13 +284,13 @@ extension SyncPass {
 extension SyncPass {
     /// The maximum number of rounds in which a pass takes changes that others made while it was writing.
     private static let rounds = 3
-    /// The maximum number of contacts in one batch of writes.
     private static let writeBatch = 64
 
     mutating func push(_ description: CardSourceDescription) async throws -> Bool {
         var refusal: CardSourceError?
         if description.isReadOnly { refusal = CardSourceError(.readOnly, "The source can only be read.") }
         var hasWritten = try await removeAgain(refusal)
+    /// The maximum number of contacts in one batch of writes.
         for _ in 1...Self.rounds {
             var outcome = PushBatch.Outcome()
             outcome.refusal = refusal
@@ -326,7 +320,7 @@ extension SyncPass {
             } catch is CardSourceError {}
             card.replaced = nil
             try await store.synchronize(at: now()) { [card] tx in try tx.save(card) }
-            add([SyncReport.Entry(action: .notSent, name: card.name ?? "", href: card.href, reason: reason)])
+            add([SyncReport.Entry(.notSent, card.name ?? "", of: card, reason: reason)])
         }
         return refusal == nil && !cards.isEmpty
     }
@@ -438,6 +432,10 @@ extension SyncPass {
 }
 
 extension SyncReport.Entry {
+    init(_ action: SyncReport.Action, _ name: String, of item: SyncItem, reason: String?) {
+        self.init(action: action, name: name, contact: item.contact, href: item.href, reason: reason)
+    }
+
     /// The subject of the entry: a contact, a group, or a card without a contact here.
     fileprivate var subject: String { contact?.rawValue ?? "group \(name)" }
 }

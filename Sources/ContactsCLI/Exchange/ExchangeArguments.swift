@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import BookSync
+package import BookSync
 import Exchange
 import Primitives
 public import Repository

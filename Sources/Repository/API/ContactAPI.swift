@@ -26,17 +26,11 @@ public protocol APIProbe: Sendable {
 /// The parameters that determine the people of a randomuser-style API: equal sources mean equal people.
 public struct ContactSource: Hashable, Sendable {
     /// The version of the API; empty when neither the request nor the response has one.
-    package var version: String
+    package var version = ""
     /// The seed; empty when neither the request nor the response has one.
-    package var seed: String
+    package var seed = ""
     /// The requested nationalities, lower case, comma-separated; empty for all.
-    package var nationalities: String
-
-    package init(version: String = "", seed: String = "", nationalities: String = "") {
-        self.version = version
-        self.seed = seed
-        self.nationalities = nationalities
-    }
+    package var nationalities = ""
 }
 
 /// A decoded page of the API.
@@ -46,21 +40,9 @@ public struct RemotePage: Equatable, Sendable {
     /// The source that the response names; what it leaves out is taken from the request.
     package var source: ContactSource
     /// Problems that did not stop the page: people that could not be decoded, parameters that differ.
-    package var notices: [RepositoryNotice]
+    package var notices: [RepositoryNotice] = []
     /// The entity tag or date for a conditional request; `nil` when the server gives none.
     package var validator: String?
-
-    package init(
-        people: [RemotePerson],
-        source: ContactSource,
-        notices: [RepositoryNotice] = [],
-        validator: String? = nil
-    ) {
-        self.people = people
-        self.source = source
-        self.notices = notices
-        self.validator = validator
-    }
 }
 
 /// A person on a page of the API.

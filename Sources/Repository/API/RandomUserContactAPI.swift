@@ -30,7 +30,7 @@ package final class RandomUserContactAPI: ContactAPI, APIProbe {
     ) {
         self.settings = settings
         self.date = date
-        url = RandomUserURL(settings)
+        url = RandomUserURL(settings: settings)
         source = ContactSource(
             version: settings.version,
             seed: settings.seed ?? "",

@@ -1,21 +1,17 @@
 import Primitives
 
 /// Builds the URL of a page, and refuses parameters that the API would misread.
-package struct RandomUserURL: Sendable {
-    private let settings: APISettings
-
-    package init(_ settings: APISettings) {
-        self.settings = settings
-    }
+struct RandomUserURL: Sendable {
+    let settings: APISettings
 
     /// The nationalities in normal form: lower case, without blanks and empty items.
-    package var nationalities: String {
+    var nationalities: String {
         (settings.nationalities ?? "").split(separator: ",").map { $0.filter { !$0.isWhitespace }.lowercased() }
             .filter { !$0.isEmpty }.joined(separator: ",")
     }
 
     /// The URL: endpoint, version if any, one slash, query.
-    package func page(_ page: Int, results: Int, seed: String, endpoint: String) throws -> String {
+    func page(_ page: Int, results: Int, seed: String, endpoint: String) throws -> String {
         try checkSeed(seed)
         guard (1...5000).contains(results) else {
             throw RepositoryError(.invalidInput, "A page cannot have \(results) people; give 1 to 5000.")

@@ -118,6 +118,6 @@ enum PageRefresh {
 extension StoreState.HeldPage {
     /// A page that the store does not hold.
     static func missing(_ page: Int, results: Int) -> Self {
-        Self(page: page, results: results, fetchedAt: .distantPast)
+        Self(page: page, results: results, fetchedAt: .distantPast, storedAt: .distantPast)
     }
 }

@@ -8,8 +8,8 @@ public indirect enum LogicalExpression<Term: Equatable & Sendable>: Equatable, S
     case all([Self])
     /// At least one of these holds; an empty list excludes all contacts.
     case any([Self])
-    /// This does not hold.
     case not(Self)
+    /// This does not hold.
 }
 
 extension LogicalExpression: Hashable where Term: Hashable {}

@@ -105,46 +105,21 @@ public struct FetchedPage: Equatable, Sendable {
     package var results: Int
     package var fetchedAt: Date
     package var answer: RemotePage
-
-    package init(asked: ContactSource, page: Int, results: Int, fetchedAt: Date, answer: RemotePage) {
-        self.asked = asked
-        self.page = page
-        self.results = results
-        self.fetchedAt = fetchedAt
-        self.answer = answer
-    }
 }
 
 /// What a store holds of a source: the basis for deciding which pages to fetch.
 public struct StoreState: Equatable, Sendable {
     /// A page that was fetched and stored.
     public struct HeldPage: Equatable, Sendable {
-        /// The number of the page, from 1.
         package var page: Int
         package var results: Int
         /// When it was last requested.
         package var fetchedAt: Date
         /// When its people were last stored; earlier than ``fetchedAt`` when they had not changed since.
         package var storedAt: Date
-        package var people: Int
-        /// The validator for a conditional request.
+        package var people = 0
         package var validator: String?
-
-        package init(
-            page: Int,
-            results: Int,
-            fetchedAt: Date,
-            storedAt: Date? = nil,
-            people: Int = 0,
-            validator: String? = nil
-        ) {
-            self.page = page
-            self.results = results
-            self.fetchedAt = fetchedAt
-            self.storedAt = storedAt ?? fetchedAt
-            self.people = people
-            self.validator = validator
-        }
+        /// The number of the page, from 1.
     }
 
     /// Whether the store contains any contact, from any source.

@@ -1,9 +1,9 @@
-public import BookSync
+package import BookSync
 import Primitives
 package import Repository
 
 /// A request for a synchronization.
-public struct BookSyncRequest: Equatable, Codable, Sendable {
+package struct BookSyncRequest: Equatable, Codable, Sendable {
     package var options: SyncOptions
     /// Whether it is a trial, which changes nothing on either side.
     package var isTrial: Bool
@@ -15,7 +15,7 @@ public struct BookSyncRequest: Equatable, Codable, Sendable {
 }
 
 /// Synchronizes a book with its two-way source.
-public protocol BookSyncService: Sendable {
+package protocol BookSyncService: Sendable {
     /// Runs one pass.
     ///
     /// If the rule is to ask, `ask` is called for each conflict, and returns the side to keep of each field; it is `nil`

@@ -1,5 +1,4 @@
 import Bloc
-import BookSync
 import BookSyncDoubles
 import Foundation
 import Repository
@@ -7,6 +6,7 @@ import Services
 import Synchronization
 import Testing
 
+@testable import BookSync
 @testable import ContactsCLI
 
 @Suite struct BookSyncRunTests {

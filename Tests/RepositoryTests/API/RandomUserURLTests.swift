@@ -1,5 +1,6 @@
-import Repository
 import Testing
+
+@testable import Repository
 
 @Suite struct RandomUserURLTests {
     private func url(
@@ -11,7 +12,7 @@ import Testing
         results: Int = 50
     ) throws -> String {
         let settings = APISettings(version: version, nationalities: nationalities) { endpoint }
-        return try RandomUserURL(settings).page(page, results: results, seed: seed, endpoint: endpoint)
+        return try RandomUserURL(settings: settings).page(page, results: results, seed: seed, endpoint: endpoint)
     }
 
     @Test(arguments: [

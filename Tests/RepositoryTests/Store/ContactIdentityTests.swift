@@ -1,5 +1,6 @@
-import Repository
 import Testing
+
+@testable import Repository
 
 @Suite struct ContactIdentityTests {
     @Test(arguments: ["9f07341f-c7e6-45b7-bab0-af6de5a4582d", "A", "1.2_3-4"])

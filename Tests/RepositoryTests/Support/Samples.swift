@@ -1,5 +1,6 @@
 import Foundation
-import Repository
+
+@testable import Repository
 
 extension Contact {
     /// A contact with names that end in `name`.

@@ -1,5 +1,6 @@
-import Repository
 import Synchronization
+
+@testable import Repository
 
 /// An API whose requests wait until a test answers them, in order.
 final class ScriptedAPI: ContactAPI {

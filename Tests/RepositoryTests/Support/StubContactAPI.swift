@@ -1,5 +1,6 @@
-import Repository
 import Synchronization
+
+@testable import Repository
 
 /// An API that answers by a closure.
 final class StubContactAPI: ContactAPI {

@@ -121,7 +121,7 @@ package actor SQLiteContactDAO: ContactDAO {
             if title == HistoryStep.groupRenaming, case .edit(_, let edit)? = changes.first,
                 let old = edit.removedCategories.first, let new = edit.addedCategories.first
             {
-                try SyncTransaction(store).renameGroup(old, to: new)
+                try SyncTransaction(store: store).renameGroup(old, to: new)
             }
             return contacts
         }
@@ -161,7 +161,7 @@ package actor SQLiteContactDAO: ContactDAO {
         return try changing { store in
             let turned = try store.turn(limit: steps, isUndone: isUndone)
             for step in turned where step.title == HistoryStep.groupRenaming && step.isUndone != isUndone {
-                try SyncTransaction(store).renameGroup(of: step)
+                try SyncTransaction(store: store).renameGroup(of: step)
             }
             return turned
         }
@@ -193,7 +193,7 @@ package actor SQLiteContactDAO: ContactDAO {
 
     package func deleteEmptyGroup(_ name: String) throws -> Bool {
         guard try hasLedger() else { return false }
-        return try changing { try SyncTransaction($0).deleteEmptyGroup(name) }
+        return try changing { try SyncTransaction(store: $0).deleteEmptyGroup(name) }
     }
 
     package func overview() throws -> StoreOverview {

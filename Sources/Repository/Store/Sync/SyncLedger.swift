@@ -40,7 +40,7 @@ extension SQLiteContactDAO: SyncStore {
         _ body: @Sendable (SyncTransaction) throws -> Result
     ) throws -> Result {
         try changing(at: time) { store in
-            try body(SyncTransaction(store))
+            try body(SyncTransaction(store: store))
         }
     }
 }

@@ -25,10 +25,6 @@ package struct RemovalLimit: Sendable {
 package struct SyncTransaction {
     let store: LocalStore
 
-    init(_ store: LocalStore) {
-        self.store = store
-    }
-
     var connection: SQLiteConnection { store.connection }
 
     private static let columns =
@@ -285,11 +281,11 @@ extension SyncTransaction {
 
 // The contacts.
 extension SyncTransaction {
-    /// Prepares for many contacts.
     package func prepareForMany() throws { try store.index.prepareForMany() }
 
     /// The contact, unless it was removed.
     package func contact(_ id: ContactID) throws -> Contact? {
+    /// Prepares for many contacts.
         guard let stored = try store.readable(id), !stored.record.isRemoved else { return nil }
         return stored.shown
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import BookSync
 
 @Suite struct `Digest authentication` {
-    private let account = DigestChallenge.Account(user: "Mufasa", password: "Circle of Life")
+    private let account = (user: "Mufasa", password: "Circle of Life")
     private let header = """
         Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=ALGORITHM, \
         nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"

@@ -12,7 +12,7 @@ import Testing
             _ = try await filler.store(.sample([.sample("a")]))
             await filler.close()
             let dao = SQLiteContactDAO(path: path)
-            try await dao.confirm(.init(page: 9, results: 9, fetchedAt: Date()), of: source, at: Date())
+            try await dao.confirm(.missing(9, results: 9), of: source, at: Date())
             // A trigger is refused when the database is opened, which it is already.
             let blocker = try SQLiteConnection(path: path, mode: .readWrite)
             try blocker.execute(

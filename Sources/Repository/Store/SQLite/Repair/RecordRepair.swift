@@ -6,10 +6,6 @@ struct RecordRepair {
     /// What was taken out, one JSON object a line, as it was found.
     private(set) var lines: [String] = []
 
-    init(connection: SQLiteConnection) {
-        self.connection = connection
-    }
-
     /// Takes out what cannot be read, and returns what that was.
     ///
     /// A contact of the source keeps the values of the source; one that was typed or imported has none, and goes whole.
