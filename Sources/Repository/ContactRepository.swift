@@ -10,9 +10,4 @@ public protocol ContactRepository: ContactStore {
     ///
     /// - Throws: ``RepositoryError`` with the code `notFound` or `ambiguous`, or of the store.
     func contact(matching prefix: String) async throws -> Contact
-
-    /// Reads what a step of history did to its first `limit` contacts.
-    ///
-    /// - Throws: ``RepositoryError`` with the code `notFound` when there is no such step.
-    func historyStep(_ id: Int64, limit: Int) async throws -> HistoryDetail
 }

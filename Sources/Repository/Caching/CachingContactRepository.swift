@@ -213,10 +213,7 @@ extension CachingContactRepository {
     }
 
     package func historyStep(_ id: Int64, limit: Int) async throws -> HistoryDetail {
-        guard let detail = try await dao.historyStep(id, limit: limit) else {
-            throw RepositoryError(.notFound, "The history has no step \(id). contacts history lists the steps.")
-        }
-        return detail
+        try await dao.historyStep(id, limit: limit)
     }
 
     package func cacheOverview() async throws -> CacheOverview {

@@ -14,10 +14,15 @@ public protocol ContactStore: Sendable {
     /// Lists the steps that changed a contact, the latest first, without undone ones.
     func revisions(of id: ContactID) async throws -> [ContactRevision]
 
+    /// Reads what a step of history did to its first `limit` contacts.
+    ///
+    /// - Throws: ``RepositoryError`` with the code `notFound` when there is no such step.
+    /// Attaches a note to a step.
+    func historyStep(_ id: Int64, limit: Int) async throws -> HistoryDetail
+
     /// Returns the step that an undo or a redo would take next, without names; `nil` if there is none.
     func nextStep(isUndone: Bool) async throws -> HistoryStep?
 
-    /// Attaches a note to a step.
     func annotate(_ step: Int64, with note: StepNote) async throws
 
     /// Counts what the store holds.
@@ -78,18 +83,15 @@ public protocol ContactDAO: ContactStore {
     /// Reads up to `limit` contacts whose identifiers begin with `prefix`, in the order of the identifiers.
     func contacts(withPrefix prefix: String, limit: Int) async throws -> [Contact]
 
-    /// Reads what a step of history did to its first `limit` contacts; `nil` when there is no such step.
-    func historyStep(_ id: Int64, limit: Int) async throws -> HistoryDetail?
-
     /// Returns what the store holds, in total and of the source.
     func state(of source: ContactSource) async throws -> StoreState
 
     /// Stores the people of a page and records the page as held; local edits stay in force.
     ///
     /// - Returns: The source to request from now on: the requested one, with the seed that the server chose first.
+    /// Records that a held page has not changed at the source.
     func store(_ page: FetchedPage) async throws -> ContactSource
 
-    /// Records that a held page has not changed at the source.
     func confirm(_ page: StoreState.HeldPage, of source: ContactSource, at time: Date) async throws
 
     /// Throws ``RepositoryError`` with the code `unreadableDatabase` when the store is damaged, before much is added to it.
@@ -98,9 +100,9 @@ public protocol ContactDAO: ContactStore {
 
 /// A page of the API with its request, ready to be stored.
 public struct FetchedPage: Equatable, Sendable {
+    /// The number of the page, from 1.
     /// The requested source; its seed is empty when the server chose one.
     package var asked: ContactSource
-    /// The number of the page, from 1.
     package var page: Int
     package var results: Int
     package var fetchedAt: Date
@@ -117,9 +119,9 @@ public struct StoreState: Equatable, Sendable {
         package var fetchedAt: Date
         /// When its people were last stored; earlier than ``fetchedAt`` when they had not changed since.
         package var storedAt: Date
+        /// The number of the page, from 1.
         package var people = 0
         package var validator: String?
-        /// The number of the page, from 1.
     }
 
     /// Whether the store contains any contact, from any source.
@@ -134,8 +136,8 @@ public struct StoreState: Equatable, Sendable {
 
 /// A version of a store's contents: equal revisions mean that nothing was written between them.
 public struct StoreRevision: Hashable, Sendable {
-    /// Counts the writes of this process.
     package var own: Int64
-    /// Counts the writes of other processes.
     package var others: Int64 = 0
 }
+    /// Counts the writes of this process.
+    /// Counts the writes of other processes.

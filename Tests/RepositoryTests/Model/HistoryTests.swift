@@ -32,14 +32,14 @@ import Testing
         try await withDAO { dao async throws in
             try await fill(dao)
             func names(_ step: Int64) async throws -> [String?] {
-                let change = try #require(try await dao.historyStep(step, limit: 9)?.changes.first)
+                let change = try #require(try await dao.historyStep(step, limit: 9).changes.first)
                 return [change.before, change.after].map { $0?.displayName }
             }
             for isUndone in [false, true, false] {
                 #expect(try await names(1) == [nil, "Ada Byron"], "undone: \(isUndone)")
                 #expect(try await names(2) == ["Ada Byron", "Ada Lovelace"], "undone: \(isUndone)")
                 #expect(try await names(4) == ["Ada Lovelace", nil], "undone: \(isUndone)")
-                let note = try #require(try await dao.historyStep(3, limit: 9)?.changes.first)
+                let note = try #require(try await dao.historyStep(3, limit: 9).changes.first)
                 #expect(note.before?.note == nil && note.after?.note == "x")
                 if isUndone {
                     _ = try await dao.turn(steps: 9, isUndone: true)
@@ -47,7 +47,7 @@ import Testing
                     _ = try await dao.turn(steps: 9, isUndone: false)
                 }
             }
-            #expect(try await dao.historyStep(9, limit: 9) == nil)
+            #expect(await repositoryError { _ = try await dao.historyStep(9, limit: 9) }?.code == .notFound)
         }
     }
 
@@ -55,7 +55,7 @@ import Testing
         try await withDAO { dao async throws in
             let contacts = (0..<5).map { Contact(id: ContactID(rawValue: "c\($0)"), name: PersonName(last: "L\($0)")) }
             _ = try await dao.apply(contacts.map(ContactChange.add), title: "add")
-            let detail = try #require(try await dao.historyStep(1, limit: 2))
+            let detail = try await dao.historyStep(1, limit: 2)
             #expect(detail.changes.map(\.id.rawValue) == ["c0", "c1"])
             #expect(detail.step.contactCount == 5)
         }

@@ -187,8 +187,9 @@ package actor SQLiteContactDAO: ContactDAO {
         try changing { try $0.annotate(step, with: note) }
     }
 
-    package func historyStep(_ id: Int64, limit: Int) throws -> HistoryDetail? {
-        try reading { try $0.detail(of: id, limit: limit) }.flatMap(\.self)
+    package func historyStep(_ id: Int64, limit: Int) throws -> HistoryDetail {
+        if let detail = try reading({ try $0.detail(of: id, limit: limit) }).flatMap(\.self) { return detail }
+        throw RepositoryError(.notFound, "The history has no step \(id). contacts history lists the steps.")
     }
 
     package func deleteEmptyGroup(_ name: String) throws -> Bool {

@@ -266,7 +266,7 @@ import Testing
                 return [found?.name.last, found?.note]
             }
             #expect(try await name() == ["Lee", "new"])
-            let second = try #require(try await dao.historyStep(2, limit: 9)?.changes.first)
+            let second = try #require(try await dao.historyStep(2, limit: 9).changes.first)
             #expect(second.before?.name.last == "Lo" && second.after?.note == "new")
             for _ in 0..<2 {
                 _ = try await dao.turn(steps: 1, isUndone: true)

@@ -115,11 +115,11 @@ import Testing
                     #expect(try await all() == state)
                 }
                 for (number, state) in states.enumerated().dropFirst() {
-                    let before = try await dao.historyStep(Int64(number), limit: 9)?.changes
+                    let before = try await dao.historyStep(Int64(number), limit: 9).changes
                     _ = try await dao.turn(steps: 1, isUndone: true)
                     let now = try await all()
                     #expect(now == state, "\(Self.difference(state, now))")
-                    #expect(try await dao.historyStep(Int64(number), limit: 9)?.changes == before)
+                    #expect(try await dao.historyStep(Int64(number), limit: 9).changes == before)
                 }
             }
             #expect(try await dao.check(full: true).isEmpty)
@@ -177,7 +177,7 @@ import Testing
             let after = try await dao.contacts(withIDs: [id])
             let step = try #require(try await dao.history(limit: 1).first)
             #expect(step.contactCount == 1 && step.contacts == [id])
-            let change = try #require(try await dao.historyStep(step.id, limit: 9)?.changes.first)
+            let change = try #require(try await dao.historyStep(step.id, limit: 9).changes.first)
             #expect(change.before == before.first && change.after == after.first)
             _ = try await dao.turn(steps: 1, isUndone: false)
             #expect(try await dao.contacts(withIDs: [id]) == before)
