@@ -175,7 +175,6 @@ package struct CardRead: Hashable, Sendable {
 
     /// The name, as it was requested.
     package var href: String
-        /// The card doesn't exist.
     package var content: Content
 
     package init(href: String, content: Content) {
@@ -219,7 +218,6 @@ package struct CardSourceError: Error, Hashable, Sendable {
         /// This card is too large for the source. It is kept apart and reported.
         case tooLarge
         /// The source is full. Nothing else is written in this pass.
-        /// The card is gone.
         case quota
         /// The name or password is wrong or missing. The pass stops.
         case authentication

@@ -74,7 +74,6 @@ package struct SyncReport: Hashable, Codable, Sendable {
         package var href: String?
         package var fields: [FieldConflict] = []
         /// The reason, if there is something to say.
-        /// Changed on both sides.
         package var reason: String?
     }
 

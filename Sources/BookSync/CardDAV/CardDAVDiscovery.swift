@@ -193,7 +193,6 @@ struct DiscoverySearch {
 
     // MARK: - Who may be asked
 
-    /// Allows the server of an address without asking.
     mutating func allow(_ address: String) {
         if let origin = HTTPAddress(address).origin { answers[origin] = true }
     }

@@ -62,7 +62,6 @@ package final class CardDAVSource: MovableCardSource {
         abilities = Mutex(Abilities(collection: collection))
     }
 
-    /// The present capabilities of the server.
     var known: Abilities { abilities.withLock { $0 } }
 
     // MARK: - Description
@@ -266,7 +265,6 @@ extension CardDAVSource {
         return reads
     }
 
-    /// Halves the batch to find the card that the server fails at.
     private func readHalves(_ batch: [String], _ known: Abilities, _ budget: ReadBudget) async throws -> [CardRead] {
         guard batch.count > 1 else { return try await readSingly(batch, known, budget) }
         let middle = batch.count / 2
@@ -306,7 +304,6 @@ extension CardDAVSource {
 
     static let tooLarge = "it is larger than \(cardLimit >> 20) MB"
 
-    /// Reads a card by itself.
     func readOne(_ href: String, _ known: Abilities) async throws -> CardRead {
         guard let path = known.collection.rawPath(href), known.collection.key(of: href) != nil else {
             return CardRead(href: href, content: .unreadable("its name leads out of the address book", etag: nil))

@@ -2,7 +2,6 @@
 enum DAVBodies {
     private static let carddav = #"xmlns:c="urn:ietf:params:xml:ns:carddav""#
 
-    /// Returns a request for properties.
     private static func propfind(_ properties: String) -> String {
         #"<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:" \#(carddav) xmlns:cs="http://calendarserver.org/ns/"><prop>\#(properties)</prop></propfind>"#
     }
@@ -24,9 +23,7 @@ enum DAVBodies {
     static let books = propfind("<resourcetype/><displayname/>")
     /// Requests the token of a collection's current state.
     static let token = propfind("<sync-token/>")
-    /// Requests the items of a collection.
     static let items = propfind("<resourcetype/><getcontenttype/><getetag/>")
-    /// Requests the tag of one item.
     static let tag = propfind("<getetag/>")
 
     /// Returns a request for the changes since a token; an empty one requests everything.

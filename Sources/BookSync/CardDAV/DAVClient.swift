@@ -14,16 +14,13 @@ package struct DAVPatience: Sendable {
     package var longestWait: Duration = .seconds(60)
     /// The maximum wait before a retry if the server doesn't say how long.
     package static let longestPause: Duration = .seconds(30)
-    /// The maximum number of retries of a request.
     package var retries = 4
     /// Called with a message for the user before each wait for a busy server.
     package var waits: @Sendable (String) -> Void = { _ in }
-    /// Waits.
     package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     /// Returns the current date, for `Retry-After` with a date.
     package var now: @Sendable () -> Date = { Date() }
 
-    /// Creates the default times.
     package init() {}
 }
 
@@ -61,7 +58,6 @@ struct DAVStatusError: Error {
 struct DAVElsewhere: Error {
     var target: HTTPAddress
 
-    /// The error for the user.
     var refusal: CardSourceError {
         CardSourceError(
             .badAnswer,
@@ -82,7 +78,6 @@ package final class DAVClient: Sendable {
     package static let answerLimit = 32 << 20
 
     let origin: String
-    /// The origin for display.
     let shownOrigin: String
     private let authorizer: DAVAuthorizer
     private let transport: any HTTPStreamingTransport
@@ -310,7 +305,6 @@ final class MultistatusDocument<Item: Sendable>: @unchecked Sendable {
     private let reader: MultistatusReader
     private let stream: XMLStream
     private var items: [Item] = []
-    /// The fault that makes the reply unusable.
     var fault: XMLFault? { stream.fault }
 
     init(lengthLimit: Int = XMLStream.lengthLimit, keep: @escaping @Sendable (DAVResponse) -> Item?) throws(XMLFault) {
@@ -327,7 +321,6 @@ final class MultistatusDocument<Item: Sendable>: @unchecked Sendable {
         return true
     }
 
-    /// Returns the whole reply.
     func finished(url: String) throws(XMLFault) -> DAVListing<Item> {
         try stream.finish()
         return DAVListing(items: items, syncToken: reader.syncToken, url: url)

@@ -3,7 +3,6 @@ import Synchronization
 
 /// The credentials of an account.
 package enum DAVCredentials: Sendable {
-    /// No authentication.
     case none
     /// A name and a password, which is requested before the first request.
     case password(user: String, secret: @Sendable () async throws -> String)
@@ -15,7 +14,6 @@ package enum DAVCredentials: Sendable {
         if case .password(let user, _) = self { user } else { nil }
     }
 
-    /// Whether a secret would be sent.
     package var isSecret: Bool {
         if case .none = self { false } else { true }
     }
@@ -32,7 +30,6 @@ final class DAVAuthorizer: Sendable {
         var uses: UInt32 = 0
         /// The secret, requested once for all requests.
         var asking: Task<String, any Error>?
-        /// The last token that was rejected.
         var rejected: String?
     }
 

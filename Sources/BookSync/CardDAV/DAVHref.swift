@@ -49,9 +49,7 @@ struct DAVCollection: Sendable {
         return href.utf8.first == UInt8(ascii: "/") ? href : path + href
     }
 
-    /// The target of an href.
     enum Place: Equatable {
-        /// The collection itself.
         case collection
         /// An item directly in it, with the path as the server wrote it and the key for comparing.
         case item(path: String, key: String)

@@ -60,7 +60,6 @@ enum DNSMessage {
             var index = record.data.lowerBound
             while index < record.data.upperBound {
                 let end = index + 1 + Int(message[index])
-    /// Returns the texts in the `TXT` records.
                 guard end <= record.data.upperBound else { break }
                 texts.append(String(decoding: message[(index + 1)..<end], as: UTF8.self))
                 index = end

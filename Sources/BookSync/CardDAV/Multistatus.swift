@@ -8,13 +8,11 @@ struct DAVResponse: Equatable, Sendable {
     var properties = DAVProperties()
 }
 
-/// The properties that are parsed.
 struct DAVProperties: Equatable, Sendable {
     /// The texts of the properties that consist of one.
     fileprivate var texts: [Tag: String] = [:]
     /// The values of the properties that consist of several.
     fileprivate var values: [Tag: [String]] = [:]
-    /// The bytes of the card.
     var card: [UInt8]?
     /// Whether the card was left out because it exceeded ``MultistatusReader/cardLimit``.
     var isCardTooLarge = false
@@ -56,7 +54,6 @@ final class MultistatusReader {
     static let cardLimit = 16 << 20
     /// The maximum number of values of one kind in a response: addresses, conditions, reports, privileges.
     static let valueLimit = 100
-    /// The maximum number of responses in a reply.
     static let countLimit = 1_000_000
 
     /// The token in a `sync-collection` reply.
@@ -67,7 +64,6 @@ final class MultistatusReader {
     private let cardLimit: Int
     /// The fault at which the reader ended the document.
     var fault: XMLFault?
-    /// Called with each response.
     var emit: (DAVResponse) -> Void
     private var path: [Tag] = []
     private var response = DAVResponse()
@@ -100,7 +96,6 @@ final class MultistatusReader {
         return reader.conditions
     }
 
-    /// Adds one of several values of a property.
     private func append(_ value: String, to tag: Tag) throws(XMLFault) {
         properties.values[tag, default: []].append(value)
         try Self.check(properties.values[tag]?.count ?? 0)

@@ -3,19 +3,13 @@ import Primitives
 
 /// The reason that an XML document wasn't read to its end.
 package enum XMLFault: Error, Equatable, Sendable, CustomStringConvertible {
-    /// libexpat is not installed.
     case libraryMissing
-    /// It is not well-formed.
     case malformed(line: Int)
     /// It declares a document type, which could define entities.
     case documentType
-    /// It is a web page.
     case webPage
-    /// Its root element isn't the expected one.
     case unexpectedRoot(String)
-    /// It exceeds a limit on depth, size or number.
     case beyondLimit(String)
-    /// It ended early, or was empty.
     case empty
 
     /// The fault, as the end of a sentence.
@@ -38,7 +32,6 @@ package enum XMLFault: Error, Equatable, Sendable, CustomStringConvertible {
 /// Document types, and so entities, are refused; depth and length are limited; control characters that XML doesn't allow
 /// are removed instead of ending the document, because servers pass on those in their cards.
 final class XMLStream {
-    /// The maximum depth of elements.
     static let depthLimit = 64
     /// The maximum size of a document in bytes.
     static let lengthLimit = 1 << 30
@@ -52,9 +45,7 @@ final class XMLStream {
     private let lengthLimit: Int
     private var sanitizer = XMLSanitizer()
     private var length = 0
-    /// The number of bytes passed to libexpat.
     private var passed = 0
-    /// The fault that ended the document.
     private(set) var fault: XMLFault?
     /// The first bytes, by which a web page is recognized.
     private var head: [UInt8] = []
@@ -106,7 +97,6 @@ final class XMLStream {
         try bytes.withUnsafeBufferPointer { bytes throws(XMLFault) in try append(UnsafeRawBufferPointer(bytes)) }
     }
 
-    /// Ends the document.
     func finish() throws(XMLFault) {
         if let fault { throw fault }
         guard head.contains(where: { $0 > 0x20 }) else { throw keep(.empty) }

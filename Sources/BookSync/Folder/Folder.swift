@@ -47,7 +47,6 @@ final class Folder {
             && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && !name.unicodeScalars.contains("\u{FFFD}")
     }
 
-    /// Returns the names of all entries.
     func names() throws(CardSourceError) -> [String] {
         // The list needs a descriptor of its own: closing the list closes it.
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -158,7 +157,6 @@ final class Folder {
 
     // MARK: - Reading
 
-    /// Reads the card in a file.
     func content(of name: String) -> CardRead.Content {
         guard Self.isSafe(name), Self.isCardName(name) else {
             return .unreadable("its name is none of a card in a folder", etag: nil)

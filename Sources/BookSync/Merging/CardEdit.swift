@@ -23,7 +23,6 @@ struct CardEdit {
         }
     }
 
-    /// Returns a new card.
     func card(_ contact: Contact, _ version: VCardVersion) -> Written {
         var bytes: [UInt8] = []
         var card = CardFromContact.card(contact)
@@ -100,7 +99,6 @@ struct RawCard {
     /// The lines that can be parsed.
     var lines: [VCardLine] { parts.compactMap(\.line) }
 
-    /// Removes lines.
     mutating func remove(where isRemoved: (VCardLine) -> Bool) {
         parts.removeAll { $0.line.map(isRemoved) ?? false }
     }
@@ -139,7 +137,6 @@ struct RawCard {
         return true
     }
 
-    /// Replaces the line of the same name, or adds it.
     mutating func set(_ line: VCardLine) {
         if let index = parts.firstIndex(where: { $0.line?.name == line.name }) {
             parts[index] = part(line)

@@ -50,7 +50,6 @@ struct ParsedCard: Sendable {
         version = card.version
     }
 
-    /// Returns the contact with the identifier.
     func contact(as id: ContactID) -> Contact {
         var contact = contact
         contact.id = id

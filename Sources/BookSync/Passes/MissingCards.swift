@@ -1,6 +1,5 @@
 import Repository
 
-/// The evidence that a card is missing.
 enum CardEvidence: Sendable {
     /// It is missing in a list of the source.
     case listing

@@ -14,7 +14,6 @@ package struct CardPlace: Sendable {
     package var address: String
     /// Whether the last part of its address is the same as the source's.
     package var hasSameName: Bool
-    /// The cards there.
     package var source: any CardSource
 
     package init(address: String, hasSameName: Bool, source: any CardSource) {

@@ -4,7 +4,6 @@ import VCard
 
 /// Applies cards that were read, and the lack of others, to contacts and ledger, within one transaction.
 struct PullBatch {
-    /// The outcome of a batch.
     struct Outcome: Sendable {
         var entries: [SyncReport.Entry] = []
         /// The names of the cards with a pending question, and the questions.
@@ -15,9 +14,7 @@ struct PullBatch {
     let rule: ConflictRule
     /// Whether conflicts are asked about, instead of being resolved like ``ConflictRule/both``.
     let asks: Bool
-    /// The evidence that a card is missing.
     let evidence: CardEvidence
-    /// The limit on removals here.
     let limit: RemovalLimit?
     var changes: ContactChanges
     /// The answers so far, by the names of the cards and those of the fields.
@@ -28,7 +25,6 @@ struct PullBatch {
     var groups: GroupLedger
     var outcome = Outcome()
 
-    /// Applies all cards.
     mutating func take(_ cards: [PulledCard]) throws {
         var missing: [String] = []
         for read in cards where try !isRemoved(read) {
@@ -365,7 +361,6 @@ enum RevisionTime {
         guard digits.count >= 15, digits.dropFirst(8).first == "T" else { return nil }
         let all = Array(digits.prefix(15))
         func part(_ range: Range<Int>) -> String { String(all[range]) }
-/// The time in `REV`.
         let day = "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))"
         return UTCDate(text: "\(day)T\(part(9..<11)):\(part(11..<13)):\(part(13..<15)).000Z")?.milliseconds
     }

@@ -14,7 +14,6 @@ struct PushTask: Sendable {
     var isExact = true
     /// The card of an earlier write that the source hasn't shown yet.
     var earlier: [UInt8]?
-    /// The reason, if there is something to say.
     var reason: String?
     /// The members of a group whose changes are in its card after the request.
     var members: [SyncMember] = []
@@ -26,7 +25,6 @@ struct PushTask: Sendable {
 
 /// Turns changes here into requests, and handles their results, within one transaction.
 struct PushBatch {
-    /// The outcome of requests.
     struct Outcome: Sendable {
         var entries: [SyncReport.Entry] = []
         /// The names of cards to read again.
@@ -157,7 +155,6 @@ struct PushBatch {
 
     // MARK: - After
 
-    /// Records the results of the requests.
     mutating func finish(_ results: [SentTask]) throws -> Outcome {
         for (task, result) in results {
             let contact = task.item.contact

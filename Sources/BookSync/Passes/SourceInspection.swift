@@ -1,8 +1,6 @@
 /// An examination of a source that changes nothing.
 package struct SourceInspection: Sendable {
-    /// A card that can't be synchronized.
     package struct BadCard: Hashable, Sendable {
-        /// The card's name in the source.
         package var href: String
         /// The name in the card, if it can be read.
         package var name: String?
@@ -10,11 +8,9 @@ package struct SourceInspection: Sendable {
         package var reason: String
     }
 
-    /// The description of the source.
     package var description: CardSourceDescription
     /// Notes on items that the source skipped, a sentence each.
     package var notes: [String] = []
-    /// The cards that can't be read.
     package var badCards: [BadCard] = []
 
     /// Examines a source; if asked, its cards are read, too.

@@ -98,7 +98,6 @@ package struct SyncPass: Sendable {
         return report
     }
 
-    /// The state before the pass.
     struct Start: Sendable {
         var partner: SyncPartner
         var unfinished: [String]
@@ -290,7 +289,6 @@ extension SyncPass {
         var refusal: CardSourceError?
         if description.isReadOnly { refusal = CardSourceError(.readOnly, "The source can only be read.") }
         var hasWritten = try await removeAgain(refusal)
-    /// The maximum number of contacts in one batch of writes.
         for _ in 1...Self.rounds {
             var outcome = PushBatch.Outcome()
             outcome.refusal = refusal

@@ -2,7 +2,6 @@ import Repository
 
 /// The cards to read, and the missing ones.
 struct SyncPlan: Sendable {
-    /// The names of the cards to read.
     var reading: [String] = []
     /// The known names that are missing there.
     var missing: Set<CardKey> = []
@@ -10,7 +9,6 @@ struct SyncPlan: Sendable {
     var removing = 0
     /// The number of new cards to read.
     var unknown = 0
-    /// Whether the source has no cards at all.
     var isEmptyThere = false
 
     init(unfinished: [String]) {

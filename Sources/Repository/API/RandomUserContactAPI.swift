@@ -3,7 +3,6 @@ package import Primitives
 
 /// A client of randomuser.me and compatible servers, versions 1.0 to 1.4.
 package final class RandomUserContactAPI: ContactAPI, APIProbe {
-    /// The parameters of requests.
     package let source: ContactSource
 
     private let settings: APISettings

@@ -1,10 +1,8 @@
-/// The decoded content of a response.
 struct RandomUserContent {
     var people: [RemotePerson] = []
     var unreadable: [(index: Int, reason: String)] = []
     /// The texts and numbers in the member `info`, such as `seed`, `results`, `page` and `version`.
     var info: [String: String] = [:]
-    /// The server's own error message.
     var error: String?
 }
 

@@ -41,7 +41,6 @@ public struct BookList: Equatable, Sendable {
         package var source: BookSource
     }
 
-    /// The most books that can be added.
     static let limit = 500
 
     /// The books in the order in which they were added.
@@ -116,7 +115,6 @@ public struct BookList: Equatable, Sendable {
         standard = resolved(name)
     }
 
-    /// Gives a book another source.
     mutating func setSource(_ source: BookSource, of name: String) throws {
         let index = try index(of: name, toBe: "given another source")
         try source.check()

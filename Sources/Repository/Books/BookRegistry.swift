@@ -22,7 +22,6 @@ public struct BookRegistry: Sendable {
 
     package var databaseFolder: String { "\(folder)/books" }
 
-    /// The folder of databases whose books were removed.
     package var removedFolder: String { "\(databaseFolder)/removed" }
 
     package func databasePath(of entry: BookList.Entry) -> String { "\(databaseFolder)/\(entry.file)" }

@@ -10,7 +10,6 @@ public enum BookSource: Hashable, Sendable {
     case api(String)
     /// A folder of vCards (vdir), by its absolute path.
     case folder(String)
-    /// A CardDAV server.
     case carddav(CardDAVAccount)
 
     /// The name of the kind, as files and machine output have it.

@@ -7,7 +7,6 @@ public enum CachePolicy: Hashable, Codable, Sendable {
     /// When the network fails, the stored contacts are returned with their age. A store that was never filled from the
     /// API, because its contacts were typed or imported, is not refreshed.
     case cacheFirst(maxAge: Duration)
-    /// Reads the store, whatever its age.
     case cacheOnly
     /// Refreshes first; the read fails when the network fails.
     case networkOnly

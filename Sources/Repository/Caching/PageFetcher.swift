@@ -82,7 +82,6 @@ struct PageFetcher: Sendable {
     }
 }
 
-/// Selects the pages that a refresh requests.
 enum PageRefresh {
     /// The pages to fetch so that no held page is older than `maxAge`; the first page when none is held.
     ///

@@ -93,7 +93,6 @@ extension FolderWatch {
 final class ChangeSignal: Sendable {
     private let watchers = Mutex<[UUID: AsyncStream<Void>.Continuation]>([:])
 
-    /// Notifies the watchers.
     func send() {
         for watcher in watchers.withLock({ Array($0.values) }) { watcher.yield() }
     }

@@ -12,7 +12,6 @@ package struct HTTPAddress: Equatable, Sendable {
 
     /// The most bytes of a host: what a name can have in DNS.
     package static let hostLimit = 253
-    /// The ports that a server can listen on.
     package static let ports = 1...65_535
 
     /// The URL as it goes over the wire: characters that no URL may have, such as spaces, are encoded.
@@ -35,7 +34,6 @@ package struct HTTPAddress: Equatable, Sendable {
         return components?.rangeOfPort.map { components?.string?[$0].isEmpty ?? true } ?? true
     }
 
-    /// Whether the URL has a user name or a password before its host.
     package var hasUserInformation: Bool { components?.user != nil || components?.password != nil }
 
     /// Whether the host is this machine: requests to it never leave it.

@@ -1,8 +1,6 @@
 /// An HTTP request.
 public struct HTTPRequest: Equatable, Sendable, CustomStringConvertible {
-    /// The method, in upper case.
     package var method: String
-    /// The absolute URL, percent-encoded.
     package var url: String
     package var headers: HTTPHeaderFields
     /// The body, empty for none.
@@ -62,12 +60,10 @@ public struct HTTPHeaderFields: Equatable, Sendable, CustomStringConvertible {
 
     package init() {}
 
-    /// Creates fields from pairs of name and value.
     package init(_ pairs: [(name: String, value: String)]) {
         fields = pairs.map { Field(name: $0.name, value: $0.value) }
     }
 
-    /// The pairs of name and value, in order.
     package var pairs: [(name: String, value: String)] { fields.map { ($0.name, $0.value) } }
 
     /// The first value of the name; setting replaces every value, `nil` removes them.

@@ -24,7 +24,6 @@ public struct HTTPTransportError: Error, Equatable, Sendable, CustomStringConver
     public enum Kind: Equatable, Sendable {
         /// No server listens at the address.
         case refused
-        /// The name of the host is not known.
         case unknownHost
         /// No connection, for another reason, or the proxy refuses.
         case unreachable
@@ -34,11 +33,9 @@ public struct HTTPTransportError: Error, Equatable, Sendable, CustomStringConver
         case brokenOff
         /// The certificate or the encryption was not acceptable.
         case untrusted
-        /// The response exceeds a size limit.
         case tooLarge
         /// The redirections form a loop, are too many, or lead to a URL that is not followed.
         case redirection
-        /// The URL is not an http or https URL.
         case invalidURL
         /// A setting, such as the file of trusted authorities, cannot be used.
         case misconfigured

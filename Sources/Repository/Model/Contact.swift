@@ -5,7 +5,6 @@
 public struct Contact: Identifiable, Hashable, Codable, Sendable {
     /// The identity in this store.
     public var id: ContactID
-    /// Where the contact came from.
     package var origin: ContactOrigin
     /// The UID that an imported contact came with, verbatim; without one, exports use `urn:uuid:` and ``id``.
     package var uid: String?
@@ -26,7 +25,6 @@ public struct Contact: Identifiable, Hashable, Codable, Sendable {
     package var organization: String?
     /// The units of the organization, larger ones first.
     package var organizationUnits: [String] = []
-    /// The position in the organization.
     package var jobTitle: String?
     /// What the person does there.
     package var role: String?
@@ -34,13 +32,11 @@ public struct Contact: Identifiable, Hashable, Codable, Sendable {
     package var urls: [String] = []
     /// The groups that the contact is in.
     package var categories: [String] = []
-    /// Whether the user marked the contact as a favorite.
     package var isFavorite = false
     /// A picture that an imported contact came with.
     package var photo: ContactPhoto?
     /// The nationality as two upper-case letters, or `LEGO`.
     package var nationality: String?
-    /// Where pictures of the person are.
     package var picture: PictureLinks
     /// When the person registered at the source, as ISO 8601 in UTC with milliseconds (`2011-09-28T22:27:24.121Z`).
     package var registered: String?
@@ -151,7 +147,6 @@ extension Contact {
 }
 
 extension ContactValue {
-    /// Whether this is the number of a mobile telephone.
     package var isMobile: Bool { types.contains("cell") }
 }
 
@@ -197,6 +192,5 @@ extension PersonName {
 }
 
 extension String {
-    /// Whether there is nothing to see.
     fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

@@ -2,9 +2,7 @@
 public enum ContactChange: Equatable, Codable, Sendable {
     /// Adds a contact; it gets an identifier of its own when its identifier is empty.
     case add(Contact)
-    /// Changes some fields.
     case edit(ContactID, ContactEdit)
-    /// Replaces the contact with the given one.
     case replace(ContactID, Contact)
     /// Removes the contact; a refresh does not bring back a contact of the source.
     case remove(ContactID)
@@ -53,9 +51,7 @@ public struct ImportedContact: Sendable {
 
 /// What became of one contact of an import.
 public enum ImportOutcome: Equatable, Sendable {
-    /// It is new.
     case added
-    /// The stored contact changed.
     case updated(from: Contact, to: Contact)
     /// The stored contact has the same values.
     case unchanged
@@ -65,7 +61,6 @@ public enum ImportOutcome: Equatable, Sendable {
 
 /// Counts what an import did.
 public struct ImportSummary: Equatable, Codable, Sendable {
-    /// The contacts that are new.
     package var added = 0
     /// The contacts that the store had and that have changed.
     package var updated = 0
@@ -81,7 +76,6 @@ public struct ImportSummary: Equatable, Codable, Sendable {
 public enum DuplicateRule: String, CaseIterable, Codable, Sendable {
     /// The stored contact takes the values of the imported one; fields that the import does not have stay.
     case update
-    /// The stored contact stays as it is.
     case skip
     /// The imported one is added beside it.
     case keep

@@ -68,7 +68,6 @@ public struct ContactEdit: Equatable, Codable, Sendable {
         self.phone = phone
     }
 
-    /// Whether the edit changes nothing.
     package var isEmpty: Bool { self == ContactEdit() }
 }
 
@@ -103,7 +102,6 @@ extension ContactEdit {
         }
     }
 
-    /// Returns the contact with the edit applied.
     package func applied(to contact: Contact) -> Contact {
         var result = contact
         for field in ContactField.all { field.input?.apply(self, field, to: &result) }

@@ -40,7 +40,6 @@ public final class ContactField: Sendable {
         self.storage = storage
     }
 
-    /// Whether a stored card can have the field.
     package var isStored: Bool { storage != nil }
 
     /// An ordinary field with one line of text, which is searched, shown, typed, merged, exchanged and stored.
@@ -100,11 +99,8 @@ extension ContactField {
         case flag(Access<Bool>)
         case addresses
         case photo
-        /// All parts of the name.
         case name
-        /// The postal address that is shown first.
         case address
-        /// The links to pictures.
         case picture
     }
 
@@ -115,14 +111,11 @@ extension ContactField {
             /// Words; the last may be the beginning of one.
             case words
             case wholeWords
-            /// The whole text.
             case whole
-            /// The beginning of the text.
             case beginning
             case phone
             case date
             case flag
-            /// Where the contact came from.
             case origin
         }
 
@@ -138,7 +131,6 @@ extension ContactField {
 
         /// The name, where it is not that of the field.
         package var name: String?
-        /// Other names.
         package var aliases: [String] = []
         package var form = Form.words
         package var index = Index.none
@@ -148,7 +140,6 @@ extension ContactField {
 
     /// How the field is shown under its name.
     package struct Output: Sendable {
-        /// Other names for `--fields`.
         package var aliases: [String] = []
         /// Whether another field that is shown contains it, so that whole contacts are written without it.
         package var isPart = false
@@ -168,7 +159,6 @@ extension ContactField {
         /// What a value must be, with the word for the field in messages.
         package enum Rule: Sendable {
             case line(String)
-            /// Text of several lines.
             case note
             case date(String)
             case email
@@ -176,7 +166,6 @@ extension ContactField {
             case address
             case link
             case group
-            /// Anything.
             case none
         }
 
@@ -248,7 +237,6 @@ extension ContactField {
     /// The fields of a whole contact in JSON and YAML: without the parts of other fields.
     package static let everything = shown.filter { $0.output?.isPart == false }
 
-    /// The fields that a query can name.
     package static let queried = all.filter { $0.query != nil }
 
     /// The fields that the search index has the words of, in an order in which phrases are found.
@@ -364,13 +352,10 @@ extension ContactField {
 }
 
 extension ContactField {
-    /// The name in the query language.
     package var queryName: String { query?.name ?? name }
 
-    /// The names of all fields in the query language.
     package static let queryNames = queried.map(\.queryName)
 
-    /// Other names of the same fields.
     package static let queryAliases = Dictionary(
         queried.flatMap { field in (field.query?.aliases ?? []).map { ($0, field) } },
         uniquingKeysWith: { first, _ in first }
@@ -428,7 +413,6 @@ extension PersonName {
 }
 
 extension PostalAddress {
-    /// The parts, in the order in which they are searched.
     var searchedTexts: [String] { AddressPart.ordered.compactMap { self[$0] } }
 }
 

@@ -75,7 +75,6 @@ package struct CursorPosition: Equatable, Sendable {
 }
 
 extension ContactQuery {
-    /// The order as a cursor has it.
     fileprivate var orderName: String { (isReversed ? "-" : "") + sort.rawValue }
 }
 

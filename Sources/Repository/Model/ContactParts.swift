@@ -35,7 +35,6 @@ public enum ContactPhoto: Hashable, Codable, Sendable {
 
 /// An e-mail address or a telephone number with its types.
 public struct ContactValue: Hashable, Codable, Sendable {
-    /// The value, free text.
     package var value: String
     /// The types, in the lower-case words of vCard (`home`, `work`, `cell`); never `internet` or `pref`.
     package var types: [String]

@@ -68,7 +68,6 @@ public struct ContactRevision: Equatable, Codable, Sendable {
 
 /// What a step of history did to one contact.
 public struct HistoryChange: Equatable, Codable, Sendable {
-    /// The identifier of the contact.
     package var id: ContactID
     /// The contact before the step; `nil` when it was added.
     package var before: Contact?

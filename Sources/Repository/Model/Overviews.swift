@@ -4,7 +4,6 @@ package import Primitives
 public struct StoreOverview: Codable, Equatable, Sendable {
     /// All contacts that are shown.
     package var contacts = 0
-    /// The contacts that were typed or imported here.
     package var local = 0
     /// The contacts of the source with local changes.
     package var edited = 0
@@ -25,7 +24,6 @@ public struct StoreOverview: Codable, Equatable, Sendable {
 
     package init() {}
 
-    /// Adds what another store holds.
     package mutating func add(_ other: StoreOverview) {
         for path in [
             \StoreOverview.contacts, \.local, \.edited, \.removed, \.favorites, \.withEmail, \.withPhone, \.withAddress,

@@ -25,7 +25,6 @@ public struct RepositoryError: Error, Equatable, Codable, Sendable, CustomString
         case unreadableDatabase = "unreadable-database"
         /// Another process kept the database busy for too long.
         case databaseBusy = "database-busy"
-        /// A file or folder cannot be created.
         case cannotCreate = "cannot-create"
         /// A file cannot be read or written, the disk is full.
         case inputOutput = "input-output"
@@ -75,7 +74,6 @@ public struct ResponseDifference: Equatable, Codable, Sendable {
 }
 
 extension RepositoryError {
-    /// No contact has the identifier.
     static func noContact(_ id: ContactID) -> RepositoryError {
         RepositoryError(
             .notFound,

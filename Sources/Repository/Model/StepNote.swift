@@ -32,7 +32,6 @@ public struct StepLink: Equatable, Codable, Sendable {
 }
 
 extension StepNote {
-    /// The note as the database has it.
     var json: String? {
         (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) }
     }

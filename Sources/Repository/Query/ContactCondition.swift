@@ -1,9 +1,7 @@
 /// A term prepared for comparison with contacts.
 enum ContactCondition: Equatable, Sendable {
-    /// Words anywhere.
     case words(SearchWord)
     case text(ContactField, SearchWord)
-    /// A part of a number.
     case phone(ContactField, PhoneKey)
     /// A date, or the parts of it that were given.
     case date(ContactField, PartialDate)

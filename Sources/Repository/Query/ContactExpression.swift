@@ -9,7 +9,6 @@ public indirect enum LogicalExpression<Term: Equatable & Sendable>: Equatable, S
     /// At least one of these holds; an empty list excludes all contacts.
     case any([Self])
     case not(Self)
-    /// This does not hold.
 }
 
 extension LogicalExpression: Hashable where Term: Hashable {}

@@ -59,7 +59,6 @@ public struct ContactFilter: Hashable, Codable, Sendable {
 }
 
 extension ContactFilter {
-    /// Whether there are words that are looked for inside of words.
     var mayReachInside: Bool { ContactConditions(self).mayReachInside }
 
     /// Whether any contact can match: none has inside of words what is only looked for at their beginning.

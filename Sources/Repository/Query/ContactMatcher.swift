@@ -62,7 +62,6 @@ extension ContactConditions {
 package struct ContactMatcher: Sendable {
     let conditions: ContactConditions
     let reach: SearchReach
-/// Compares contacts with a filter.
     /// The country of numbers without a country code.
     let region: PhoneRegion?
 }

@@ -50,7 +50,6 @@ public struct ContactQueryParser: Sendable {
         return expression
     }
 
-    /// Sequences with `OR` between them.
     private mutating func alternatives() throws -> ContactExpression {
         var all = [try sequence()]
         while let word = keyword("OR") {
@@ -197,7 +196,6 @@ public struct ContactQueryParser: Sendable {
         return text
     }
 
-    /// The range of the keyword, if it comes next.
     private func keyword(_ word: String) -> Range<Int>? {
         guard query[index...].starts(with: word) else { return nil }
         let end = index + word.count

@@ -33,7 +33,6 @@ public struct PhoneRegion: Hashable, Codable, Sendable {
         self.code = code
     }
 
-    /// How numbers are dialed there.
     var plan: PhonePlan? { PhonePlans.byCountry[code] }
 }
 

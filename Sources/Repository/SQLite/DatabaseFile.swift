@@ -6,12 +6,10 @@ import Synchronization
 ///
 /// It is read before SQLite opens the file, because SQLite might write to a file of another program.
 package enum SQLiteFileHeader: Equatable {
-    /// The file does not exist.
     case missing
     /// The file is empty, like one that was just created.
     case empty
     case database(applicationID: Int64)
-    /// The file is not a database.
     case foreign
     /// The file exists but cannot be read.
     case unreadable(errno: Int32)

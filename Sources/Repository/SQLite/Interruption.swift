@@ -17,7 +17,6 @@ public final class Interruption: Sendable {
         self.onWait = onWait
     }
 
-    /// Reports a wait that takes long.
     func noteWait() {
         if !isNoted.exchange(true, ordering: .relaxed) { onWait() }
     }

@@ -188,7 +188,6 @@ package final class SQLiteConnection {
         try withStatement(sql, arguments) { try $0.step() ? try read($0) : nil }
     }
 
-    /// Whether there is a row.
     package func exists(_ sql: String, _ arguments: (any SQLiteArgument)?...) throws -> Bool {
         try withStatement(sql, arguments) { try $0.step() }
     }
@@ -196,7 +195,6 @@ package final class SQLiteConnection {
     /// The number in the first column of the first row; 0 when there is none.
     package func integer(_ sql: String) throws -> Int64 { try first(sql) { $0.integer(0) } ?? 0 }
 
-    /// The text in the first column of the first row.
     package func text(_ sql: String) throws -> String? { try first(sql) { $0.text(0) } }
 
     /// Runs `body` in a write transaction, which is rolled back when it throws, or when the work is no longer wanted.
@@ -233,7 +231,6 @@ package final class SQLiteConnection {
         try body()
     }
 
-    /// Copies this database over the other one.
     package func copy(to other: SQLiteConnection) throws {
         guard let backup = sqlite3_backup_init(other.handle, "main", handle, "main") else {
             throw other.error(sqlite3_errcode(other.handle))

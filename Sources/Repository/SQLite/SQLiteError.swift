@@ -4,20 +4,16 @@ import Primitives
 /// An error of SQLite, with its message and the SQL but never the arguments.
 package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
     package let extendedCode: Int32
-    /// SQLite's message.
     package let message: String
     /// The SQL that failed, without its arguments.
     package var sql: String?
     /// The error number of the system behind a file that could not be opened, read or written; 0 when there is none.
     package var systemCode: Int32 = 0
 
-    /// The primary result code.
     package var code: Int32 { extendedCode & 0xFF }
 
-    /// Whether another connection holds a lock.
     package var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
 
-    /// There was not enough memory.
     package var isOutOfMemory: Bool { code == SQLITE_NOMEM }
 
     /// The file is damaged or not a database.
@@ -46,7 +42,6 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
     /// `SQLITE_IOERR_SHORT_READ`, a macro that Swift cannot import: the file ends too early.
     private static let shortRead = SQLITE_IOERR | 2 << 8
 
-    /// The process or the system has no file descriptor left.
     var lacksDescriptors: Bool { SystemLimit.isOfDescriptors(systemCode) }
 
     /// The statement was stopped because its task was cancelled.

@@ -82,7 +82,6 @@ package struct SQLiteStatement: ~Copyable {
         sqlite3_column_type(handle, column) == SQLITE_NULL
     }
 
-    /// Resets the statement and clears its bindings.
     func clear() {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)

@@ -2,7 +2,6 @@ public import Primitives
 
 /// What a store does in the same way whether it is asked directly or through a repository.
 public protocol ContactStore: Sendable {
-    /// Counts the contacts that match the filter.
     func count(_ filter: ContactFilter) async throws -> Int
 
     /// Reads contacts by their identifiers, in the order given; unknown identifiers are left out.
@@ -17,7 +16,6 @@ public protocol ContactStore: Sendable {
     /// Reads what a step of history did to its first `limit` contacts.
     ///
     /// - Throws: ``RepositoryError`` with the code `notFound` when there is no such step.
-    /// Attaches a note to a step.
     func historyStep(_ id: Int64, limit: Int) async throws -> HistoryDetail
 
     /// Returns the step that an undo or a redo would take next, without names; `nil` if there is none.
@@ -89,7 +87,6 @@ public protocol ContactDAO: ContactStore {
     /// Stores the people of a page and records the page as held; local edits stay in force.
     ///
     /// - Returns: The source to request from now on: the requested one, with the seed that the server chose first.
-    /// Records that a held page has not changed at the source.
     func store(_ page: FetchedPage) async throws -> ContactSource
 
     func confirm(_ page: StoreState.HeldPage, of source: ContactSource, at time: Date) async throws
@@ -100,7 +97,6 @@ public protocol ContactDAO: ContactStore {
 
 /// A page of the API with its request, ready to be stored.
 public struct FetchedPage: Equatable, Sendable {
-    /// The number of the page, from 1.
     /// The requested source; its seed is empty when the server chose one.
     package var asked: ContactSource
     package var page: Int
@@ -119,7 +115,6 @@ public struct StoreState: Equatable, Sendable {
         package var fetchedAt: Date
         /// When its people were last stored; earlier than ``fetchedAt`` when they had not changed since.
         package var storedAt: Date
-        /// The number of the page, from 1.
         package var people = 0
         package var validator: String?
     }
@@ -139,5 +134,3 @@ public struct StoreRevision: Hashable, Sendable {
     package var own: Int64
     package var others: Int64 = 0
 }
-    /// Counts the writes of this process.
-    /// Counts the writes of other processes.

@@ -48,7 +48,6 @@ package enum ContactIdentity {
 /// A person gets the source's identifier if that is free or already belongs to the same source. Otherwise, and for the
 /// second of two people on the page with the same identifier, it is derived from the place on the page.
 package struct PageMembers {
-    /// The owner of an identifier in the store.
     package enum Owner: Equatable {
         case unassigned
         case thisSource

@@ -81,7 +81,6 @@ package final class FolderWatch: @unchecked Sendable {
         }
     }
 
-    /// Ends the watch and the stream.
     package func stop() { source.cancel() }
 
     /// Reads what there is, and tells whether something of it counts.

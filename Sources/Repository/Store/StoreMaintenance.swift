@@ -26,14 +26,12 @@ public enum StoreProblem: Equatable, Sendable {
     case damaged(String)
     /// The database lacks these tables, columns or indexes.
     case missing([String])
-    /// These records cannot be read.
     case unreadable([UnreadableRecord])
     /// The search index or the sort keys contradict the contacts.
     case searchIndex
     /// Users other than the owner may read the file.
     case permissions(path: String, mode: Int)
 
-    /// Whether the database itself is damaged.
     package var isOfDatabase: Bool {
         switch self {
         case .damaged, .missing: true
@@ -46,7 +44,6 @@ public enum StoreProblem: Equatable, Sendable {
 public struct StoreRepair: Equatable, Sendable {
     /// Where the damaged database is now, whole; `nil` when it stayed in its place.
     package var database: String?
-    /// The contacts that were saved from it.
     package var saved = 0
     /// The file with the records that could not be read; `nil` when there were none.
     package var recordFile: String?

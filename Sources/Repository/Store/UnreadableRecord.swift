@@ -8,7 +8,6 @@ public struct UnreadableRecord: Error, Hashable, Codable, Sendable {
         case historyEntry
         /// The number or the time of a step of history.
         case historyStep
-        /// The time at which a page was fetched.
         case page
     }
 
@@ -47,7 +46,6 @@ public struct UnreadableRecord: Error, Hashable, Codable, Sendable {
 package typealias LeftOut = @Sendable (UnreadableRecord) -> Void
 
 extension RepositoryError {
-    /// The error of an operation that needs the record.
     init(_ record: UnreadableRecord) {
         let subject = record.subject
         self.init(

@@ -24,7 +24,6 @@ final class CurlLoop: Sendable {
 
     private struct State {
         var phase = Phase.notStarted
-        /// Calls that the thread has not begun yet.
         var incoming: [CurlCall] = []
         /// There from the moment the library is loaded until the thread ends.
         var multi: Multi?

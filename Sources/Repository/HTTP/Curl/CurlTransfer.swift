@@ -7,7 +7,6 @@ final class CurlTransfer {
 
     /// The request, and the task to answer.
     let call: CurlCall
-    /// libcurl's handle of the transfer.
     let handle: UnsafeMutableRawPointer
     /// The proxy that the request goes through, unless its server is among the exemptions.
     let proxy: ProxySettings.Proxy?

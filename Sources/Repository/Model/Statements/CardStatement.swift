@@ -79,7 +79,6 @@ package struct CardStatement {
 }
 
 extension CardStatement {
-    /// How a property says it.
     private enum Dialect {
         /// A date whose meaning is its label.
         case date
@@ -169,7 +168,6 @@ package struct CardLabels {
         labels[group.uppercased()] = Self.text(line)
     }
 
-    /// The label of the line's group.
     package func label(of line: VCardLine) -> String? {
         guard !labels.isEmpty, let group = line.group else { return nil }
         return labels[group.uppercased()]
@@ -182,7 +180,6 @@ package struct CardLabels {
         return label.isEmpty ? nil : label
     }
 
-    /// The value of the line for a label.
     package static func value(_ label: String) -> String {
         builtIn.contains(label)
             ? "_$!<\(label.prefix(1).uppercased())\(label.dropFirst())>!$_" : VCardText.escaped(label)

@@ -87,7 +87,6 @@ extension Contact {
 
         var isPreferred: Bool { CardFields.isPreferred(line) }
 
-        /// Puts another address in the line.
         func change(to url: String, in contact: inout Contact) {
             guard CardFields.url(line) != url else { return }
             contact.lines[place] =
@@ -188,7 +187,6 @@ extension Contact {
         if kept.isChanged { lines = kept.rest }
     }
 
-    /// The types of all addresses and numbers.
     private static func types(_ contact: Contact) -> Set<String> {
         Set(contact.emails.flatMap(\.types) + contact.phones.flatMap(\.types) + contact.addresses.flatMap(\.types))
     }
@@ -246,7 +244,6 @@ struct KeptStatements {
 
     var isChanged: Bool { !dropped.isEmpty }
 
-    /// The lines that are not dropped.
     var rest: [String] {
         dropped.isEmpty ? lines : lines.enumerated().filter { !dropped.contains($0.offset) }.map(\.element)
     }
@@ -281,7 +278,6 @@ struct KeptStatements {
         }
     }
 
-    /// A name for a group that no line has.
     mutating func nextGroup() -> String {
         lastGroup += 1
         return "item\(lastGroup)"

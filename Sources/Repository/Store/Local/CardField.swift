@@ -54,7 +54,6 @@ extension ContactField {
         }
     }
 
-    /// Whether the contact has no value.
     package func isEmpty(_ contact: Contact) -> Bool {
         switch value {
         case .text(let text): text.get(contact)?.isEmpty ?? true
@@ -69,7 +68,6 @@ extension ContactField {
         }
     }
 
-    /// Copies the value from one contact to another.
     package func copy(from source: Contact, to target: inout Contact) {
         switch value {
         case .text(let text): text.set(&target, text.get(source))

@@ -65,7 +65,6 @@ extension JournalRecord {
         return lifted
     }
 
-    /// The groups that the side names.
     var categories: [String] { contact.categories }
 
     /// The contact, as far as the side has it.

@@ -43,7 +43,6 @@ struct NewContact: Sendable {
 
     var record: LocalRecord { LocalRecord(isLocal: true, card: card) }
 
-    /// The contact as it is shown under the identifier.
     func shown(as id: ContactID) -> Contact {
         var shown = anonymous
         shown.id = id

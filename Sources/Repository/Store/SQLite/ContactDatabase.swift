@@ -239,7 +239,6 @@ final class ContactDatabase {
         return version
     }
 
-    /// Whether the work is no longer wanted.
     private var isUnwanted: Bool { interruption.isRequested || Task.isCancelled }
 
     private func checkWanted() throws {

@@ -3,7 +3,6 @@ package enum ContactSchema {
     /// `application_id` of the databases of this program: "CnTc".
     package static let applicationID: Int64 = 0x436E_5463
 
-    /// The newest version that this program knows.
     package static let version: Int64 = 15
 
     /// The sum of the newest version's schema (``SchemaCheck``), which a test prints.
@@ -242,7 +241,6 @@ package enum ContactSchema {
 struct CardFieldMigration {
     let connection: SQLiteConnection
 
-    /// Moves the property with that name to the field.
     func lift(_ property: String, to field: ContactField) throws {
         try renew("contact_local", "contact", "card", property) {
             try ContactCard(json: $0).lifting(property, to: field).json

@@ -62,7 +62,6 @@ extension LocalStore {
         ) { row in ContactID(rawValue: row.text(0) ?? "") }
     }
 
-    /// Adds a contact under an unused identifier.
     func insert(_ new: NewContact, as id: ContactID) throws {
         let sql = """
             INSERT INTO contact (id, uid, favorite, updated_at, \(ContactColumns.keys.joined(separator: ", ")))

@@ -8,7 +8,6 @@ extension HistoryStep {
 
 /// A group that has a card of its own on the other side.
 package struct SyncGroup: Hashable, Sendable {
-    /// The item of its card.
     package var number: Int64
     /// What it is called here.
     package var name: String
@@ -19,7 +18,6 @@ package struct SyncGroup: Hashable, Sendable {
     package var key: String { FoldedText.key(name) }
 }
 
-/// A member of a group with a card of its own.
 package struct SyncMember: Hashable, Sendable {
     /// What was decided here and is not in the card yet.
     package enum Pending: Int64, Sendable {
@@ -28,7 +26,6 @@ package struct SyncMember: Hashable, Sendable {
         case addition = 1
     }
 
-    /// The item of the group's card.
     package var item: Int64
     /// The UID, in the form in which UIDs are compared.
     package var uid: String
@@ -135,7 +132,6 @@ extension SyncTransaction {
         }
     }
 
-    /// The item of the group's card with the UID.
     package func groupItem(uid: String) throws -> SyncItem? {
         try items("uid = ? AND group_name IS NOT NULL ORDER BY number", uid).first
     }

@@ -10,7 +10,6 @@ package protocol SyncStore: Sendable {
 }
 
 extension SQLiteContactDAO: SyncStore {
-    /// Whether the contacts were ever synchronized.
     package func hasLedger() throws -> Bool {
         try database.reading { try $0.integer("SELECT count(*) FROM sync_partner") > 0 } ?? false
     }
@@ -47,7 +46,6 @@ extension SQLiteContactDAO: SyncStore {
 
 /// The other place, as the ledger knows it.
 package struct SyncPartner: Hashable, Sendable {
-    /// Who it is.
     package var identity: String
     /// The token of the last pass that was finished.
     package var token: String?
@@ -75,7 +73,6 @@ package struct SyncItem: Hashable, Sendable {
     package var number: Int64 = 0
     /// The contact here; `nil` for a card that is kept apart.
     package var contact: ContactID?
-    /// The UID of the card.
     package var uid: String?
     /// The name of the card there; `nil` for one that is not there yet.
     package var href: String?
@@ -88,9 +85,7 @@ package struct SyncItem: Hashable, Sendable {
     package var base: [UInt8]?
     /// The card as it was here, where that is not just what ``base`` says.
     package var localBase: [UInt8]?
-    /// What was begun.
     package var intent: SyncIntent?
-    /// The card that was to be written.
     package var wanted: [UInt8]?
     /// Why the card is kept apart.
     package var apart: String?

@@ -285,7 +285,6 @@ extension SyncTransaction {
 
     /// The contact, unless it was removed.
     package func contact(_ id: ContactID) throws -> Contact? {
-    /// Prepares for many contacts.
         guard let stored = try store.readable(id), !stored.record.isRemoved else { return nil }
         return stored.shown
     }

@@ -16,10 +16,8 @@ struct ContactFilterCondition {
     /// Contacts that were changed or created here: their effective values are in the card, not in the columns.
     static let changedHere = ContactFilterCondition("c.number IN (SELECT contact FROM contact_local)")
 
-    /// Matches no row.
     static let never = ContactFilterCondition("0")
 
-    /// Rows that the search index returns for the term.
     static func matching(_ term: SearchTerm) -> ContactFilterCondition {
         ContactFilterCondition(
             "c.number IN (SELECT rowid FROM contact_search WHERE contact_search MATCH ?)",
@@ -77,7 +75,6 @@ struct ContactFilterCondition {
     /// Favorites; they are few, so the partial index finds them instead of a scan.
     static let favorites = ContactFilterCondition("c.number IN (SELECT number FROM contact WHERE favorite <> 0)")
 
-    /// Contacts of the source, or contacts that were created here.
     static func fromSource(_ isFromSource: Bool) -> ContactFilterCondition {
         ContactFilterCondition(isFromSource ? "c.source IS NOT NULL" : "c.source IS NULL")
     }
@@ -117,7 +114,6 @@ struct ContactFilterCondition {
         )
     }
 
-    /// Contacts whose identifier begins with the text.
     static func identifier(_ start: String) -> ContactFilterCondition {
         ContactFilterCondition(
             "substr(c.id, 1, ?) = ? COLLATE NOCASE",
@@ -125,7 +121,6 @@ struct ContactFilterCondition {
         )
     }
 
-    /// Contacts that were changed since then.
     static func updated(since time: Int64) -> ContactFilterCondition {
         ContactFilterCondition("c.updated_at >= ?", [time])
     }
