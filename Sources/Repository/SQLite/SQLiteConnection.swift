@@ -172,10 +172,19 @@ package final class SQLiteConnection {
         _ arguments: [(any SQLiteArgument)?],
         read: (borrowing SQLiteStatement) throws -> Value
     ) throws -> [Value] {
+        var values: [Value] = []
+        try forEach(sql, arguments) { values.append(try read($0)) }
+        return values
+    }
+
+    /// Runs `body` on each row.
+    func forEach(
+        _ sql: String,
+        _ arguments: [(any SQLiteArgument)?] = [],
+        _ body: (borrowing SQLiteStatement) throws -> Void
+    ) throws {
         try withStatement(sql, arguments) { row in
-            var values: [Value] = []
-            while try row.step() { values.append(try read(row)) }
-            return values
+            while try row.step() { try body(row) }
         }
     }
 

@@ -200,10 +200,8 @@ package actor SQLiteContactDAO: ContactDAO {
     package func overview() throws -> StoreOverview {
         let overview = try database.reading { connection in
             var overview = StoreOverview()
-            try connection.withStatement(ContactColumns.select + " WHERE " + ContactColumns.isPresent) { row in
-                while try row.step() {
-                    if let contact = try ContactColumns.contact(row, orTelling: leftOut) { overview.count(contact) }
-                }
+            try connection.forEach(ContactColumns.select + " WHERE " + ContactColumns.isPresent) { row in
+                if let contact = try ContactColumns.contact(row, orTelling: leftOut) { overview.count(contact) }
             }
             func count(_ sql: String) throws -> Int { Int(try connection.integer("SELECT count(*) FROM " + sql)) }
             try overview.addGroups(SyncTransaction.groupsWithCards(connection))

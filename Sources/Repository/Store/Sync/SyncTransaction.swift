@@ -65,11 +65,9 @@ package struct SyncTransaction {
 
     /// The places of all items that are there, by their names.
     package func places() throws -> [CardKey: SyncPlace] {
-        try connection.withStatement(Self.placeQuery + "href IS NOT NULL") { row in
-            var places: [CardKey: SyncPlace] = [:]
-            while try row.step() { places[row.text(4) ?? ""] = Self.place(row) }
-            return places
-        }
+        var places: [CardKey: SyncPlace] = [:]
+        try connection.forEach(Self.placeQuery + "href IS NOT NULL") { places[$0.text(4) ?? ""] = Self.place($0) }
+        return places
     }
 
     private static let placeQuery =

@@ -83,39 +83,26 @@ struct ContactPageReader {
     func count(_ filter: ContactFilter, on connection: SQLiteConnection) throws -> Int {
         guard filter.mayFind else { return 0 }
         let clause = ContactFilterClause(filter, region: region)
-        guard clause.matcher == nil else {
+        var arguments: [(any SQLiteArgument)?] = clause.conditions.flatMap(\.arguments)
+        if let matcher = clause.matcher {
             var count = 0
-            try forEachRow(ContactColumns.select(clause.conditions), clause.conditions, on: connection) { row in
+            try connection.forEach(ContactColumns.select(clause.conditions), arguments) { row in
                 guard let contact = try ContactColumns.contact(row, orTelling: leftOut) else { return }
-                if clause.matcher?.matches(contact) == true { count += 1 }
+                if matcher.matches(contact) { count += 1 }
             }
             return count
         }
         let sql: String
-        var arguments = clause.conditions
         if let search = clause.search, clause.others.isEmpty, filter.names == nil {
             // Removed contacts have no words.
             sql = "SELECT count(*) FROM contact_search WHERE contact_search MATCH ?"
-            arguments = [.matching(search)]
+            arguments = [search.match]
         } else if clause.conditions.isEmpty {
             sql = "SELECT (SELECT count(*) FROM contact) - (SELECT count(*) FROM contact WHERE deleted_at IS NOT NULL)"
         } else {
             sql = "SELECT count(*) FROM (\(ContactColumns.select(clause.conditions)))"
         }
-        var count = 0
-        try forEachRow(sql, arguments, on: connection) { count = Int($0.integer(0)) }
-        return count
-    }
-
-    private func forEachRow(
-        _ sql: String,
-        _ conditions: [ContactFilterCondition],
-        on connection: SQLiteConnection,
-        _ body: (borrowing SQLiteStatement) throws -> Void
-    ) throws {
-        try connection.withStatement(sql, conditions.flatMap(\.arguments)) { row in
-            while try row.step() { try body(row) }
-        }
+        return try connection.rows(sql, arguments) { Int($0.integer(0)) }.first ?? 0
     }
 }
 

@@ -131,12 +131,11 @@ struct ContactSearchIndex {
 
     /// The tables that FTS5 makes, and how they are defined.
     private static func tables(of connection: SQLiteConnection) throws -> [String: String] {
-        let sql = "SELECT name, sql FROM sqlite_schema WHERE \(isPart)"
-        return try connection.withStatement(sql) { row in
-            var tables: [String: String] = [:]
-            while try row.step() { tables[row.text(0) ?? ""] = row.text(1) }
-            return tables
+        var tables: [String: String] = [:]
+        try connection.forEach("SELECT name, sql FROM sqlite_schema WHERE \(isPart)") { row in
+            tables[row.text(0) ?? ""] = row.text(1)
         }
+        return tables
     }
 
     private static let isPart = "type = 'table' AND name LIKE 'contact\\_search%' ESCAPE '\\'"

@@ -73,11 +73,9 @@ struct StoreInspection {
     }
 
     private func rows(_ sql: String, _ body: (borrowing SQLiteStatement) throws -> Void) throws {
-        try connection.withStatement(sql) { row in
-            while try row.step() {
-                try Task.checkCancellation()
-                try body(row)
-            }
+        try connection.forEach(sql) { row in
+            try Task.checkCancellation()
+            try body(row)
         }
     }
 }
