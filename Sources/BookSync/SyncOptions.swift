@@ -61,6 +61,8 @@ package struct SyncReport: Hashable, Codable, Sendable {
         case apart
         /// Changed here, but rejected by the source.
         case notSent = "not-sent"
+
+        var isSending: Bool { [.addedThere, .changedThere, .removedThere].contains(self) }
     }
 
     /// One card.
@@ -85,8 +87,6 @@ package struct SyncReport: Hashable, Codable, Sendable {
     package var newAddress: String?
     /// Notes on the source for the user, such as skipped items.
     package var notes: [String] = []
-
-    package init() {}
 
     package func count(_ action: Action) -> Int { entries.count { $0.action == action } }
 

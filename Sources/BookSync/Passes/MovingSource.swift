@@ -15,10 +15,6 @@ package struct CardPlace: Sendable {
     /// Whether the last part of its address is the same as the source's.
     package var hasSameName: Bool
     package var source: any CardSource
-
-    package init(address: String, hasSameName: Bool, source: any CardSource) {
-        (self.address, self.hasSameName, self.source) = (address, hasSameName, source)
-    }
 }
 
 // Finding cards that have moved.

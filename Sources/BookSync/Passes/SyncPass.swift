@@ -150,9 +150,7 @@ package struct SyncPass: Sendable {
             )
         }
     }
-}
 
-extension SyncPass {
     /// Throws before a large part of a book would be removed; a trial only reports it.
     ///
     /// Contacts are counted again when they are removed here, since the plan can't foresee everything: the card of a contact
@@ -436,8 +434,4 @@ extension SyncReport.Entry {
 
     /// The subject of the entry: a contact, a group, or a card without a contact here.
     fileprivate var subject: String { contact?.rawValue ?? "group \(name)" }
-}
-
-extension SyncReport.Action {
-    fileprivate var isSending: Bool { [.addedThere, .changedThere, .removedThere].contains(self) }
 }

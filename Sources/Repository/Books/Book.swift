@@ -51,8 +51,6 @@ public struct BookList: Equatable, Sendable {
     /// The databases of people from which the user's own contacts were moved to a book of their own.
     package internal(set) var settled: [String] = []
 
-    package init() {}
-
     /// The names of all books, `people` first.
     package var names: [String] { [Book.peopleName] + entries.map(\.name) }
 

@@ -143,7 +143,9 @@ extension CachingContactRepository {
             return try await refresh(olderThan: maxAge)
         } catch let error as RepositoryError {
             let state = try await dao.state(of: source)
-            guard error.mayBeAnsweredFromStore, state.hasPeople else { throw error }
+            // Stored contacts are a better answer where the network or the server failed, not the user.
+            let isTheirs = [.network, .server, .rateLimited, .unauthorized].contains(error.code)
+            guard isTheirs, state.hasPeople else { throw error }
             let age = Self.oldestFetch(state).map { now().timeIntervalSince($0) } ?? 0
             return [.stale(age: .seconds(max(0, age)), cause: error)]
         }
@@ -232,14 +234,5 @@ extension CachingContactRepository {
         try await dao.deleteEmptyGroup(name)
     }
 
-    package func overview() async throws -> StoreOverview {
-        try await dao.overview()
-    }
-}
-
-extension RepositoryError {
-    /// Whether stored contacts are a better answer than this error: the network or the server failed, not the user.
-    fileprivate var mayBeAnsweredFromStore: Bool {
-        [.network, .server, .rateLimited, .unauthorized].contains(code)
-    }
+    package func overview() async throws -> StoreOverview { try await dao.overview() }
 }

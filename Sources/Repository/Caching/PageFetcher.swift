@@ -4,12 +4,8 @@ import Primitives
 ///
 /// It is a pipeline of two stages: the next page is requested while one is stored.
 struct PageFetcher: Sendable {
-    /// An answer of the API, with its time.
-    private struct Answer {
-        /// The people; `nil` when the page has not changed.
-        var page: RemotePage?
-        var time: Date
-    }
+    /// An answer of the API, with its time; without people when the page has not changed.
+    private typealias Answer = (page: RemotePage?, time: Date)
 
     let dao: any ContactDAO
     let api: any ContactAPI
@@ -55,7 +51,7 @@ struct PageFetcher: Sendable {
             seed: source.seed,
             unless: PageRefresh.validator(page, now: now())
         )
-        return Answer(page: people, time: now())
+        return (people, now())
     }
 
     /// Stores the answer to the request for a page, and returns the source to request from then on.
@@ -111,12 +107,5 @@ enum PageRefresh {
     static func isExpired(_ fetchedAt: Date, maxAge: Duration, now: Date) -> Bool {
         let age = now.timeIntervalSince(fetchedAt)
         return age < -300 || age >= maxAge / .seconds(1)
-    }
-}
-
-extension StoreState.HeldPage {
-    /// A page that the store does not hold.
-    static func missing(_ page: Int, results: Int) -> Self {
-        Self(page: page, results: results, fetchedAt: .distantPast, storedAt: .distantPast)
     }
 }

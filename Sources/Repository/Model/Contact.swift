@@ -43,7 +43,7 @@ public struct Contact: Identifiable, Hashable, Codable, Sendable {
     /// The lines of an imported vCard that have no field here, unfolded, in their order.
     package var lines: [String] = []
     /// Whether a value of the source was changed here; favorite marks and groups do not count.
-    package var isEdited: Bool
+    package var isEdited = false
     /// The name of the book, where contacts of several books are listed together; it isn't stored.
     package var book: String?
 
@@ -60,7 +60,6 @@ public struct Contact: Identifiable, Hashable, Codable, Sendable {
         nationality: String? = nil,
         picture: PictureLinks = PictureLinks(),
         registered: String? = nil,
-        isEdited: Bool = false,
         origin: ContactOrigin = .source
     ) {
         self.id = id
@@ -74,11 +73,8 @@ public struct Contact: Identifiable, Hashable, Codable, Sendable {
         self.nationality = nationality
         self.picture = picture
         self.registered = registered
-        self.isEdited = isEdited
     }
-}
 
-extension Contact {
     /// The e-mail address that is shown first.
     ///
     /// Setting it replaces that address, or adds one; `nil` removes it.
@@ -146,10 +142,6 @@ extension Contact {
     }
 }
 
-extension ContactValue {
-    package var isMobile: Bool { types.contains("cell") }
-}
-
 extension Contact {
     /// The name under which the contact is listed, sorted, chosen and reported.
     ///
@@ -173,6 +165,17 @@ extension Contact {
     var standInName: String {
         [nickname, organization, email, phone ?? cell].lazy.compactMap { $0 }.first { !$0.isBlank } ?? ""
     }
+
+    /// The identifier that came with the contact, else the one it is exported with; with and without the scheme.
+    var searchedIdentifiers: [String] { [exportedUID] + (exportedUID.withoutURN.map { [$0] } ?? []) }
+
+    /// The UID that the contact has in exports.
+    package var exportedUID: String { uid ?? "urn:uuid:\(id)" }
+
+    /// The contact's own country: that of the address to show, else that of the nationality.
+    package var phoneRegion: PhoneRegion? {
+        address.country.flatMap { PhoneRegion(named: $0) } ?? nationality.flatMap { PhoneRegion($0) }
+    }
 }
 
 extension PersonName {
@@ -188,6 +191,20 @@ extension PersonName {
         // A form of address alone names no one.
         let title = parts.isEmpty || !withTitle ? [] : [title].compactMap { $0 }.filter { !$0.isBlank }
         return (title + parts).joined(separator: " ")
+    }
+
+    private static let courtesies: Set<String> = [
+        "mr", "mrs", "ms", "miss", "mx", "sir", "madam", "herr", "frau", "m", "mme", "mlle", "monsieur", "madame",
+        "mademoiselle", "sr", "sra", "senor", "senora", "signor", "signora", "dhr", "mevr", "hr", "fr",
+    ]
+
+    /// The parts as one text, and the whole name as another program wrote it.
+    ///
+    /// A form of address that nearly everyone has would be found by its first letter in everyone.
+    var searchedTexts: [String] {
+        let isTitle = title.map { !Self.courtesies.contains(FoldedText.key($0.filter { $0 != "." })) } ?? false
+        let parts = [isTitle ? title : nil, first, middle, last, suffix].compactMap { $0 }
+        return (parts.isEmpty ? [] : [parts.joined(separator: " ")]) + (formatted.map { [$0] } ?? [])
     }
 }
 

@@ -8,9 +8,7 @@ public enum ContactChange: Equatable, Codable, Sendable {
     case remove(ContactID)
     /// Drops the local changes of a contact of the source; its groups and the favorite mark stay.
     case revert(ContactID)
-}
 
-extension ContactChange {
     /// The identifier of the contact that must exist.
     var existing: ContactID? {
         switch self {

@@ -69,9 +69,7 @@ public struct ContactEdit: Equatable, Codable, Sendable {
     }
 
     package var isEmpty: Bool { self == ContactEdit() }
-}
 
-extension ContactEdit {
     package var addedCategories: [String] {
         get { (added[ContactField.categories.name] ?? []).map(\.value) }
         set { added[ContactField.categories.name] = newValue.isEmpty ? nil : newValue.map { ContactValue($0) } }
@@ -149,9 +147,7 @@ extension ContactField {
         }
         return FoldedText.key(left) == FoldedText.key(right)
     }
-}
 
-extension ContactField {
     /// Returns the list with each new value in the place of one old value, or at the end.
     ///
     /// What is replaced keeps its types and its preference. Types choose before values without types, and no new value
@@ -171,21 +167,6 @@ extension ContactField {
             result[place].value = value.value
         }
         return result + new.indices.filter { places[$0] == nil }.map { new[$0] }
-    }
-}
-
-extension ContactValue {
-    /// The types that make a phone number a different kind of number.
-    private static let kinds: Set<String> = [
-        "cell", "fax", "pager", "video", "textphone", "modem", "bbs", "car", "isdn", "pcs",
-    ]
-
-    /// Whether the value is the one that a user means by the types: a home fax is a fax, but not the home number.
-    fileprivate func hasTypes(_ wanted: [String]) -> Bool { Self.types(types, fit: wanted) }
-
-    static func types(_ types: [String], fit wanted: [String]) -> Bool {
-        let (types, wanted) = (Set(types.map { $0.lowercased() }), Set(wanted.map { $0.lowercased() }))
-        return wanted.isSubset(of: types) && types.subtracting(wanted).isDisjoint(with: Self.kinds)
     }
 }
 
@@ -244,17 +225,5 @@ extension ContactField.Input {
             if let parts = change.addressParts { contact.change(parts, ofAddress: change.addressTypes ?? []) }
         default: break
         }
-    }
-}
-
-extension PostalAddress {
-    /// Returns the address with the given parts; an empty part clears the old one.
-    fileprivate func changed(by parts: PostalAddress) -> PostalAddress {
-        var result = self
-        for part in AddressPart.allCases {
-            guard let new = parts[part], new != self[part] ?? "" else { continue }
-            result[part] = new.isEmpty ? nil : new
-        }
-        return result
     }
 }

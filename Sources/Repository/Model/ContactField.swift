@@ -396,36 +396,6 @@ extension ContactField {
     }
 }
 
-extension PersonName {
-    private static let courtesies: Set<String> = [
-        "mr", "mrs", "ms", "miss", "mx", "sir", "madam", "herr", "frau", "m", "mme", "mlle", "monsieur", "madame",
-        "mademoiselle", "sr", "sra", "senor", "senora", "signor", "signora", "dhr", "mevr", "hr", "fr",
-    ]
-
-    /// The parts as one text, and the whole name as another program wrote it.
-    ///
-    /// A form of address that nearly everyone has would be found by its first letter in everyone.
-    var searchedTexts: [String] {
-        let isTitle = title.map { !Self.courtesies.contains(FoldedText.key($0.filter { $0 != "." })) } ?? false
-        let parts = [isTitle ? title : nil, first, middle, last, suffix].compactMap { $0 }
-        return (parts.isEmpty ? [] : [parts.joined(separator: " ")]) + (formatted.map { [$0] } ?? [])
-    }
-}
-
-extension PostalAddress {
-    var searchedTexts: [String] { AddressPart.ordered.compactMap { self[$0] } }
-}
-
-extension Contact {
-    /// The identifier that came with the contact, else the one it is exported with; with and without the scheme.
-    var searchedIdentifiers: [String] {
-        [exportedUID] + (exportedUID.withoutURN.map { [$0] } ?? [])
-    }
-
-    /// The UID that the contact has in exports.
-    package var exportedUID: String { uid ?? "urn:uuid:\(id)" }
-}
-
 extension String {
     /// The UID without `urn:uuid:`; `nil` for one that does not begin with that.
     var withoutURN: String? {

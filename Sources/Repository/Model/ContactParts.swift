@@ -46,9 +46,9 @@ public struct ContactValue: Hashable, Codable, Sendable {
         self.types = types
         self.isPreferred = isPreferred
     }
-}
 
-extension ContactValue {
+    package var isMobile: Bool { types.contains("cell") }
+
     // Made once, for many contacts.
     private static let home = ["home"]
     private static let mobile = ["cell"]
@@ -61,6 +61,19 @@ extension ContactValue {
         case (nil, let cell?): [ContactValue(cell, types: mobile)]
         case (nil, nil): []
         }
+    }
+
+    /// The types that make a phone number a different kind of number.
+    private static let kinds: Set<String> = [
+        "cell", "fax", "pager", "video", "textphone", "modem", "bbs", "car", "isdn", "pcs",
+    ]
+
+    /// Whether the value is the one that a user means by the types: a home fax is a fax, but not the home number.
+    func hasTypes(_ wanted: [String]) -> Bool { Self.types(types, fit: wanted) }
+
+    static func types(_ types: [String], fit wanted: [String]) -> Bool {
+        let (types, wanted) = (Set(types.map { $0.lowercased() }), Set(wanted.map { $0.lowercased() }))
+        return wanted.isSubset(of: types) && types.subtracting(wanted).isDisjoint(with: Self.kinds)
     }
 }
 
@@ -165,6 +178,8 @@ package enum AddressPart: String, CaseIterable, Sendable {
 }
 
 extension PostalAddress {
+    var searchedTexts: [String] { AddressPart.ordered.compactMap { self[$0] } }
+
     package subscript(part: AddressPart) -> String? {
         get { self[keyPath: Self.property(part)] }
         set { self[keyPath: Self.property(part)] = newValue }
@@ -180,5 +195,15 @@ extension PostalAddress {
         case .poBox: \.poBox
         case .extended: \.extended
         }
+    }
+
+    /// Returns the address with the given parts; an empty part clears the old one.
+    func changed(by parts: PostalAddress) -> PostalAddress {
+        var result = self
+        for part in AddressPart.allCases {
+            guard let new = parts[part], new != self[part] ?? "" else { continue }
+            result[part] = new.isEmpty ? nil : new
+        }
+        return result
     }
 }

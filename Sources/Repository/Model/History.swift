@@ -46,6 +46,10 @@ public struct HistoryStep: Identifiable, Equatable, Codable, Sendable {
         let time = Int64(exactly: (date.timeIntervalSince1970 * 1000).rounded()).flatMap(UTCDate.init(milliseconds:))
         return (1..<LocalStore.largestStep).contains(id) && time != nil
     }
+
+    /// The titles of the steps that leave no contact in a group, so that a card of the group is removed, too.
+    package static let groupDeletion = "group delete"
+    package static let groupRenaming = "group rename"
 }
 
 /// What a step of history did.

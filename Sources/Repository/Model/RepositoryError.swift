@@ -44,6 +44,13 @@ public struct RepositoryError: Error, Equatable, Codable, Sendable, CustomString
         self.candidates = candidates
     }
 
+    static func noContact(_ id: ContactID) -> RepositoryError {
+        RepositoryError(
+            .notFound,
+            "There is no contact “\(DisplaySafeText.line(id.rawValue, limit: 64))”. Look for it with: contacts search"
+        )
+    }
+
     /// The message; candidates, being personal data, are left out.
     public var description: String { message }
 }
@@ -70,14 +77,5 @@ public struct ResponseDifference: Equatable, Codable, Sendable {
         self.parameter = parameter
         self.asked = asked
         self.answered = answered
-    }
-}
-
-extension RepositoryError {
-    static func noContact(_ id: ContactID) -> RepositoryError {
-        RepositoryError(
-            .notFound,
-            "There is no contact “\(DisplaySafeText.line(id.rawValue, limit: 64))”. Look for it with: contacts search"
-        )
     }
 }

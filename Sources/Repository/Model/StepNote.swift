@@ -8,6 +8,14 @@ public enum StepNote: Equatable, Codable, Sendable {
     case fetch(people: Int)
     /// Steps of several books with the same text are one change, and are undone and redone together.
     case shared(String)
+
+    var json: String? { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } }
+
+    /// Reads a note of the database; `nil` for one that this version doesn't know.
+    init?(json: String) {
+        guard let note = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else { return nil }
+        self = note
+    }
 }
 
 /// The part of a copy or move that another book has.
@@ -28,17 +36,5 @@ public struct StepLink: Equatable, Codable, Sendable {
         self.step = step
         self.isOrigin = isOrigin
         self.count = count
-    }
-}
-
-extension StepNote {
-    var json: String? {
-        (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    /// Reads a note of the database; `nil` for one that this version doesn't know.
-    init?(json: String) {
-        guard let note = try? JSONDecoder().decode(Self.self, from: Data(json.utf8)) else { return nil }
-        self = note
     }
 }

@@ -29,9 +29,7 @@ public struct ContactTerm: Hashable, Codable, Sendable {
         self.text = text
         self.isPhrase = isPhrase
     }
-}
 
-extension ContactTerm {
     private enum CodingKeys: String, CodingKey {
         case field, text, isPhrase
     }

@@ -56,9 +56,7 @@ public struct ContactFilter: Hashable, Codable, Sendable {
         self.expression = expression
         self.names = names
     }
-}
 
-extension ContactFilter {
     var mayReachInside: Bool { ContactConditions(self).mayReachInside }
 
     /// Whether any contact can match: none has inside of words what is only looked for at their beginning.

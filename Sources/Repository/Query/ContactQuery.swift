@@ -21,9 +21,7 @@ public struct ContactQuery: Hashable, Sendable {
         self.after = after
         self.filter = filter
     }
-}
 
-extension ContactQuery {
     /// Reads a page of a search: first the contacts of which words begin as searched, then those that have it inside of words.
     ///
     /// `read` reads a page of one of the two parts.

@@ -85,9 +85,7 @@ package struct PhoneKey: Equatable, Sendable {
 
     /// Whether enough is left to find the other way of writing a number by it: the code of a large city after its zero.
     private var isDistinct: Bool { significant.utf8.count >= (hasTrunkZero ? 2 : 3) }
-}
 
-extension PhoneKey {
     private static let zero = UInt8(ascii: "0")
 
     /// The letters and decimal digits of a text in ASCII where they have such a form, and whether a plus sign comes first.

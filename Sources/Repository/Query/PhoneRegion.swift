@@ -36,13 +36,6 @@ public struct PhoneRegion: Hashable, Codable, Sendable {
     var plan: PhonePlan? { PhonePlans.byCountry[code] }
 }
 
-extension Contact {
-    /// The contact's own country: that of the address to show, else that of the nationality.
-    package var phoneRegion: PhoneRegion? {
-        address.country.flatMap { PhoneRegion(named: $0) } ?? nationality.flatMap { PhoneRegion($0) }
-    }
-}
-
 /// The dialing rules of a country.
 struct PhonePlan: Sendable {
     /// The code of the country in two letters (ISO 3166); `XX` for services of no country.

@@ -117,6 +117,11 @@ public struct StoreState: Equatable, Sendable {
         package var storedAt: Date
         package var people = 0
         package var validator: String?
+
+        /// A page that the store does not hold.
+        static func missing(_ page: Int, results: Int) -> Self {
+            Self(page: page, results: results, fetchedAt: .distantPast, storedAt: .distantPast)
+        }
     }
 
     /// Whether the store contains any contact, from any source.

@@ -1,6 +1,7 @@
 import Foundation
-import Repository
 import Testing
+
+@testable import Repository
 
 @Suite("The registry of books")
 struct BookRegistryTests {

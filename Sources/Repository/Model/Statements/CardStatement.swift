@@ -76,9 +76,7 @@ package struct CardStatement {
     package static func name(of line: String) -> String {
         line.prefix { $0 != ":" && $0 != ";" }.split(separator: ".").last?.uppercased() ?? ""
     }
-}
 
-extension CardStatement {
     private enum Dialect {
         /// A date whose meaning is its label.
         case date

@@ -5,11 +5,7 @@ extension Contact {
     /// Dates other than the birthday and the anniversary, each with its meaning as its type.
     public var dates: [ContactValue] {
         get { statements(.date) }
-        set {
-            set(newValue, .date) { value, group in
-                Self.labelled("X-ABDATE", value: VCardText.escaped(value.value), value, group)
-            }
-        }
+        set { set(newValue, .date) { Self.labelled("X-ABDATE", $0, $1) } }
     }
 
     /// Related people, by name or address, with the relation as their type.
@@ -17,11 +13,9 @@ extension Contact {
         get { statements(.relation) }
         set {
             set(newValue, .relation) { value, group in
-                let text = VCardText.escaped(value.value)
-                guard value.types.allSatisfy(Self.isWord) else {
-                    return Self.labelled("X-ABRELATEDNAMES", value: text, value, group)
-                }
-                return [Self.line("RELATED", value, [VCardParameter("VALUE", ["text"])])]
+                value.types.allSatisfy(Self.isWord)
+                    ? [Self.line("RELATED", value, [VCardParameter("VALUE", ["text"])])]
+                    : Self.labelled("X-ABRELATEDNAMES", value, group)
             }
         }
     }
@@ -65,9 +59,7 @@ extension Contact {
             set(newValue.map { ContactValue($0) }, .member) { value, _ in [VCardLine("MEMBER", value: value.value)] }
         }
     }
-}
 
-extension Contact {
     /// The labels of web addresses, by the addresses: what Apple says beside them in lines of their groups.
     package var urlLabels: [String: String] {
         let grouped = lines.filter { $0.utf8.prefix { $0 != 0x3A && $0 != 0x3B }.contains(0x2E) }
@@ -145,12 +137,8 @@ extension Contact {
     }
 
     /// The line and the line of its label, if it has one.
-    private static func labelled(
-        _ name: String,
-        value: String,
-        _ labelled: ContactValue,
-        _ group: String
-    ) -> [VCardLine] {
+    private static func labelled(_ name: String, _ labelled: ContactValue, _ group: String) -> [VCardLine] {
+        let value = VCardText.escaped(labelled.value)
         let preferred = labelled.isPreferred ? [VCardParameter("PREF", ["1"])] : []
         guard let label = labelled.types.first else { return [VCardLine(name, parameters: preferred, value: value)] }
         return [
@@ -163,9 +151,7 @@ extension Contact {
     package static func isWord(_ type: String) -> Bool {
         !type.isEmpty && type.utf8.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == 0x2D }
     }
-}
 
-extension Contact {
     /// Removes the lines that say what an edit has changed: they would bring the old value back.
     mutating func dropLines(changedFrom old: Contact) {
         guard !lines.isEmpty else { return }

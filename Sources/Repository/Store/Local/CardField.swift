@@ -11,7 +11,7 @@ enum CardField {
     static let phone = place(.phone)
     static let cell = place(.cell)
     /// The parts of a name, which belong together.
-    static let nameParts = ["title", "first", "middle", "last", "suffix", "formatted"].map { place(.field($0)) }
+    static let nameParts = [ContactField.title, .first, .middle, .last, .suffix, .formatted].map(place)
 
     private static func place(_ field: ContactField) -> Int {
         guard let place = all.firstIndex(of: field) else { preconditionFailure("“\(field)” is no field of a card.") }
@@ -81,9 +81,7 @@ extension ContactField {
         case .picture: target.picture = source.picture
         }
     }
-}
 
-extension ContactField {
     /// Adds the value of the contact as a member with the name of the field.
     func write(_ contact: Contact, to json: inout JSONWriter) {
         switch value {

@@ -91,9 +91,7 @@ struct ContactCard: Sendable {
         }
         return shown
     }
-}
 
-extension ContactCard {
     /// The card with the text of a card property in its field, for a property that had no field before.
     ///
     /// Such a property was kept as a line. As in a card that is imported now, the first line gives the text; lines stay

@@ -36,9 +36,7 @@ struct JournalRecord: Equatable, Sendable {
         record.card = record.card.applying(card, without: absent)
         return record
     }
-}
 
-extension JournalRecord {
     /// The side as JSON; the member `without` tells a difference from a whole record.
     var json: String {
         let json = JSONWriter.object(controls: .digits) { json in

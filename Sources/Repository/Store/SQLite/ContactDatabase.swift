@@ -102,12 +102,6 @@ final class ContactDatabase {
         }
     }
 
-    /// Forgets the connections, as before the file is replaced.
-    func forget() {
-        reader = nil
-        writer = nil
-    }
-
     func connection(_ mode: SQLiteConnection.Mode) throws -> SQLiteConnection {
         try SQLiteConnection(path: path, mode: mode, busyLimit: busyLimit, interruption: interruption)
     }
@@ -265,9 +259,7 @@ final class ContactDatabase {
             throw RepositoryError(record)
         }
     }
-}
 
-extension ContactDatabase {
     /// The files of the database, SQLite's beside it included, that users other than the owner may read.
     func permissionProblems() -> [StoreProblem] {
         ["", "-wal", "-shm"].compactMap { suffix in
@@ -281,7 +273,8 @@ extension ContactDatabase {
     ///
     /// - Returns: The new path of the damaged file, and the number of contacts in the new one.
     func salvage(at time: Date) throws -> (aside: String, saved: Int) {
-        forget()
+        reader = nil
+        writer = nil
         return try reportingErrors {
             let partial = "\(path).new-\(UUID().uuidString.prefix(8))"
             defer { for suffix in ["", "-journal", "-wal", "-shm"] { unlink(partial + suffix) } }

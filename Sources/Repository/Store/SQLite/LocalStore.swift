@@ -14,9 +14,7 @@ struct LocalStore {
     private static let next = ContactColumns.count
 
     var index: ContactSearchIndex { ContactSearchIndex(connection: connection) }
-}
 
-extension LocalStore {
     /// The contact with the identifier, removed ones too.
     ///
     /// - Throws: ``UnreadableRecord`` when what is kept of it cannot be read.
@@ -77,7 +75,11 @@ extension LocalStore {
 
     /// Replaces the local record of a stored contact; `nil` deletes the contact.
     func write(_ record: LocalRecord?, over stored: StoredContact) throws {
-        guard let record else { return try forget(stored) }
+        guard let record else {
+            try index.remove(stored.number)
+            // Deletes its card and categories, too, by foreign keys.
+            return try connection.run("DELETE FROM contact WHERE number = ?", stored.number)
+        }
         let shown = record.card.applied(to: stored.base)
         let keys = ContactKeys(shown, isRemoved: record.isRemoved)
         try index.updating(stored.number, to: keys) {
@@ -101,12 +103,6 @@ extension LocalStore {
         let isRemoved = stored.record.isRemoved
         try write(ContactKeys(shown, isRemoved: isRemoved), of: shown, isRemoved: isRemoved, at: stored.number)
         try writeCategories(isRemoved ? [] : shown.categories, over: [], of: stored.number)
-    }
-
-    private func forget(_ stored: StoredContact) throws {
-        try index.remove(stored.number)
-        // Deletes its card and categories, too, by foreign keys.
-        try connection.run("DELETE FROM contact WHERE number = ?", stored.number)
     }
 
     private func write(_ keys: ContactKeys, of shown: Contact, isRemoved: Bool, at number: Int64) throws {

@@ -1,11 +1,5 @@
 import Primitives
 
-extension HistoryStep {
-    /// The titles of the steps that leave no contact in a group, so that a card of the group is removed, too.
-    package static let groupDeletion = "group delete"
-    package static let groupRenaming = "group rename"
-}
-
 /// A group that has a card of its own on the other side.
 package struct SyncGroup: Hashable, Sendable {
     package var number: Int64
@@ -182,12 +176,7 @@ extension SyncTransaction {
             SELECT e.before FROM journal_entry e JOIN journal j ON j.step = e.step
             WHERE e.number > ? AND e.contact = ? AND j.undone = 0
             """
-        return try connection.withStatement(later, [deletion, id.rawValue]) { row in
-            while try row.step() {
-                if Self.isGroup(key, in: row.text(0)) { return false }
-            }
-            return true
-        }
+        return try !connection.rows(later, deletion, id.rawValue) { Self.isGroup(key, in: $0.text(0)) }.contains(true)
     }
 
     /// Whether an entry of the history took the contact out of the group, or the whole contact away.
