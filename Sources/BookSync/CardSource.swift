@@ -203,7 +203,7 @@ package struct CardWrite: Hashable, Sendable {
 }
 
 /// An error of a source.
-package struct CardSourceError: Error, Hashable, Sendable {
+package struct CardSourceError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure, which decides how the pass continues.
     package enum Code: String, Hashable, Sendable, CaseIterable {
         /// The card was changed in the source. The pass reads it and decides again.
@@ -240,14 +240,22 @@ package struct CardSourceError: Error, Hashable, Sendable {
         self.message = message
         self.retryAfter = retryAfter
     }
-}
 
-extension CardSourceError: CustomStringConvertible {
+    /// Whether the pass can't continue.
+    var endsPass: Bool { [.authentication, .unavailable, .missing, .badAnswer].contains(code) }
+
+    /// Whether no other write may be sent in this pass.
+    var endsWriting: Bool { endsPass || code == .readOnly || code == .quota }
+
     package var description: String { message }
 }
 
 /// The bytes of cards as all sources give them.
 enum CardBytes {
+    /// The maximum size of a card in bytes.
+    static let limit = 16 << 20
+    static let tooLarge = "it is larger than \(limit >> 20) MB"
+
     /// Returns the bytes with `\r\n` line breaks and without a byte order mark.
     ///
     /// XML turns line breaks into `\n`, so the same card would arrive in two forms.

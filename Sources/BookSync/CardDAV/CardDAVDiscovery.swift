@@ -21,10 +21,10 @@ package struct CardDAVDiscovery: Sendable {
     /// Returns whether the password may also be sent to a server that another server or a domain names; called once for each.
     package typealias Consent = @Sendable (_ server: String, _ namedBy: String) async throws -> Bool
 
-    private let credentials: DAVCredentials
+    fileprivate let credentials: DAVCredentials
     private let lookup: Lookup
-    private let consent: Consent
-    private let makeClient: @Sendable (_ address: String, DAVCredentials) throws -> DAVClient
+    fileprivate var consent: Consent
+    fileprivate let makeClient: @Sendable (_ address: String, DAVCredentials) throws -> DAVClient
 
     package init(
         credentials: DAVCredentials,
@@ -50,7 +50,7 @@ package struct CardDAVDiscovery: Sendable {
     /// - Throws: ``CardSourceError``, which names what was tried.
     package func books(at place: String) async throws -> [CardDAVBook] {
         let place = place.contains("://") ? HTTPAddress(place).encoded : place
-        var search = DiscoverySearch(consent: consent) { [credentials, makeClient] in try makeClient($0, credentials) }
+        var search = DiscoverySearch(discovery: self)
         var tried: [String] = []
         var reason: CardSourceError?
         var elsewhere: CardSourceError?
@@ -88,8 +88,9 @@ package struct CardDAVDiscovery: Sendable {
     /// - Throws: ``CardSourceError`` when the server refuses the account, or cannot be reached.
     package func books(besides lost: String, at place: String) async throws -> [CardDAVBook] {
         guard let collection = DAVCollection(url: lost) else { return [] }
-        let makeClient = { [credentials, makeClient] in try makeClient($0, credentials) }
-        var search = DiscoverySearch(consent: { _, _ in false }, makeClient: makeClient)
+        var discovery = self
+        discovery.consent = { _, _ in false }
+        var search = DiscoverySearch(discovery: discovery)
         search.allow(lost)
         var addresses = collection.foldersAbove.map { collection.origin + $0 }
         if HTTPAddress(place).origin == collection.origin, place != lost { addresses.insert(place, at: 0) }
@@ -178,18 +179,14 @@ struct DiscoverySearch {
     /// The maximum number of servers in a chain of redirects.
     private static let hopLimit = 3
 
-    private let consent: CardDAVDiscovery.Consent
-    private let makeClient: (String) throws -> DAVClient
+    private let discovery: CardDAVDiscovery
     private var clients: [String: DAVClient] = [:]
     /// Whether an origin may be used; for one that is missing, the user has to be asked.
     private var answers: [String: Bool] = [:]
     /// The first server that was named in the last search and may not be used.
     private(set) var elsewhere: DAVElsewhere?
 
-    init(consent: @escaping CardDAVDiscovery.Consent, makeClient: @escaping (String) throws -> DAVClient) {
-        self.consent = consent
-        self.makeClient = makeClient
-    }
+    init(discovery: CardDAVDiscovery) { self.discovery = discovery }
 
     // MARK: - Who may be asked
 
@@ -208,7 +205,7 @@ struct DiscoverySearch {
             answers[origin] = false
             return false
         }
-        let answer = try await consent(target.shownOrigin, namer.host ?? place)
+        let answer = try await discovery.consent(target.shownOrigin, namer.host ?? place)
         answers[origin] = answer
         return answer
     }
@@ -222,7 +219,7 @@ struct DiscoverySearch {
             note(DAVElsewhere(target: target))
             return nil
         }
-        let client = try makeClient(target.url)
+        let client = try discovery.makeClient(target.url, discovery.credentials)
         clients[origin] = client
         return client
     }
@@ -264,8 +261,8 @@ struct DiscoverySearch {
         return try await DAVFailures.translated(place.shownOrigin) {
             do {
                 return try await found(at: address)
-            } catch let error as DAVStatusError {
-                let status = error.reply.status
+            } catch let reply as DAVReply {
+                let status = reply.status
                 throw CardSourceError(status >= 500 ? .unavailable : .missing, "\(place.shown) answers \(status).")
             }
         }
@@ -331,14 +328,5 @@ struct DiscoverySearch {
 
     private static func resolved(_ href: String, _ base: String) -> String {
         HTTPAddress(base).following(href)?.url ?? href
-    }
-}
-
-extension HTTPAddress {
-    /// The scheme, host and port for display, without the scheme's default port.
-    var shownOrigin: String {
-        guard let scheme, let host, let port else { return shown }
-        let name = host.contains(":") ? "[\(host)]" : host
-        return port == (scheme == "https" ? 443 : 80) ? "\(scheme)://\(name)" : "\(scheme)://\(name):\(port)"
     }
 }

@@ -24,11 +24,11 @@ extension CardDAVSource {
         guard known.hasSync else { return try await listed(known, token: nil) }
         do {
             return try await synced(known, since: token)
-        } catch let error as DAVStatusError {
-            if token != nil, Self.tokenIsRefused(error.reply) { return try await changes(known, since: nil) }
+        } catch let reply as DAVReply {
+            if token != nil, Self.tokenIsRefused(reply) { return try await changes(known, since: nil) }
             // Google requires a token, and others fail at an empty one. A full list works everywhere, and the next
             // pass can use the collection's token, which is stale at worst.
-            let knowsReport = ![405, 501].contains(error.reply.status)
+            let knowsReport = ![405, 501].contains(reply.status)
             let present = token == nil && knowsReport ? try await presentToken(known.collection) : nil
             return try await listed(known, token: present)
         } catch is XMLFault where token != nil {

@@ -214,12 +214,8 @@ enum CardName {
     /// Returns `<uid>.vcf` if all servers and file systems store that name unchanged, or else a name derived from it, so that
     /// writing a card again gives the same name.
     static func file(forUID uid: String) -> String {
-        let isPlain = uid.unicodeScalars.allSatisfy { scalar in
-            scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-                || "-_.".unicodeScalars.contains(scalar)
-        }
-        let isName = isPlain && (1...120).contains(uid.utf8.count) && !uid.hasPrefix(".")
-        if isName { return uid + ".vcf" }
+        let isPlain = uid.utf8.allSatisfy { $0.isLetterOrDigit || "-_.".utf8.contains($0) }
+        if isPlain, (1...120).contains(uid.utf8.count), !uid.hasPrefix(".") { return uid + ".vcf" }
         if uid.isEmpty { return UUID().uuidString.lowercased() + ".vcf" }
         return Hexadecimal.text(of: SHA1.digest(of: Array(uid.utf8))) + ".vcf"
     }

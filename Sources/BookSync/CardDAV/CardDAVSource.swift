@@ -30,11 +30,7 @@ package final class CardDAVSource: MovableCardSource {
             return place.isEmpty && token.hasPrefix(Self.start) ? nil : String(token.dropFirst(place.count))
         }
 
-        mutating func lead(to collection: DAVCollection, from configured: DAVCollection) {
-            place = collection.url == configured.url ? "" : "\(Self.start)\(collection.path) "
-        }
-
-        private static let start = "at "
+        static let start = "at "
     }
 
     let client: DAVClient
@@ -72,8 +68,8 @@ package final class CardDAVSource: MovableCardSource {
             let listing: DAVListing<DAVResponse>
             do {
                 listing = try await client.multistatus("PROPFIND", configured.url, body: DAVBodies.collection) { $0 }
-            } catch let error as DAVStatusError {
-                throw Self.unusable(error.reply, shown: configured.shown)
+            } catch let reply as DAVReply {
+                throw Self.unusable(reply, shown: configured.shown)
             }
             // After a redirect within the origin, the hrefs are below its target.
             let collection = DAVCollection(url: listing.url) ?? configured
@@ -91,7 +87,7 @@ package final class CardDAVSource: MovableCardSource {
                 hasMultiget: properties.reports.isEmpty || properties.reports.contains("addressbook-multiget"),
                 hasVersion4: properties.cardVersions.contains("4.0")
             )
-            abilities.lead(to: collection, from: isMoved ? collection : configured)
+            if !isMoved, collection.url != configured.url { abilities.place = "\(Abilities.start)\(collection.path) " }
             self.abilities.withLock { [abilities] in $0 = abilities }
             var description = description(of: properties, at: isMoved ? collection : configured)
             if isMoved {
@@ -110,7 +106,7 @@ package final class CardDAVSource: MovableCardSource {
             return try await client.multistatus("PROPFIND", collection.url, body: DAVBodies.token) { response in
                 response.properties.syncToken
             }.items.first
-        } catch is DAVStatusError {
+        } catch is DAVReply {
             return nil
         }
     }
@@ -171,8 +167,8 @@ enum DAVFailures {
             throw of(error, origin: origin)
         } catch let error as XMLFault {
             throw of(error, origin: origin)
-        } catch let error as DAVStatusError {
-            throw of(error.reply.status, origin: origin)
+        } catch let reply as DAVReply {
+            throw of(reply.status, origin: origin)
         } catch let error as DAVElsewhere {
             throw error.refusal
         }
@@ -215,9 +211,6 @@ enum DAVFailures {
 }
 
 extension CardDAVSource {
-    /// The maximum size of a card in bytes.
-    static let cardLimit = MultistatusReader.cardLimit
-
     package func read(_ hrefs: [String]) async throws -> [CardRead] {
         let known = known
         return try await DAVFailures.translated(client.shownOrigin) {
@@ -240,8 +233,8 @@ extension CardDAVSource {
         let found: [CardKey: CardRead.Content?]
         do {
             found = try await multiget(batch, known, budget)
-        } catch let error as DAVStatusError {
-            switch error.reply.status {
+        } catch let reply as DAVReply {
+            switch reply.status {
             case 400, 403, 404, 405, 415, 422, 501:
                 // The server doesn't support the report, even if it claims to.
                 if batch.count > 1 { abilities.withLock { $0.hasMultiget = false } }
@@ -295,14 +288,12 @@ extension CardDAVSource {
             if response.status == 404 || response.status == 410 { return (key, .missing) }
             let properties = response.properties
             guard let etag = properties.etag else { return nil }
-            if properties.isCardTooLarge { return (key, .unreadable(Self.tooLarge, etag: etag)) }
+            if properties.isCardTooLarge { return (key, .unreadable(CardBytes.tooLarge, etag: etag)) }
             guard let card = properties.card else { return nil }
             return (key, budget.take(card.count) ? .card(CardBytes.normalized(card), etag: etag) : nil)
         }
         return Dictionary(listing.items.map { (CardKey($0.key), $0.content) }) { _, last in last }
     }
-
-    static let tooLarge = "it is larger than \(cardLimit >> 20) MB"
 
     func readOne(_ href: String, _ known: Abilities) async throws -> CardRead {
         guard let path = known.collection.rawPath(href), known.collection.key(of: href) != nil else {
@@ -315,7 +306,7 @@ extension CardDAVSource {
         } catch let error as HTTPTransportError where error.kind == .tooLarge {
             // With its tag, it isn't fetched again until it changes.
             let tag = try await tag(nil, of: path, known)
-            return CardRead(href: href, content: .unreadable(Self.tooLarge, etag: tag))
+            return CardRead(href: href, content: .unreadable(CardBytes.tooLarge, etag: tag))
         }
         let etag = reply.headers["ETag"]
         switch reply.status {
@@ -324,11 +315,11 @@ extension CardDAVSource {
             guard let tag = try await tag(etag, of: path, known) else {
                 return CardRead(href: href, content: .unreadable("the server gives no tag for it", etag: nil))
             }
-            let isLarge = reply.body.count > Self.cardLimit
+            let isLarge = reply.body.count > CardBytes.limit
             return CardRead(
                 href: href,
                 content: isLarge
-                    ? .unreadable(Self.tooLarge, etag: tag) : .card(CardBytes.normalized(reply.body), etag: tag)
+                    ? .unreadable(CardBytes.tooLarge, etag: tag) : .card(CardBytes.normalized(reply.body), etag: tag)
             )
         case 500... where try await !serves(known): throw failing(reply.status)
         default:

@@ -24,8 +24,8 @@ package struct DAVPatience: Sendable {
     package init() {}
 }
 
-/// A server's reply to a request, with any status.
-struct DAVReply: Sendable {
+/// A server's reply to a request, with any status; an error where it has a status that wasn't expected.
+struct DAVReply: Error {
     var response: HTTPResponse
     /// The URL of the reply, after redirects.
     var url: String
@@ -47,11 +47,6 @@ struct DAVListing<Item: Sendable>: Sendable {
     var url: String
     /// Whether the reply was redirected, and all redirects were permanent.
     var isMoved = false
-}
-
-/// An error for a failure status where a multistatus reply was expected.
-struct DAVStatusError: Error {
-    var reply: DAVReply
 }
 
 /// An error for a reply that redirects to another origin than the client's.
@@ -169,7 +164,7 @@ package final class DAVClient: Sendable {
                 throw error
             }
         }
-        guard reply.isSuccess, let document else { throw DAVStatusError(reply: reply) }
+        guard reply.isSuccess, let document else { throw reply }
         var listing = try document.finished(url: reply.url)
         listing.isMoved = reply.isMoved
         return listing
@@ -285,15 +280,6 @@ package final class DAVClient: Sendable {
         patience.waits(
             "The server \(shownOrigin) asks for patience (\(status)). Waiting for \(wait.components.seconds) s."
         )
-    }
-}
-
-extension HTTPAddress {
-    /// The path with the query, as in the first line of a request.
-    package var requestTarget: String {
-        guard let scheme = url.firstRange(of: "://") else { return "/" }
-        let path = url[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }.prefix { $0 != "#" }
-        return path.hasPrefix("/") ? String(path) : "/" + path
     }
 }
 

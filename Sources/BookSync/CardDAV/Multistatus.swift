@@ -10,9 +10,9 @@ struct DAVResponse: Equatable, Sendable {
 
 struct DAVProperties: Equatable, Sendable {
     /// The texts of the properties that consist of one.
-    fileprivate var texts: [Tag: String] = [:]
+    fileprivate var texts: [DAVTag: String] = [:]
     /// The values of the properties that consist of several.
-    fileprivate var values: [Tag: [String]] = [:]
+    fileprivate var values: [DAVTag: [String]] = [:]
     var card: [UInt8]?
     /// Whether the card was left out because it exceeded ``MultistatusReader/cardLimit``.
     var isCardTooLarge = false
@@ -50,8 +50,6 @@ struct DAVProperties: Equatable, Sendable {
 
 /// Parses multistatus replies (RFC 4918) as they arrive, and passes on each response once it is complete.
 final class MultistatusReader {
-    /// The maximum size of a card in bytes.
-    static let cardLimit = 16 << 20
     /// The maximum number of values of one kind in a response: addresses, conditions, reports, privileges.
     static let valueLimit = 100
     static let countLimit = 1_000_000
@@ -60,12 +58,12 @@ final class MultistatusReader {
     private(set) var syncToken: String?
     private(set) var count = 0
 
-    private let root: Tag
+    private let root: DAVTag
     private let cardLimit: Int
     /// The fault at which the reader ended the document.
     var fault: XMLFault?
     var emit: (DAVResponse) -> Void
-    private var path: [Tag] = []
+    private var path: [DAVTag] = []
     private var response = DAVResponse()
     /// The conditions in the body of an error.
     private var conditions: Set<String> = []
@@ -75,11 +73,11 @@ final class MultistatusReader {
     private var isTextTooLong = false
 
     /// Creates a reader that passes each response to `emit`; cards beyond the limit are left out.
-    convenience init(cardLimit: Int = MultistatusReader.cardLimit, emit: @escaping (DAVResponse) -> Void = { _ in }) {
-        self.init(root: .multistatus, cardLimit: cardLimit, emit: emit)
-    }
-
-    private init(root: Tag, cardLimit: Int = 0, emit: @escaping (DAVResponse) -> Void = { _ in }) {
+    init(
+        root: DAVTag = .multistatus,
+        cardLimit: Int = CardBytes.limit,
+        emit: @escaping (DAVResponse) -> Void = { _ in }
+    ) {
         (self.root, self.cardLimit, self.emit) = (root, cardLimit, emit)
     }
 
@@ -96,7 +94,7 @@ final class MultistatusReader {
         return reader.conditions
     }
 
-    private func append(_ value: String, to tag: Tag) throws(XMLFault) {
+    private func append(_ value: String, to tag: DAVTag) throws(XMLFault) {
         properties.values[tag, default: []].append(value)
         try Self.check(properties.values[tag]?.count ?? 0)
     }
@@ -110,7 +108,7 @@ final class MultistatusReader {
     /// Begins an element; names are those of libexpat, with the address of the namespace and a space before the local name.
     func begin(_ name: String, attributes: [String: String]) throws(XMLFault) {
         let parent = path.last
-        let tag = Tag(rawValue: name) ?? .other
+        let tag = DAVTag(rawValue: name) ?? .other
         let local = XMLStream.local(name)
         if path.isEmpty, tag != root {
             throw local.lowercased() == "html" ? .webPage : .unexpectedRoot(String(local.prefix(40)))
@@ -195,7 +193,7 @@ final class MultistatusReader {
 }
 
 /// The elements that are parsed, by their names in libexpat's form.
-private enum Tag: String {
+enum DAVTag: String {
     case multistatus = "DAV: multistatus"
     case response = "DAV: response"
     case href = "DAV: href"
@@ -231,7 +229,7 @@ private enum Tag: String {
         case .status: (1 << 10, "a status")
         case .syncToken, .changeTag: (4 << 10, "a token")
         case .contentType, .displayName: (64 << 10, "a property")
-        case .card: (MultistatusReader.cardLimit, "a card")
+        case .card: (CardBytes.limit, "a card")
         default: nil
         }
     }

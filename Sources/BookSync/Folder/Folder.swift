@@ -107,7 +107,8 @@ final class Folder {
     /// A file that was written a moment ago could be written again within the same tick of the clock, so its tag also has
     /// the digest of its content.
     func tag(of name: String, _ state: FileState) -> String {
-        guard state.isPlain, state.isRecent(at: now()), let bytes = try? contents(of: name, limit: Self.limit) else {
+        guard state.isPlain, state.isRecent(at: now()), let bytes = try? contents(of: name, limit: CardBytes.limit)
+        else {
             return state.tag
         }
         return tag(state, bytes)
@@ -119,8 +120,6 @@ final class Folder {
 
     private static func digest(_ bytes: [UInt8]) -> String { Hexadecimal.text(of: SHA1.digest(of: bytes)) }
 
-    private static let limit = FolderSource.cardLimit
-
     static var systemTime: Int {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
@@ -130,7 +129,7 @@ final class Folder {
     /// Whether a file is unchanged since it had the tag.
     private func matches(_ name: String, _ state: FileState, _ tag: String) -> Bool {
         if tag == state.tag { return true }
-        guard tag.hasPrefix(state.tag + ";"), let bytes = try? contents(of: name, limit: Self.limit) else {
+        guard tag.hasPrefix(state.tag + ";"), let bytes = try? contents(of: name, limit: CardBytes.limit) else {
             return false
         }
         return tag == "\(state.tag);\(Self.digest(bytes))"
@@ -165,11 +164,11 @@ final class Folder {
         for _ in 0..<3 {
             guard let state = state(of: name), !state.isFolder else { return .missing }
             guard state.isPlain else { return .unreadable("it is \(state.kind) and is left alone", etag: state.tag) }
-            guard state.size <= Self.limit else {
-                return .unreadable("it is larger than \(Self.limit >> 20) MB", etag: state.tag)
+            guard state.size <= CardBytes.limit else {
+                return .unreadable(CardBytes.tooLarge, etag: state.tag)
             }
             do throws(CardSourceError) {
-                let bytes = try contents(of: name, limit: Self.limit)
+                let bytes = try contents(of: name, limit: CardBytes.limit)
                 guard self.state(of: name) == state else { continue }
                 return .card(CardBytes.normalized(bytes), etag: tag(state, bytes))
             } catch {

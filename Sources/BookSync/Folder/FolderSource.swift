@@ -6,9 +6,6 @@ import VCard
 /// Files are replaced as a whole, never renamed. Files without the extension `.vcf` are ignored. Links, devices and
 /// anything else that isn't a plain file are reported as unreadable and left alone.
 package struct FolderSource: CardSource {
-    /// The maximum size of a card in bytes.
-    static let cardLimit = MultistatusReader.cardLimit
-
     private let path: String
     private let now: @Sendable () -> Int
 

@@ -265,14 +265,6 @@ extension CardWrite {
     }
 }
 
-extension CardSourceError {
-    /// Whether the pass can't continue.
-    var endsPass: Bool { [.authentication, .unavailable, .missing, .badAnswer].contains(code) }
-
-    /// Whether no other write may be sent in this pass.
-    var endsWriting: Bool { endsPass || code == .readOnly || code == .quota }
-}
-
 /// A request to a source for one card.
 enum CardRequest: Equatable, Sendable {
     case create([UInt8], uid: String)

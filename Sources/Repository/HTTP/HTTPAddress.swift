@@ -64,6 +64,20 @@ package struct HTTPAddress: Equatable, Sendable {
         return "\(scheme)://\(host):\(port)"
     }
 
+    /// The scheme, host and port for display, without the scheme's default port.
+    package var shownOrigin: String {
+        guard let scheme, let host, let port else { return shown }
+        let name = host.contains(":") ? "[\(host)]" : host
+        return port == (scheme == "https" ? 443 : 80) ? "\(scheme)://\(name)" : "\(scheme)://\(name):\(port)"
+    }
+
+    /// The path with the query, as in the first line of a request.
+    package var requestTarget: String {
+        guard let scheme = url.firstRange(of: "://") else { return "/" }
+        let path = url[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }.prefix { $0 != "#" }
+        return path.hasPrefix("/") ? String(path) : "/" + path
+    }
+
     /// The URL without user information, query and fragment, which may hold secrets.
     package var shown: String {
         guard var shown = components, scheme != nil else { return "an address that is no URL" }
