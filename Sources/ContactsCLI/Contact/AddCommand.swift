@@ -250,7 +250,7 @@ struct RecognizedWords {
     private mutating func takeAddress(_ word: String) -> Int? {
         let typed = TypedText(parsing: word)
         if ["http://", "https://", "www."].contains(where: word.lowercased().hasPrefix) {
-            edit.added[ContactField.field("urls").name, default: []].append(ContactValue(word))
+            edit.added[ContactField.urls.name, default: []].append(ContactValue(word))
         } else if typed.value.contains("@"), !typed.value.contains(where: \.isWhitespace) {
             edit.added[ContactField.emails.name, default: []].append(ContactValue(typed.value, types: typed.types))
         } else {

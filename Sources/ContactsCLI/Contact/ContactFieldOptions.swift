@@ -157,10 +157,10 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     private var lists: [(option: String, cleared: String, field: ContactField, texts: [String])] {
         [
             ("email", "email", .emails, email), ("phone", "phone", .phones, phone), ("unit", "unit", .units, unit),
-            ("url", "url", .field("urls"), url), ("group", "group", .categories, group),
-            ("date", "dates", .field("dates"), date), ("related", "relations", .field("relations"), related),
-            ("messenger", "messengers", .field("messengers"), messenger),
-            ("profile", "profiles", .field("profiles"), profile),
+            ("url", "url", .urls, url), ("group", "group", .categories, group),
+            ("date", "dates", .dates, date), ("related", "relations", .relations, related),
+            ("messenger", "messengers", .messengers, messenger),
+            ("profile", "profiles", .profiles, profile),
         ]
     }
 
@@ -342,14 +342,14 @@ protocol ListFieldName: Sendable {
 
 enum EmailList: ListFieldName { static var field: ContactField { .emails } }
 enum PhoneList: ListFieldName { static var field: ContactField { .phones } }
-enum LinkList: ListFieldName { static var field: ContactField { .field("urls") } }
+enum LinkList: ListFieldName { static var field: ContactField { .urls } }
 enum UnitList: ListFieldName { static var field: ContactField { .units } }
 enum GroupList: ListFieldName { static var field: ContactField { .categories } }
-enum DateList: ListFieldName { static var field: ContactField { .field("dates") } }
-enum RelationList: ListFieldName { static var field: ContactField { .field("relations") } }
-enum MessengerList: ListFieldName { static var field: ContactField { .field("messengers") } }
-enum ProfileList: ListFieldName { static var field: ContactField { .field("profiles") } }
-enum MemberList: ListFieldName { static var field: ContactField { .field("members") } }
+enum DateList: ListFieldName { static var field: ContactField { .dates } }
+enum RelationList: ListFieldName { static var field: ContactField { .relations } }
+enum MessengerList: ListFieldName { static var field: ContactField { .messengers } }
+enum ProfileList: ListFieldName { static var field: ContactField { .profiles } }
+enum MemberList: ListFieldName { static var field: ContactField { .members } }
 
 /// The options of one list; their names are made of the name of the field.
 struct ListOptions<Name: ListFieldName>: ParsableArguments, Sendable {

@@ -68,7 +68,7 @@ enum ContactDetails {
     private static let others: [ContactField] = {
         let own: Set<ContactField> = [
             .title, .first, .middle, .last, .suffix, .formatted, .nickname, .gender, .birthday, .anniversary,
-            .organization, .units, .jobTitle, .role, .note, .emails, .phones, .categories, .field("urls"),
+            .organization, .units, .jobTitle, .role, .note, .emails, .phones, .categories, .urls,
         ]
         return ContactField.editable.filter { field in
             switch field.value {

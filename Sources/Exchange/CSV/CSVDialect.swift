@@ -69,7 +69,7 @@ enum CSVDialect: Equatable, Sendable {
         "companyyomi": .line("X-PHONETIC-ORG"), "organization1yominame": .line("X-PHONETIC-ORG"),
         "spouse": .relation("spouse"), "children": .relation("child"), "managersname": .relation("manager"),
         "assistantsname": .relation("assistant"), "referredby": .relation("referred by"),
-        "businesswebpage": .field(.field("urls")), "personalwebpage": .field(.field("urls")), "fileas": .fileAs,
+        "businesswebpage": .field(.urls), "personalwebpage": .field(.urls), "fileas": .fileAs,
         "imaddress": .messenger(""),
     ]
 
@@ -89,7 +89,7 @@ enum CSVDialect: Equatable, Sendable {
         "homeaddress2": .addressPart(slot: "home", types: ["home"], .extended),
         "workaddress": .addressPart(slot: "work", types: ["work"], .street),
         "workaddress2": .addressPart(slot: "work", types: ["work"], .extended),
-        "webpage1": .field(.field("urls")), "webpage2": .field(.field("urls")), "birthyear": .birth(.year),
+        "webpage1": .field(.urls), "webpage2": .field(.urls), "birthyear": .birth(.year),
         "birthmonth": .birth(.month), "birthday": .birth(.day),
     ]
 
@@ -100,7 +100,7 @@ enum CSVDialect: Equatable, Sendable {
         "mobile": .phone(slot: "mobile", types: ["cell"]), "other": .phone(slot: "other", types: []),
         "yahoophone": .phone(slot: "yahoo", types: []), "primary": .phone(slot: "primary", types: []),
         "alternateemail1": .email(slot: "2", types: []), "alternateemail2": .email(slot: "3", types: []),
-        "personalwebsite": .field(.field("urls")), "businesswebsite": .field(.field("urls")),
+        "personalwebsite": .field(.urls), "businesswebsite": .field(.urls),
         "homeaddress": .addressPart(slot: "home", types: ["home"], .street),
         "workaddress": .addressPart(slot: "work", types: ["work"], .street), "comments": .field(.note),
         "skypeid": .messenger("skype"), "googleid": .messenger("xmpp"), "aolid": .messenger("aim"),

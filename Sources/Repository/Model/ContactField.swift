@@ -67,9 +67,7 @@ public final class ContactField: Sendable {
             property: property
         )
     }
-}
 
-extension ContactField {
     /// Reads and writes one kind of value of a contact.
     ///
     /// Functions, not key paths: a key path that is not known where it is applied takes ten times as long.
@@ -208,17 +206,13 @@ extension ContactField {
     }
 }
 
-extension ContactField: Hashable {
+extension ContactField: Hashable, CustomStringConvertible {
     /// Whether both are the same entry of the table.
     public static func == (left: ContactField, right: ContactField) -> Bool { left === right }
 
     /// Hashes the entry.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(self))
-    }
-}
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
-extension ContactField: CustomStringConvertible {
     /// The name.
     public var description: String { name }
 }
@@ -227,10 +221,9 @@ extension ContactField {
     /// The fields that can be shown, in the order in which JSON has them; new ones come at the end.
     package static let shown = ordered(
         [
-            "id", "name", "first", "middle", "last", "suffix", "gender", "email", "phone", "cell", "birthday",
-            "address", "street", "city", "state", "postcode", "country", "nationality", "picture", "registered",
-            "edited", "emails", "phones", "addresses", "organization", "units", "jobTitle", "role", "note", "uid",
-            "nickname", "urls", "anniversary", "categories", "favorite", "photo", "lines",
+            id, name, first, middle, last, suffix, gender, email, phone, cell, birthday, address, street, city, state,
+            postcode, country, nationality, picture, registered, edited, emails, phones, addresses, organization,
+            units, jobTitle, role, note, uid, nickname, urls, anniversary, categories, favorite, photo, lines,
         ]
     ) { $0.output != nil }
 
@@ -240,9 +233,9 @@ extension ContactField {
     package static let queried = all.filter { $0.query != nil }
 
     /// The fields that the search index has the words of, in an order in which phrases are found.
-    static let indexed = ordered(
-        ["name", "email", "phone", "address", "organization", "jobTitle", "role", "categories", "urls", "note"]
-    ) { $0.query?.index == .own }
+    static let indexed = ordered([name, email, phone, address, organization, jobTitle, role, categories, urls, note]) {
+        $0.query?.index == .own
+    }
 
     /// The fields that the text of an editor has, those with several lines at the end.
     package static let editable: [ContactField] = {
@@ -282,9 +275,8 @@ extension ContactField {
     package static let publishedColumns = columnOrder.count
 
     private static let columnOrder = [
-        "uid", "title", "first", "middle", "last", "suffix", "formatted", "nickname", "gender", "birthday",
-        "anniversary", "organization", "units", "jobTitle", "role", "categories", "favorite", "nationality", "urls",
-        "note",
+        uid, title, first, middle, last, suffix, formatted, nickname, gender, birthday, anniversary, organization,
+        units, jobTitle, role, categories, favorite, nationality, urls, note,
     ]
 
     /// The fields whose text is the value of a card property, by its name.
@@ -293,65 +285,16 @@ extension ContactField {
         uniquingKeysWith: { first, _ in first }
     )
 
-    /// The wanted fields: first those of the names, in that order, then the others in the order of the table.
-    private static func ordered(_ names: [String], where isWanted: (ContactField) -> Bool) -> [ContactField] {
-        let wanted = all.filter(isWanted)
-        let known = names.compactMap { name in wanted.first { $0.name == name } }
-        return known + wanted.filter { !names.contains($0.name) }
+    /// The given fields, and then the other wanted ones in the order of the table.
+    private static func ordered(_ first: [ContactField], where isWanted: (ContactField) -> Bool) -> [ContactField] {
+        first + all.filter { isWanted($0) && !first.contains($0) }
     }
 
     /// Whether a value may have several lines.
     package var isMultiline: Bool {
         if case .note? = input?.rule { true } else { false }
     }
-}
 
-extension ContactField {
-    /// The field of that name in the table.
-    package static func field(_ name: String) -> ContactField {
-        guard let field = all.first(where: { $0.name == name }) else {
-            preconditionFailure("“\(name)” is no field of a contact.")
-        }
-        return field
-    }
-
-    package static let id = field("id")
-    package static let source = field("source")
-    package static let edited = field("edited")
-    package static let name = field("name")
-    package static let title = field("title")
-    package static let first = field("first")
-    package static let middle = field("middle")
-    package static let last = field("last")
-    package static let suffix = field("suffix")
-    package static let formatted = field("formatted")
-    package static let nickname = field("nickname")
-    package static let gender = field("gender")
-    package static let emails = field("emails")
-    package static let email = field("email")
-    package static let phones = field("phones")
-    package static let phone = field("phone")
-    package static let cell = field("cell")
-    package static let addresses = field("addresses")
-    package static let address = field("address")
-    package static let city = field("city")
-    package static let country = field("country")
-    package static let birthday = field("birthday")
-    package static let anniversary = field("anniversary")
-    package static let organization = field("organization")
-    package static let units = field("units")
-    package static let jobTitle = field("jobTitle")
-    package static let role = field("role")
-    package static let note = field("note")
-    package static let categories = field("categories")
-    package static let favorite = field("favorite")
-    package static let photo = field("photo")
-    package static let nationality = field("nationality")
-    package static let picture = field("picture")
-    package static let uid = field("uid")
-}
-
-extension ContactField {
     package var queryName: String { query?.name ?? name }
 
     package static let queryNames = queried.map(\.queryName)

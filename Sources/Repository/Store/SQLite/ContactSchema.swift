@@ -24,7 +24,7 @@ package enum ContactSchema {
         // Versions 5, 8 and 14 changed only derived values, which version 15 derives again.
         SQLiteMigration(5) { _ in },
         SQLiteMigration(6, sql: sixth),
-        SQLiteMigration(7) { try CardFieldMigration(connection: $0).lift("PRONOUNS", to: .field("pronouns")) },
+        SQLiteMigration(7) { try CardFieldMigration(connection: $0).lift("PRONOUNS", to: .pronouns) },
         SQLiteMigration(8) { _ in },
         SQLiteMigration(9, sql: SyncSchema.tables),
         SQLiteMigration(10, sql: SyncSchema.groups),
@@ -262,15 +262,11 @@ struct CardFieldMigration {
     ) throws {
         var rows: [(key: Int64, json: String)] = []
         let select = "SELECT \(key), \(column) FROM \(table) WHERE instr(upper(\(column)), ?) > 0"
-        try connection.withStatement(select, [property]) { row in
-            while try row.step() {
-                // JSON that cannot be read stays as it is, for `doctor` to find.
-                guard let old = row.text(1), let new = try? renewed(old), new != old else { continue }
-                rows.append((row.integer(0), new))
-            }
+        try connection.forEach(select, [property]) { row in
+            // JSON that cannot be read stays as it is, for `doctor` to find.
+            guard let old = row.text(1), let new = try? renewed(old), new != old else { return }
+            rows.append((row.integer(0), new))
         }
-        for row in rows {
-            try connection.run("UPDATE \(table) SET \(column) = ? WHERE \(key) = ?", row.json, row.key)
-        }
+        for row in rows { try connection.run("UPDATE \(table) SET \(column) = ? WHERE \(key) = ?", row.json, row.key) }
     }
 }

@@ -147,14 +147,14 @@ import Testing
             """
         )
         var expected = ContactDraft()
-        expected[.field("dates")] = [ContactValue("2009-06-13", types: ["Graduation"]), ContactValue("--05-06")]
-        expected[.field("relations")] = [ContactValue("Jane", types: ["spouse"])]
-        expected[.field("messengers")] = [
+        expected[.dates] = [ContactValue("2009-06-13", types: ["Graduation"]), ContactValue("--05-06")]
+        expected[.relations] = [ContactValue("Jane", types: ["spouse"])]
+        expected[.messengers] = [
             ContactValue("ada@example.org", types: ["jabber", "home"], isPreferred: true)
         ]
-        expected[.field("profiles")] = [ContactValue("https://example.org/@ada", types: ["mastodon"])]
-        expected[.field("kind")] = [ContactValue("org")]
-        expected[.field("members")] = [ContactValue("urn:uuid:1"), ContactValue("urn:uuid:2")]
+        expected[.profiles] = [ContactValue("https://example.org/@ada", types: ["mastodon"])]
+        expected[.kind] = [ContactValue("org")]
+        expected[.members] = [ContactValue("urn:uuid:1"), ContactValue("urn:uuid:2")]
         #expect(draft == expected)
     }
 
