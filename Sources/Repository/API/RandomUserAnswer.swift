@@ -35,8 +35,8 @@ struct RandomUserAnswer {
     private func page(in response: HTTPResponse) throws -> RemotePage {
         let content: RandomUserContent
         do {
-            content = try RandomUserDecoder.decode(response.body)
-        } catch let error as RandomUserDecoder.Failure {
+            content = try RandomUserContent(response.body)
+        } catch let error as RandomUserContent.Unreadable {
             throw RepositoryError(
                 .server,
                 "\(server) did not answer with a page of people: \(error.reason)\(said(response))."
@@ -98,7 +98,7 @@ struct RandomUserAnswer {
 
     /// The text of a body that is not a page, shortened for a message; nothing of a web page.
     private func said(_ response: HTTPResponse) -> String {
-        if let error = try? RandomUserDecoder.decode(response.body).error {
+        if let error = try? RandomUserContent(response.body).error {
             return ": “\(DisplaySafeText.line(error))”"
         }
         let start = response.body.drop { $0 == 32 || (9...13).contains($0) }

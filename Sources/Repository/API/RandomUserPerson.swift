@@ -2,10 +2,7 @@ import Primitives
 
 /// Decodes one person in the formats of all versions; passwords and hashes are skipped, never decoded.
 struct RandomUserPerson {
-    /// The reason why a person cannot be decoded; names fields and kinds, never values.
-    struct Unreadable: Error, Equatable {
-        let reason: String
-    }
+    private typealias Unreadable = RandomUserContent.Unreadable
 
     /// The most bytes of a field.
     private static let textLimit = 65_536

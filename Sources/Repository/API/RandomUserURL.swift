@@ -72,14 +72,9 @@ struct RandomUserURL: Sendable {
     private static let unreserved = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
 
     private static func encoded(_ text: String) -> String {
-        var result = ""
-        for byte in text.utf8 {
-            if unreserved.contains(byte) {
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return result
+        text.utf8.map { byte in
+            let isPlain = unreserved.contains(byte)
+            return isPlain ? String(Unicode.Scalar(byte)) : "%" + Hexadecimal.text(of: [byte]).uppercased()
+        }.joined()
     }
 }

@@ -28,7 +28,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .jcard: Self.importing(bytes, as: .jcard)
         case .query: _ = try? ContactQueryParser.parse(String(decoding: bytes, as: UTF8.self))
         case .xcconfig: Self.resolving(bytes)
-        case .api: _ = try? RandomUserDecoder.decode(bytes)
+        case .api: _ = try? RandomUserContent(bytes)
         case .recording:
             if let recording = try? Recording(Data(bytes), of: "recording") {
                 precondition(recording.runs.joined().count == recording.lines.count)

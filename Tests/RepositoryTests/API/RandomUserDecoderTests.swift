@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RandomUserDecoderTests {
     private func decode(_ json: String) throws -> RandomUserContent {
-        try RandomUserDecoder.decode(Array(json.utf8))
+        try RandomUserContent(Array(json.utf8))
     }
 
     @Test func `one undecodable person does not affect the others`() throws {
@@ -34,7 +34,7 @@ import Testing
         #"{"results":[{"nat":"US"},{"#,
     ])
     func `other JSON is refused`(text: String) {
-        #expect(throws: RandomUserDecoder.Failure.self) { try decode(text) }
+        #expect(throws: RandomUserContent.Unreadable.self) { try decode(text) }
     }
 
     @Test func `thousands of undecodable people make the page an error`() throws {
@@ -42,6 +42,6 @@ import Testing
             "{\"results\":[\(Array(repeating: "5", count: count).joined(separator: ","))]}"
         }
         #expect(try decode(page(5000)).unreadable.count == 5000)
-        #expect(throws: RandomUserDecoder.Failure.self) { try decode(page(5001)) }
+        #expect(throws: RandomUserContent.Unreadable.self) { try decode(page(5001)) }
     }
 }

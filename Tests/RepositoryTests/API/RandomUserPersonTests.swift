@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RandomUserPersonTests {
     private func decode(_ json: String) throws -> RandomUserContent {
-        try RandomUserDecoder.decode(Array(json.utf8))
+        try RandomUserContent(Array(json.utf8))
     }
 
     private func person(_ json: String) throws -> RemotePerson {
