@@ -1,4 +1,4 @@
-package import Logging
+import Logging
 package import Primitives
 
 /// A client of randomuser.me and compatible servers, versions 1.0 to 1.4.
@@ -20,7 +20,7 @@ package final class RandomUserContactAPI: ContactAPI, APIProbe {
         self.init(settings: settings, transport: transport, retries: retries)
     }
 
-    package init(
+    init(
         settings: APISettings,
         transport: any HTTPTransport,
         retries: RetryPolicy<some Clock<Duration>>,

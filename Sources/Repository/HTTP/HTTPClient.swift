@@ -1,28 +1,18 @@
-package import Logging
+import Logging
 
 /// Sends requests, follows redirections and retries transient failures.
-package struct HTTPClient<Time: Clock>: HTTPTransport where Time.Duration == Duration {
+struct HTTPClient<Time: Clock>: HTTPTransport where Time.Duration == Duration {
     /// The most redirections that are followed.
     private static var redirectionLimit: Int { 5 }
     /// Stands for no time limit: 68 years, which still fit into nanoseconds.
     private static var forever: Duration { .seconds(1 << 31) }
 
-    private let retries: RetryPolicy<Time>
-    private let log: Logger
-    private let transport: any HTTPTransport
+    let retries: RetryPolicy<Time>
+    /// Gets a line for each exchange, at the level `debug`.
+    var log = Logger(label: "contacts.api")
+    let transport: any HTTPTransport
 
-    /// `log` gets a line for each exchange, at the level `debug`.
-    package init(
-        retries: RetryPolicy<Time>,
-        log: Logger = Logger(label: "contacts.api"),
-        transport: any HTTPTransport
-    ) {
-        self.retries = retries
-        self.log = log
-        self.transport = transport
-    }
-
-    package func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let clock = retries.clock
         let deadline = clock.now.advanced(by: request.timeout == .zero ? Self.forever : request.timeout)
         var attempt = 0
@@ -108,28 +98,15 @@ package struct HTTPClient<Time: Clock>: HTTPTransport where Time.Duration == Dur
 }
 
 /// How transient failures are retried: with exponential backoff and full jitter, within the request's timeout.
-package struct RetryPolicy<Time: Clock>: Sendable where Time.Duration == Duration {
-    fileprivate let limit: Int
-    fileprivate let clock: Time
-    private let random: @Sendable () -> Double
-    fileprivate let date: @Sendable () -> Int64
-
-    /// - Parameters:
-    ///   - limit: The most retries of a request; 0 for none.
-    ///   - clock: Measures the timeout and the waits.
-    ///   - random: Returns the jitter, from 0 to 1: the fraction of the longest wait that is waited.
-    ///   - date: The time of day in seconds since 1970, for a `Retry-After` that names a date.
-    package init(
-        limit: Int,
-        clock: Time,
-        random: @escaping @Sendable () -> Double,
-        date: @escaping @Sendable () -> Int64
-    ) {
-        self.limit = limit
-        self.clock = clock
-        self.random = random
-        self.date = date
-    }
+struct RetryPolicy<Time: Clock>: Sendable where Time.Duration == Duration {
+    /// The most retries of a request; 0 for none.
+    let limit: Int
+    /// Measures the timeout and the waits.
+    let clock: Time
+    /// Returns the jitter, from 0 to 1: the fraction of the longest wait that is waited.
+    let random: @Sendable () -> Double
+    /// The time of day in seconds since 1970, for a `Retry-After` that names a date.
+    let date: @Sendable () -> Int64
 
     /// The wait before the next attempt: the longest is a quarter of a second, doubled with each attempt up to 20 seconds.
     fileprivate func backoff(_ attempt: Int) -> Duration {

@@ -1,8 +1,9 @@
 import Foundation
 import Loopback
 import RandomUserServer
-import Repository
 import Testing
+
+@testable import Repository
 
 /// The client and the store against the embedded server, over real HTTP.
 @Suite(.timeLimit(.minutes(20))) struct EmbeddedServerTests {

@@ -1,6 +1,7 @@
-import Repository
 import Synchronization
 import Testing
+
+@testable import Repository
 
 /// Retries.
 @Suite struct RetryPolicyTests {

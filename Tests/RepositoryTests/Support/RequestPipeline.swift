@@ -1,4 +1,4 @@
-import Repository
+@testable import Repository
 
 /// The program's client in front of a transport, with a test's clock, jitter and token.
 struct RequestPipeline {

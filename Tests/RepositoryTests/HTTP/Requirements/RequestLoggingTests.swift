@@ -1,6 +1,7 @@
 import Logging
-import Repository
 import Testing
+
+@testable import Repository
 
 /// Log lines of requests, over real HTTP.
 @Suite struct RequestLoggingTests {
