@@ -101,17 +101,10 @@ struct GroupLedger {
         return joined
     }
 
-    /// Returns the groups whose cards name a contact that is added here now.
-    func names(ofMember uid: String?) throws -> [String] {
-        guard !isEmpty, let uid else { return [] }
-        return try named(nil, uid)
-    }
-
-    /// Returns the keys of the groups whose cards name a contact.
-    func keys(ofMember id: ContactID, uid: String) throws -> [String] { try named(id, uid).map(FoldedText.key) }
-
-    private func named(_ id: ContactID?, _ uid: String) throws -> [String] {
-        try tx.memberships(of: id, uid: uid).filter { $0.pending != .removal }.compactMap { names[$0.item] }
+    /// Returns the groups whose cards name a contact; one that is added here now has no identifier.
+    func names(ofMember id: ContactID?, uid: String) throws -> [String] {
+        guard !isEmpty else { return [] }
+        return try tx.memberships(of: id, uid: uid).filter { $0.pending != .removal }.compactMap { names[$0.item] }
     }
 }
 

@@ -5,7 +5,7 @@ extension PullBatch {
     /// Adds a contact, also to the groups whose cards name it.
     mutating func insert(_ contact: Contact) throws -> ContactID {
         var contact = contact
-        let joined = try groups.names(ofMember: contact.uid)
+        let joined = try contact.uid.map { try groups.names(ofMember: nil, uid: $0) } ?? []
         contact.categories = GroupLedger.names(contact.categories, with: joined)
         let id = try tx.insert(contact, &changes)
         contact.id = id
@@ -113,6 +113,6 @@ extension PullBatch {
     private func stated(_ id: ContactID) throws -> Set<String> {
         guard let item = try tx.item(contact: id) else { return [] }
         let own = item.contactHere(as: id, otherwise: item.card)?.categories ?? []
-        return Set(own.map(FoldedText.key)).union(try GroupLedger(tx).keys(ofMember: id, uid: item.uid ?? ""))
+        return try Set((own + GroupLedger(tx).names(ofMember: id, uid: item.uid ?? "")).map(FoldedText.key))
     }
 }

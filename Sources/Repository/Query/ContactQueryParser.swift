@@ -39,7 +39,10 @@ public struct ContactQueryParser: Sendable {
 
     private mutating func parse() throws -> ContactExpression? {
         guard query.count <= Self.limits.characters else {
-            throw Self.error("The query is longer than \(Self.limits.characters) characters; ask for less at once.")
+            throw RepositoryError(
+                .invalidInput,
+                "The query is longer than \(Self.limits.characters) characters; ask for less at once."
+            )
         }
         skipBlanks()
         guard index < query.count else { return nil }
@@ -213,12 +216,7 @@ public struct ContactQueryParser: Sendable {
     }
 
     private func error(_ what: String, at index: Int, _ advice: String) -> RepositoryError {
-        Self.error(
-            "The query “\(DisplaySafeText.line(String(query)))” \(what) (column \(index + 1)). \(advice)"
-        )
-    }
-
-    private static func error(_ message: String) -> RepositoryError {
-        RepositoryError(.invalidInput, message)
+        let query = DisplaySafeText.line(String(query))
+        return RepositoryError(.invalidInput, "The query “\(query)” \(what) (column \(index + 1)). \(advice)")
     }
 }

@@ -22,9 +22,13 @@ package struct ContactChanges: Sendable {
         switch change {
         case .add(let contact): return try add(contact, to: store)
         case .edit(let id, let edit):
-            return try replace(id, in: store) { [time] in Self.renewed(edit.applied(to: $0), from: $0, at: time) }
+            return try replace(Self.present(id, in: store), in: store) { [time] in
+                Self.renewed(edit.applied(to: $0), from: $0, at: time)
+            }
         case .replace(let id, let contact):
-            return try replace(id, in: store) { [time] in Self.renewed(contact, from: $0, at: time) }
+            return try replace(Self.present(id, in: store), in: store) { [time] in
+                Self.renewed(contact, from: $0, at: time)
+            }
         case .remove(let id):
             let stored = try Self.present(id, in: store)
             var record = stored.record
@@ -79,14 +83,6 @@ package struct ContactChanges: Sendable {
         try store.insert(new, as: id)
     }
 
-    private mutating func replace(
-        _ id: ContactID,
-        in store: LocalStore,
-        _ change: (Contact) -> Contact
-    ) throws -> Contact {
-        try replace(try Self.present(id, in: store), in: store, change)
-    }
-
     /// Replaces the stored contact, restoring it if it was removed, and returns it as it is now.
     mutating func replace(
         _ before: StoredContact,
@@ -118,17 +114,10 @@ package struct ContactChanges: Sendable {
         of id: ContactID,
         in store: LocalStore
     ) throws {
-        let step = try currentStep(of: store)
+        let step = try step ?? store.beginStep(title)
+        self.step = step
         let number = try store.note(before, to: after, of: id, in: step, extending: entries[id])
         if entries.count < Self.entryLimit { entries[id] = number }
-    }
-
-    /// The step that the changes belong to, which begins with the first of them.
-    private mutating func currentStep(of store: LocalStore) throws -> Int64 {
-        if let step { return step }
-        let new = try store.beginStep(title)
-        step = new
-        return new
     }
 
     private static func present(_ id: ContactID, in store: LocalStore) throws -> StoredContact {

@@ -77,18 +77,13 @@ struct ContactWriter {
             let id = ContactIdentity.usable(person.uuid)
             return leftOut(UnreadableRecord(.card, contact: id, name: person.contact.displayName))
         }
-        let keys = keys(of: person, in: stored, card)
+        let isAsSent = card.isEmpty && !stored.isRemoved
+        let keys = isAsSent ? person.keys : ContactKeys(card.applied(to: person.contact), isRemoved: stored.isRemoved)
         try index.updating(stored.number, to: keys) {
             let place: [(any SQLiteArgument)?] = [stored.number, page, person.index, time]
             let values = ContactColumns.arguments(person.contact) + ContactColumns.arguments(keys)
             try connection.run(Self.update, place + values)
         }
-    }
-
-    /// The keys of the person with local edits applied.
-    private func keys(of person: RemotePerson, in stored: Stored, _ card: ContactCard) -> ContactKeys {
-        if card.isEmpty, !stored.isRemoved { return person.keys }
-        return ContactKeys(card.applied(to: person.contact), isRemoved: stored.isRemoved)
     }
 
     private var index: ContactSearchIndex { ContactSearchIndex(connection: connection) }

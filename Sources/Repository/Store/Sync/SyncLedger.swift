@@ -38,9 +38,7 @@ extension SQLiteContactDAO: SyncStore {
         at time: Date,
         _ body: @Sendable (SyncTransaction) throws -> Result
     ) throws -> Result {
-        try changing(at: time) { store in
-            try body(SyncTransaction(store: store))
-        }
+        try changing(at: time) { try body(SyncTransaction(store: $0)) }
     }
 }
 
