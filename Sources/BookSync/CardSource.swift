@@ -12,7 +12,6 @@ package import VCard
 package protocol CardSource: Sendable {
     /// Finds the cards and describes the source; the first call of every pass.
     ///
-    /// - Returns: The description.
     /// - Throws: ``CardSourceError`` when the source doesn't exist or can't be reached.
     func describe() async throws -> CardSourceDescription
 

@@ -139,9 +139,9 @@ package final class DAVClient: Sendable {
 
     /// Sends a request and parses the multistatus reply as it arrives; `keep` converts each response to an item.
     ///
-    /// Cards beyond ``MultistatusReader/cardLimit`` are only marked as too large.
+    /// Cards beyond ``CardBytes/limit`` are only marked as too large.
     ///
-    /// - Throws: ``DAVStatusError`` for another status, ``XMLFault`` for a reply that isn't a multistatus.
+    /// - Throws: ``DAVReply`` for another status, ``XMLFault`` for a reply that isn't a multistatus.
     func multistatus<Item: Sendable>(
         _ method: String,
         _ url: String,

@@ -14,7 +14,7 @@ struct DAVProperties: Equatable, Sendable {
     /// The values of the properties that consist of several.
     fileprivate var values: [DAVTag: [String]] = [:]
     var card: [UInt8]?
-    /// Whether the card was left out because it exceeded ``MultistatusReader/cardLimit``.
+    /// Whether the card was left out because it exceeded ``CardBytes/limit``.
     var isCardTooLarge = false
 
     /// The tag of the current version, with its quotation marks.

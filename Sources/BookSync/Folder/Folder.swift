@@ -214,9 +214,7 @@ final class Folder {
         case card(tag: String?)
     }
 
-    /// Writes a file atomically: a temporary file beside it takes its place once it is on the disk.
-    ///
-    /// - Returns: The new tag.
+    /// Writes a file atomically and returns its tag: a temporary file beside it takes its place once it is on the disk.
     func write(_ bytes: [UInt8], as name: String, replacing old: Replaced) throws(CardSourceError) -> String {
         let temporary = "\(Self.temporaryPrefix)\(getpid())-\(UInt64.random(in: .min ... .max))\(Self.temporarySuffix)"
         var mode: mode_t = 0o600

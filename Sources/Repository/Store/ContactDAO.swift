@@ -52,18 +52,14 @@ public protocol ContactStore: Sendable {
     /// Records a step without changes to contacts, and returns its number; fetches that follow each other are one step.
     func record(_ note: StepNote, title: String) async throws -> Int64
 
-    /// Deletes a group that no contact is in, but that has a card on the other side of a synchronized book: the next
-    /// synchronization removes the card. It is no step of history.
-    ///
-    /// - Returns: Whether there is such a group.
+    /// Deletes a group that no contact is in, but that has a card on the other side of a synchronized book, and returns
+    /// whether there is one: the next synchronization removes the card. It is no step of history.
     func deleteEmptyGroup(_ name: String) async throws -> Bool
 
     /// Counts the fetched pages and people, of all sources.
     func cacheOverview() async throws -> CacheOverview
 
-    /// Removes the held pages, and the people of sources who were never changed here.
-    ///
-    /// - Returns: How many people were removed.
+    /// Removes the held pages, and the people of sources who were never changed here; returns how many people.
     func clearCache() async throws -> Int
 }
 

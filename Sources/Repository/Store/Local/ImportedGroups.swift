@@ -14,9 +14,7 @@ struct ImportedGroups {
     /// The groups that contacts lose unless a card of a group names them.
     private var lost: [ContactID: (names: [String], isCountedUnchanged: Bool)] = [:]
 
-    /// Takes the members of the contact, if it is a group.
-    ///
-    /// - Returns: Whether it is a card of a group.
+    /// Takes the members of the contact, if it is a group, and returns whether it is one.
     mutating func take(_ contact: Contact) -> Bool {
         guard !contact.lines.isEmpty, contact.kind == "group" else { return false }
         let group = contact.displayName

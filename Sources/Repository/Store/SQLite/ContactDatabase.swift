@@ -269,9 +269,8 @@ final class ContactDatabase {
         }
     }
 
-    /// Saves what can be read of a damaged database in a new one, which takes its place.
-    ///
-    /// - Returns: The new path of the damaged file, and the number of contacts in the new one.
+    /// Saves what can be read of a damaged database in a new one, which takes its place; returns the new path of the
+    /// damaged file, and the number of contacts in the new one.
     func salvage(at time: Date) throws -> (aside: String, saved: Int) {
         reader = nil
         writer = nil
@@ -319,9 +318,7 @@ final class ContactDatabase {
         )
     }
 
-    /// Takes out the records that cannot be read, into a file that only the owner can read.
-    ///
-    /// - Returns: The file and the records; no file when there are none.
+    /// Takes out the records that cannot be read, into a file that only the owner can read; there is none without any.
     func setAsideUnreadable(at time: Date) throws -> (file: String?, records: [UnreadableRecord]) {
         let isNeeded = try reading { try !StoreInspection(connection: $0).unreadable().isEmpty }
         guard isNeeded == true else { return (nil, []) }

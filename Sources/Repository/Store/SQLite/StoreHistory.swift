@@ -282,9 +282,8 @@ extension LocalStore {
         return try named(turned)
     }
 
-    /// Puts one side of an entry back, and writes the side that it replaces to the journal.
-    ///
-    /// - Returns: Whether the contact can be read.
+    /// Puts one side of an entry back, writes the side that it replaces to the journal, and returns whether the contact
+    /// can be read.
     private func turn(_ number: Int64, of id: ContactID, in step: HistoryStep) throws -> Bool {
         let (old, new) = step.isUndone ? ("after", "before") : ("before", "after")
         let side = try side(old, of: number, id, in: step.id)

@@ -63,9 +63,8 @@ extension SyncTransaction {
         return try connection.rows(sql) { row in row.text(0) ?? "" }
     }
 
-    /// Notes that a group without contacts is deleted here; its card is removed with the next pass.
-    ///
-    /// - Returns: Whether there is such a group.
+    /// Notes that a group without contacts is deleted here, so that the next pass removes its card, and returns
+    /// whether there is such a group.
     func deleteEmptyGroup(_ name: String) throws -> Bool {
         let key = FoldedText.key(name)
         let sql = """

@@ -47,9 +47,7 @@ struct ContactPageReader {
         return ContactFilterCondition("+" + many.sql, many.arguments)
     }
 
-    /// Reads a page from at most `rows` rows, from all when that is -1.
-    ///
-    /// - Returns: The page, and whether every row could be read.
+    /// Reads a page from at most `rows` rows, from all when that is -1, and returns whether every row could be read.
     private func read(
         _ query: ContactQuery,
         _ conditions: [ContactFilterCondition],
