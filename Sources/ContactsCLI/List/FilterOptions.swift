@@ -120,17 +120,15 @@ struct FilterChoice: Codable, Equatable, Sendable {
     }
 
     func filter() throws -> ContactFilter {
-        ContactFilter(
-            nationalities: Set(nationalities),
-            gender: gender,
-            city: city,
-            country: country,
-            category: group,
-            favorites: favorites,
-            birthdays: day.flatMap { day in birthdayDays.map { BirthdayRange(days: $0, from: day) } },
-            updatedSince: updatedSince.flatMap(PointInTime.init)?.date(before: time ?? Date()),
-            expression: try ContactQueryParser.parse(terms)
-        )
+        let expression = try ContactQueryParser.parse(terms)
+        var filter = ContactFilter(category: group, favorites: favorites, expression: expression)
+        filter.nationalities = Set(nationalities)
+        filter.gender = gender
+        filter.city = city
+        filter.country = country
+        filter.birthdays = day.flatMap { day in birthdayDays.map { BirthdayRange(days: $0, from: day) } }
+        filter.updatedSince = updatedSince.flatMap(PointInTime.init)?.date(before: time ?? Date())
+        return filter
     }
 }
 

@@ -6,9 +6,9 @@ public struct ContactFilter: Hashable, Codable, Sendable {
     ///
     /// Each is a part of a word, in any order, compared without case, accents and script; one of fewer than three characters
     /// is the beginning of a word.
-    public var text: String
+    public var text = ""
     /// The nationalities, as two letters, without regard to case.
-    public var nationalities: Set<String>
+    public var nationalities: Set<String> = []
     /// The gender, without regard to case.
     public var gender: String?
     /// The city of an address, without regard to case and accents.
@@ -18,7 +18,7 @@ public struct ContactFilter: Hashable, Codable, Sendable {
     /// The group, without regard to case and accents.
     public var category: String?
     /// Whether only favorites match.
-    public var favorites: Bool
+    public var favorites = false
     /// The days of the birthdays, without their years.
     public var birthdays: BirthdayRange?
     /// The earliest time of the last change, here or at the source.
@@ -29,32 +29,18 @@ public struct ContactFilter: Hashable, Codable, Sendable {
     public var names: NameCondition?
     /// Where in the words of a contact the searched words may be.
     public var reach = SearchReach.everywhere
+}
 
+extension ContactFilter {
     /// Creates a filter; without arguments it excludes no contact.
-    public init(
+    package init(
         text: String = "",
-        nationalities: Set<String> = [],
-        gender: String? = nil,
-        city: String? = nil,
-        country: String? = nil,
         category: String? = nil,
         favorites: Bool = false,
-        birthdays: BirthdayRange? = nil,
-        updatedSince: Date? = nil,
-        expression: ContactExpression? = nil,
-        names: NameCondition? = nil
+        expression: ContactExpression? = nil
     ) {
-        self.text = text
-        self.nationalities = nationalities
-        self.gender = gender
-        self.city = city
-        self.country = country
-        self.category = category
-        self.favorites = favorites
-        self.birthdays = birthdays
-        self.updatedSince = updatedSince
-        self.expression = expression
-        self.names = names
+        // The last argument chooses the initializer with all properties.
+        self.init(text: text, category: category, favorites: favorites, expression: expression, names: nil)
     }
 
     var mayReachInside: Bool { ContactConditions(self).mayReachInside }

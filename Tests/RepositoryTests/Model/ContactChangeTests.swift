@@ -1,6 +1,7 @@
 import Foundation
-import Repository
 import Testing
+
+@testable import Repository
 
 /// What users change, in every store alike.
 @Suite struct ContactChangeTests {

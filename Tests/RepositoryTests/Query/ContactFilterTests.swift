@@ -1,6 +1,7 @@
 import Foundation
-import Repository
 import Testing
+
+@testable import Repository
 
 /// What every store finds.
 @Suite struct ContactFilterTests {
