@@ -165,9 +165,7 @@ package final class DAVClient: Sendable {
             }
         }
         guard reply.isSuccess, let document else { throw reply }
-        var listing = try document.finished(url: reply.url)
-        listing.isMoved = reply.isMoved
-        return listing
+        return try document.finished(reply)
     }
 
     // MARK: - One exchange
@@ -307,8 +305,8 @@ final class MultistatusDocument<Item: Sendable>: @unchecked Sendable {
         return true
     }
 
-    func finished(url: String) throws(XMLFault) -> DAVListing<Item> {
+    func finished(_ reply: DAVReply) throws(XMLFault) -> DAVListing<Item> {
         try stream.finish()
-        return DAVListing(items: items, syncToken: reader.syncToken, url: url)
+        return DAVListing(items: items, syncToken: reader.syncToken, url: reply.url, isMoved: reply.isMoved)
     }
 }

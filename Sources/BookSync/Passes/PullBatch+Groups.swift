@@ -23,7 +23,7 @@ extension PullBatch {
     /// Adds the contact to the groups whose cards name it, and returns it divided into its own card and those groups.
     mutating func present(_ id: ContactID, uid: String?, base: Contact) throws -> GroupedContact? {
         guard var contact = try tx.contact(id) else { return nil }
-        let joined = try groups.note(contact, uid: uid ?? contact.uid ?? "urn:uuid:\(id)", base: base)
+        let joined = try groups.note(contact, uid: uid ?? contact.exportedUID, base: base)
         if !joined.isEmpty {
             contact.categories = GroupLedger.names(contact.categories, with: joined)
             try regroup(contact)

@@ -111,7 +111,7 @@ struct PushBatch {
 
     private func create(_ present: Contact, _ old: SyncItem) throws -> PushTask {
         var (here, item) = (present, old)
-        var uid = here.uid ?? "urn:uuid:\(here.id)"
+        var uid = here.exportedUID
         if let other = try tx.item(uid: uid), other.contact != here.id {
             // Another contact has the same UID, as after copying one; two cards must not.
             uid = "urn:uuid:" + UUID().uuidString.lowercased()
@@ -124,10 +124,8 @@ struct PushBatch {
         (item.contact, item.uid, item.name) = (here.id, uid, here.displayName)
         (item.intent, item.wanted) = (.create, written.bytes)
         try tx.save(item)
-        let prefix = "urn:uuid:"
-        let name = uid.lowercased().hasPrefix(prefix) ? String(uid.dropFirst(prefix.count)) : uid
         return PushTask(
-            request: .create(written.bytes, uid: name),
+            request: .create(written.bytes, uid: uid.withoutURN ?? uid),
             item: item,
             name: here.displayName,
             version: here,
@@ -140,7 +138,7 @@ struct PushBatch {
     private func note(_ contact: Contact, uid: String?, base: Contact?) throws -> Contact {
         guard !groups.isEmpty else { return contact }
         var contact = contact
-        let joined = try groups.note(contact, uid: uid ?? contact.uid ?? "urn:uuid:\(contact.id)", base: base)
+        let joined = try groups.note(contact, uid: uid ?? contact.exportedUID, base: base)
         if !joined.isEmpty {
             contact.categories = GroupLedger.names(contact.categories, with: joined)
             try replace(contact)

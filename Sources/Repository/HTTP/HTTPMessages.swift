@@ -51,30 +51,24 @@ public struct HTTPResponse: Equatable, Sendable, CustomStringConvertible {
 
 /// The header fields of a request or response, in order; names are case-insensitive.
 public struct HTTPHeaderFields: Equatable, Sendable, CustomStringConvertible {
-    private struct Field: Equatable, Sendable {
-        var name: String
-        var value: String
-    }
+    package private(set) var pairs: [(name: String, value: String)]
 
-    private var fields: [Field] = []
-
-    package init() {}
-
-    package init(_ pairs: [(name: String, value: String)]) {
-        fields = pairs.map { Field(name: $0.name, value: $0.value) }
-    }
-
-    package var pairs: [(name: String, value: String)] { fields.map { ($0.name, $0.value) } }
+    package init(_ pairs: [(name: String, value: String)] = []) { self.pairs = pairs }
 
     /// The first value of the name; setting replaces every value, `nil` removes them.
     public subscript(name: String) -> String? {
-        get { fields.first { $0.name.lowercased() == name.lowercased() }?.value }
+        get { pairs.first { $0.name.lowercased() == name.lowercased() }?.value }
         set {
-            fields.removeAll { $0.name.lowercased() == name.lowercased() }
-            if let newValue { fields.append(Field(name: name, value: newValue)) }
+            pairs.removeAll { $0.name.lowercased() == name.lowercased() }
+            if let newValue { pairs.append((name, newValue)) }
         }
     }
 
+    /// Whether both have the same pairs in the same order.
+    public static func == (left: HTTPHeaderFields, right: HTTPHeaderFields) -> Bool {
+        left.pairs.elementsEqual(right.pairs) { $0 == $1 }
+    }
+
     /// The names only: values may be secrets.
-    public var description: String { fields.map(\.name).joined(separator: ", ") }
+    public var description: String { pairs.map(\.name).joined(separator: ", ") }
 }

@@ -341,7 +341,7 @@ extension ContactField {
 
 extension String {
     /// The UID without `urn:uuid:`; `nil` for one that does not begin with that.
-    var withoutURN: String? {
+    package var withoutURN: String? {
         let scheme = "urn:uuid:"
         return lowercased().utf8.starts(with: scheme.utf8) ? String(dropFirst(scheme.count)) : nil
     }

@@ -152,7 +152,6 @@ package final class SQLiteConnection {
     /// Runs a statement with the arguments, and ignores its rows.
     package func run(_ sql: String, _ arguments: (any SQLiteArgument)?...) throws { try run(sql, arguments) }
 
-    /// Runs a statement with the arguments, and ignores its rows.
     func run(_ sql: String, _ arguments: [(any SQLiteArgument)?]) throws {
         try withStatement(sql, arguments) { try $0.run() }
     }
@@ -166,7 +165,6 @@ package final class SQLiteConnection {
         try rows(sql, arguments, read: read)
     }
 
-    /// Returns what `read` makes of each row.
     func rows<Value>(
         _ sql: String,
         _ arguments: [(any SQLiteArgument)?],
