@@ -1,6 +1,5 @@
 import Primitives
 public import Repository
-import Synchronization
 
 /// Undoes and redoes steps of the user's work.
 public protocol HistoryService: Sendable {
@@ -22,42 +21,40 @@ public protocol HistoryService: Sendable {
     func revisions(of id: ContactID) async throws -> [ContactRevision]
 }
 
+/// The other books of the user.
+package protocol OtherBooks: Sendable {
+    func all() throws -> [Book]
+
+    /// Returns the book with the other half of a transfer; throws `notFound` for a book that is gone.
+    func book(of link: StepLink) throws -> Book
+
+    /// Opens a book, runs the work in it, and closes it, so that everything is on the disk.
+    func opening<Result>(_ book: Book, _ work: (any ContactRepository) async throws -> Result) async throws -> Result
+}
+
 /// The history of a repository; refuses a number of steps below 1.
 ///
 /// A copy or a move between books is undone and redone in both of them.
 package struct RepositoryHistoryService: HistoryService {
-    /// Opens the other book of a transfer, runs the work in it, and closes it; throws `notFound` for a book that is gone.
-    package typealias Opening =
-        @Sendable (StepLink, @escaping @Sendable (any ContactRepository) async throws -> Void) async throws -> Void
-
-    /// The other books of the user, by functions that run work in one of them.
-    package typealias Others =
-        @Sendable () throws ->
-        [@Sendable (@escaping @Sendable (any ContactRepository) async throws -> Void) async throws -> Void]
-
     private let repository: any ContactRepository
-    private let open: Opening?
-    private let others: Others?
+    private let books: (any OtherBooks)?
+    /// Whether only steps of this book, and their other halves, are turned.
+    private var isAlone = false
 
-    /// Creates a service over the repository; without `open`, other books are left alone.
-    package init(repository: any ContactRepository, open: Opening? = nil, others: Others? = nil) {
+    /// Creates a service over the repository; without `books`, other books are left alone.
+    package init(repository: any ContactRepository, books: (any OtherBooks)? = nil) {
         self.repository = repository
-        self.open = open
-        self.others = others
+        self.books = books
     }
 
     package func nextSteps(_ count: Int, isUndone: Bool) async throws -> [HistoryStep] {
         try Self.check(count)
-        let own = try await repository.steps(isUndone: isUndone)
-        let queues = Mutex([own])
-        // A book that cannot be read has nothing to be undone.
-        for book in try others?() ?? [] {
-            try? await book { other in
-                let steps = try await other.steps(isUndone: isUndone).prefix { $0.isOfAllBooks(isUndone: isUndone) }
-                queues.withLock { $0.append(Array(steps)) }
-            }
+        var left = [try await repository.steps(isUndone: isUndone)]
+        for book in try books?.all() ?? [] {
+            // A book that cannot be read has nothing to be undone.
+            let steps = try? await books?.opening(book) { try await $0.steps(isUndone: isUndone) }
+            left.append(steps?.prefix { $0.isOfAllBooks(isUndone: isUndone) } ?? [])
         }
-        var left = queues.withLock { $0 }
         var steps: [HistoryStep] = []
         while steps.count < count {
             let heads = left.indices.filter { !left[$0].isEmpty }
@@ -119,27 +116,22 @@ package struct RepositoryHistoryService: HistoryService {
     /// - Returns: The step; `nil` when there is none, or one of this book comes first.
     private func turnElsewhere(isUndone: Bool, unlessAfter own: HistoryStep?) async throws -> [HistoryStep]? {
         // A step that is redone has no time of its undo: that of this book comes first.
-        guard let open, let others, !isUndone || own == nil else { return nil }
-        let latest = Mutex<(date: Date, book: Int)?>(nil)
-        let books = try others()
-        for (index, book) in books.enumerated() {
+        guard let books, !isAlone, !isUndone || own == nil else { return nil }
+        var latest: (date: Date, book: Book)?
+        for book in try books.all() {
             // A book that cannot be read has nothing to be undone.
-            try? await book { other in
-                guard let step = try await other.nextStep(isUndone: isUndone), step.isOfAllBooks(isUndone: isUndone),
-                    step.date > own?.date ?? .distantPast
-                else { return }
-                latest.withLock { if step.date > $0?.date ?? .distantPast { $0 = (step.date, index) } }
-            }
+            let next = try? await books.opening(book) { try await $0.nextStep(isUndone: isUndone) }
+            guard let step = next.flatMap(\.self), step.isOfAllBooks(isUndone: isUndone),
+                step.date > latest?.date ?? own?.date ?? .distantPast
+            else { continue }
+            latest = (step.date, book)
         }
-        guard let book = latest.withLock({ $0?.book }) else { return nil }
-        let taken = Mutex<[HistoryStep]>([])
-        let inBook = books[book]
-        try await inBook { other in
-            let service = RepositoryHistoryService(repository: other, open: open)
-            let steps = try await service.turn(steps: 1, isUndone: isUndone)
-            taken.withLock { $0 = steps }
+        guard let book = latest?.book else { return nil }
+        return try await books.opening(book) { other in
+            var service = RepositoryHistoryService(repository: other, books: books)
+            service.isAlone = true
+            return try await service.turn(steps: 1, isUndone: isUndone)
         }
-        return taken.withLock { $0 }
     }
 
     /// Undoes or redoes a step together with its other half; the half that stores contacts comes first, so that none is
@@ -147,9 +139,9 @@ package struct RepositoryHistoryService: HistoryService {
     ///
     /// Where the other half is gone, only an undo that brings contacts back here goes on.
     private func turn(_ step: HistoryStep, _ link: StepLink) async throws -> [HistoryStep] {
-        guard let open else { return try await repository.turn(steps: 1, isUndone: step.isUndone) }
+        guard let books else { return try await repository.turn(steps: 1, isUndone: step.isUndone) }
         do {
-            return try await turn(step, link, open)
+            return try await books.opening(books.book(of: link)) { try await turn(step, link, with: $0) }
         } catch let error as RepositoryError where error.code == .notFound {
             guard link.isOrigin, !step.isUndone, step.contactCount > 0 else {
                 throw RepositoryError(
@@ -162,38 +154,37 @@ package struct RepositoryHistoryService: HistoryService {
         }
     }
 
-    private func turn(_ step: HistoryStep, _ link: StepLink, _ open: Opening) async throws -> [HistoryStep] {
-        let taken = Mutex<[HistoryStep]>([])
-        let repository = repository
-        try await open(link) { other in
-            var next = try await other.nextStep(isUndone: step.isUndone)
-            // What an API sent meanwhile stays.
-            while !step.isUndone, case .fetch? = next?.note {
-                _ = try await other.turn(steps: 1, isUndone: false)
-                next = try await other.nextStep(isUndone: false)
-            }
-            let half = try await other.historyStep(link.step, limit: 1).step
-            // The number of a step that was dropped is given to a later one.
-            guard case .transfer(let back)? = half.note, back.step == step.id, back.isOrigin != link.isOrigin else {
-                throw RepositoryError(.notFound, "The other half of the step is gone.")
-            }
-            // Where only one half was done, the other one follows; and one that changed nothing, as that of a copy, can wait.
-            let isHalfDone = half.isUndone != step.isUndone || half.contactCount == 0 && next?.id != link.step
-            guard isHalfDone || next?.id == link.step else {
-                let word = step.isUndone ? "redo" : "undo"
-                throw RepositoryError(
-                    .invalidInput,
-                    "“\(step.title)” also changed the book “\(link.book)”, where other changes followed. First \(word) those: "
-                        + "contacts --book \(link.book) \(word)"
-                )
-            }
-            let isFirst = link.isOrigin != step.isUndone
-            if !isFirst, !isHalfDone { _ = try await other.turn(steps: 1, isUndone: step.isUndone) }
-            let own = try await repository.turn(steps: 1, isUndone: step.isUndone)
-            taken.withLock { $0 = own }
-            if isFirst, !isHalfDone { _ = try await other.turn(steps: 1, isUndone: step.isUndone) }
+    private func turn(
+        _ step: HistoryStep,
+        _ link: StepLink,
+        with other: any ContactRepository
+    ) async throws -> [HistoryStep] {
+        var next = try await other.nextStep(isUndone: step.isUndone)
+        // What an API sent meanwhile stays.
+        while !step.isUndone, case .fetch? = next?.note {
+            _ = try await other.turn(steps: 1, isUndone: false)
+            next = try await other.nextStep(isUndone: false)
         }
-        return taken.withLock { $0 }
+        let half = try await other.historyStep(link.step, limit: 1).step
+        // The number of a step that was dropped is given to a later one.
+        guard case .transfer(let back)? = half.note, back.step == step.id, back.isOrigin != link.isOrigin else {
+            throw RepositoryError(.notFound, "The other half of the step is gone.")
+        }
+        // Where only one half was done, the other one follows; and one that changed nothing, as that of a copy, can wait.
+        let isHalfDone = half.isUndone != step.isUndone || half.contactCount == 0 && next?.id != link.step
+        guard isHalfDone || next?.id == link.step else {
+            let word = step.isUndone ? "redo" : "undo"
+            throw RepositoryError(
+                .invalidInput,
+                "“\(step.title)” also changed the book “\(link.book)”, where other changes followed. First \(word) those: "
+                    + "contacts --book \(link.book) \(word)"
+            )
+        }
+        let isFirst = link.isOrigin != step.isUndone
+        if !isFirst, !isHalfDone { _ = try await other.turn(steps: 1, isUndone: step.isUndone) }
+        let own = try await repository.turn(steps: 1, isUndone: step.isUndone)
+        if isFirst, !isHalfDone { _ = try await other.turn(steps: 1, isUndone: step.isUndone) }
+        return own
     }
 
     /// Refuses a number of steps below 1.

@@ -144,7 +144,7 @@ final class CompositionRoot: Sendable {
             $0.storeWatch = repository
             $0.contact = RepositoryContactService(repository: repository)
             $0.changes = RepositoryContactChangeService(repository: repository, dateOrder: dateOrder)
-            $0.history = history
+            $0.history = RepositoryHistoryService(repository: repository, books: siblings)
             $0.birthdays = RepositoryBirthdayService(list: $0.contactList)
             $0.overview = if let joined { joined } else { repository }
             $0.cache = repository
@@ -206,44 +206,16 @@ final class CompositionRoot: Sendable {
         return try [standard] + registry.read().entries.map(registry.book)
     }
 
-    private static func otherBooks(_ configuration: AppConfiguration, _ registry: BookRegistry?) throws -> [Book] {
+    fileprivate static func otherBooks(_ configuration: AppConfiguration, _ registry: BookRegistry?) throws -> [Book] {
         try books(configuration, registry).filter { $0.databasePath != configuration.databasePath }
     }
 
+    private var siblings: SiblingBooks {
+        SiblingBooks(configuration: configuration, registry: registry, interruption: interruption)
+    }
+
     private var transfer: RepositoryTransferService {
-        RepositoryTransferService(repository: repository, own: configuration.book, open: working)
-    }
-
-    /// Undoes and redoes steps, of a transfer in the other book as well.
-    private var history: RepositoryHistoryService {
-        RepositoryHistoryService(repository: repository) { [configuration, registry, working] link, work in
-            let book =
-                if let file = link.file, let registry {
-                    try registry.read().entries.first { $0.file == file }.map(registry.book)
-                } else {
-                    configuration.peopleBook
-                }
-            guard let book else {
-                throw RepositoryError(.notFound, "The book “\(link.book)” was removed.")
-            }
-            try await working(book, work)
-        } others: { [configuration, registry, working] in
-            try Self.otherBooks(configuration, registry).map { book in { work in try await working(book, work) } }
-        }
-    }
-
-    /// Opens another book, works in it without its source, and closes it.
-    private var working: RepositoryTransferService.Opening {
-        { [configuration, interruption] book, work in
-            var own = book
-            own.source = .none
-            let target = CompositionRoot(
-                configuration: configuration.opening(own),
-                environment: [:],
-                interruption: interruption
-            )
-            try await target.closing { try await work($0.repository) }
-        }
+        RepositoryTransferService(repository: repository, own: configuration.book, books: siblings)
     }
 
     /// Moves the contacts that come from no API to another book, and returns their number.
@@ -287,7 +259,7 @@ final class CompositionRoot: Sendable {
                     name: root.configuration.book?.name ?? Book.peopleName,
                     repository: root.repository,
                     duplicates: root.duplicates,
-                    history: root.history,
+                    history: RepositoryHistoryService(repository: root.repository, books: root.siblings),
                     mayFetch: root.configuration.usesAPI && !root.configuration.isDemonstration
                 )
             },
@@ -367,6 +339,37 @@ final class CompositionRoot: Sendable {
             let place = port == 0 ? "a free port" : "port \(port)"
             throw Failure(.unavailable, "The server cannot listen on \(place) (\(error)). Try another with --port.")
         }
+    }
+}
+
+/// The user's other books, each open without its source while something is done in it.
+private struct SiblingBooks: OtherBooks {
+    let configuration: AppConfiguration
+    let registry: BookRegistry?
+    let interruption: Interruption
+
+    func all() throws -> [Book] { try CompositionRoot.otherBooks(configuration, registry) }
+
+    func book(of link: StepLink) throws -> Book {
+        let book =
+            if let file = link.file, let registry {
+                try registry.read().entries.first { $0.file == file }.map(registry.book)
+            } else {
+                configuration.peopleBook
+            }
+        guard let book else { throw RepositoryError(.notFound, "The book “\(link.book)” was removed.") }
+        return book
+    }
+
+    func opening<Result>(_ book: Book, _ work: (any ContactRepository) async throws -> Result) async throws -> Result {
+        var own = book
+        own.source = .none
+        let root = CompositionRoot(
+            configuration: configuration.opening(own),
+            environment: [:],
+            interruption: interruption
+        )
+        return try await root.closing { try await work($0.repository) }
     }
 }
 

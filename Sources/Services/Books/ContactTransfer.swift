@@ -35,21 +35,17 @@ public struct TransferredContact: Equatable, Sendable {
 /// A contact keeps its UID, which identifies the person in every book. A transfer that was interrupted can therefore be
 /// repeated: contacts that are there already are found, and aren't duplicated.
 package struct RepositoryTransferService: ContactTransferService {
-    /// Opens a book, runs the work in it, and closes it, so that everything is on the disk.
-    package typealias Opening =
-        @Sendable (Book, @escaping @Sendable (any ContactRepository) async throws -> Void) async throws -> Void
-
     private let repository: any ContactRepository
     private let own: Book?
-    private let open: Opening
+    private let books: any OtherBooks
 
-    /// Creates a service that transfers from the repository of the book `own` to the books that the closure opens.
+    /// Creates a service that transfers from the repository of the book `own` to other books.
     ///
     /// Without its own book, the two halves of a transfer are undone apart.
-    package init(repository: any ContactRepository, own: Book? = nil, open: @escaping Opening) {
+    package init(repository: any ContactRepository, own: Book? = nil, books: any OtherBooks) {
         self.repository = repository
         self.own = own
-        self.open = open
+        self.books = books
     }
 
     package func transfer(
@@ -66,17 +62,16 @@ package struct RepositoryTransferService: ContactTransferService {
             return imported
         }
         let batches = Mutex([taken])
-        let stored = Mutex<Int64?>(nil)
-        try await open(book) { target in
+        let stored = try await books.opening(book) { target in
             let before = try await target.nextStep(isUndone: false)?.id
             _ = try await target.importContacts(title: way.rawValue, duplicates: .update) {
                 batches.withLock { $0.popLast() }
             }
             let after = try await target.nextStep(isUndone: false)?.id
-            if after != before { stored.withLock { $0 = after } }
+            return after == before ? nil : after
         }
         if way == .move { _ = try await repository.apply(contacts.map { .remove($0.id) }, title: way.rawValue) }
-        if let there = stored.withLock({ $0 }) { try await link(book, there, way, contacts.count) }
+        if let stored { try await link(book, stored, way, contacts.count) }
         return contacts.enumerated().map { index, contact in
             TransferredContact(contact, outcomes.withLock { $0[index] } ?? .unchanged)
         }
@@ -85,9 +80,10 @@ package struct RepositoryTransferService: ContactTransferService {
     /// Ties the steps of both books together, so that one undo takes back both.
     private func link(_ book: Book, _ there: Int64, _ way: TransferWay, _ count: Int) async throws {
         guard let own else { return }
-        let origin = StepNote.transfer(
-            StepLink(file: book.stepFile, book: book.name, step: there, isOrigin: true, count: count)
-        )
+        func half(in other: Book, _ step: Int64, isOrigin: Bool) -> StepNote {
+            .transfer(StepLink(file: other.stepFile, book: other.name, step: step, isOrigin: isOrigin, count: count))
+        }
+        let origin = half(in: book, there, isOrigin: true)
         let here: Int64
         switch way {
         case .copy: here = try await repository.record(origin, title: way.rawValue)
@@ -96,14 +92,7 @@ package struct RepositoryTransferService: ContactTransferService {
             here = step.id
             try await repository.annotate(here, with: origin)
         }
-        try await open(book) { target in
-            try await target.annotate(
-                there,
-                with: .transfer(
-                    StepLink(file: own.stepFile, book: own.name, step: here, isOrigin: false, count: count)
-                )
-            )
-        }
+        try await books.opening(book) { try await $0.annotate(there, with: half(in: own, here, isOrigin: false)) }
     }
 
     /// Returns the contact for another book: as the user's own, with the UID that it has in exports of this book.

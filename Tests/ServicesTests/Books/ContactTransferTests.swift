@@ -10,7 +10,7 @@ struct ContactTransferTests {
     private let book = Book(name: "home", databasePath: "/home.sqlite", source: .none)
 
     private var service: RepositoryTransferService {
-        RepositoryTransferService(repository: here) { [there] _, work in try await work(there) }
+        RepositoryTransferService(repository: here, books: OneBook(there))
     }
 
     private func ada() async throws -> Contact {
@@ -62,10 +62,10 @@ struct ContactTransferTests {
     @Test("a move that was ended between the two books is completed by the next, without a second contact")
     func repeating() async throws {
         let ada = try await ada()
-        let broken = RepositoryTransferService(repository: here) { [there] _, work in
-            try await work(there)
-            throw CancellationError()
-        }
+        let broken = RepositoryTransferService(
+            repository: here,
+            books: OneBook(there, failingAfterwards: CancellationError())
+        )
         await #expect(throws: CancellationError.self) { try await broken.transfer([ada.id], to: book, by: .move) }
         #expect(try await all(here) == [ada])
         #expect(try await all(there).count == 1)
@@ -77,9 +77,10 @@ struct ContactTransferTests {
     @Test("when the other book cannot be written, nothing is gone here")
     func failure() async throws {
         let ada = try await ada()
-        let full = RepositoryTransferService(repository: here) { _, _ in
-            throw RepositoryError(.inputOutput, "The disk is full.")
-        }
+        let full = RepositoryTransferService(
+            repository: here,
+            books: OneBook(there, failingAtOnce: RepositoryError(.inputOutput, "The disk is full."))
+        )
         await #expect(throws: RepositoryError.self) { try await full.transfer([ada.id], to: book, by: .move) }
         #expect(try await all(here) == [ada])
     }
@@ -118,5 +119,33 @@ struct ContactTransferTests {
         guard !isMoved else { return }
         #expect(try await service.transfer([ada.id], to: book, by: .copy).map(\.outcome) == [.unchanged])
         #expect(try await all(there) == [joined])
+    }
+}
+
+/// Another book that is always open, or that fails.
+private struct OneBook: OtherBooks {
+    let repository: any ContactRepository
+    let firstError: (any Error)?
+    let lastError: (any Error)?
+
+    init(
+        _ repository: any ContactRepository,
+        failingAtOnce firstError: (any Error)? = nil,
+        failingAfterwards lastError: (any Error)? = nil
+    ) {
+        self.repository = repository
+        self.firstError = firstError
+        self.lastError = lastError
+    }
+
+    func all() throws -> [Book] { [] }
+
+    func book(of link: StepLink) throws -> Book { throw RepositoryError(.notFound, "There is no other book.") }
+
+    func opening<Result>(_ book: Book, _ work: (any ContactRepository) async throws -> Result) async throws -> Result {
+        if let firstError { throw firstError }
+        let result = try await work(repository)
+        if let lastError { throw lastError }
+        return result
     }
 }
