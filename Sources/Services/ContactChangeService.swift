@@ -91,9 +91,9 @@ package struct RepositoryContactChangeService: ContactChangeService {
 
     /// Checks the edit for each contact, and returns the contacts as they are.
     private func checked(_ ids: [ContactID], _ edit: ContactEdit) async throws -> [Contact] {
-        try ContactEditRules.check(edit)
+        try ContactRules.check(edit)
         let contacts = try await repository.contacts(withIDs: ids)
-        for contact in contacts { try ContactEditRules.check(edit, of: contact) }
+        for contact in contacts { try ContactRules.check(edit, of: contact) }
         try Self.requireAll(ids, in: contacts)
         return contacts
     }

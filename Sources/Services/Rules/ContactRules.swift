@@ -1,64 +1,26 @@
 import Primitives
 package import Repository
 
-/// Rules for a whole contact that a user entered.
-enum ContactRules {
+/// Rules for contacts and edits that a user entered; an empty text or list clears a field.
+package enum ContactRules {
     /// Checks the values of a new contact, and that it has a name, an e-mail address or a telephone number.
     static func checkNew(_ contact: Contact) throws {
-        let edit = edit(of: contact)
-        if !edit.isEmpty { try ContactEditRules.check(edit) }
-        guard ContactEditRules.hasName(contact) || !contact.emails.isEmpty || !contact.phones.isEmpty else {
-            throw nothing
-        }
-    }
-
-    private static let nothing = ContactTextRules.invalid(
-        "The contact has no name, e-mail address or telephone number; give at least one of them."
-    )
-
-    /// The values of the contact as an edit of an empty one, so that the same rules check both.
-    private static func edit(of contact: Contact) -> ContactEdit {
-        var edit = ContactEdit()
-        for field in ContactField.editable {
-            switch (field.input?.edit, field.value) {
-            case (.text(let path)?, .text(let text)):
-                edit[keyPath: path] = text.get(contact)
-            case (.texts(let path)?, .texts(let texts)):
-                edit[keyPath: path] = unlessEmpty(texts.get(contact))
-            case (.values(let path)?, .values(let values)):
-                edit[keyPath: path] = unlessEmpty(values.get(contact))
-            case (.addresses?, _): edit.addresses = unlessEmpty(contact.addresses)
-            default: break
+        try check(contact.addresses.map(\.address)) { field, input in
+            switch field.value {
+            case _ where input.label == nil: []
+            case .text(let text): [text.get(contact) ?? ""]
+            case .texts(let texts): texts.get(contact)
+            case .values(let values): values.get(contact).map(\.value)
+            default: []
             }
         }
-        return edit
-    }
-
-    private static func unlessEmpty<Element>(_ values: [Element]) -> [Element]? { values.isEmpty ? nil : values }
-}
-
-/// Rules for single values, to check what was typed before it becomes an edit.
-package enum ContactValueRules {
-    /// Returns the reason that the text can't be a value of the field; `nil` if it can.
-    package static func problem(with text: String, in field: ContactField) -> String? {
-        guard let input = field.input, !text.isEmpty else { return nil }
-        do {
-            var text = text
-            // In any order of day and month: the service knows which one is meant.
-            if case .date = input.rule {
-                let dates = DateOrder.allCases.map { TypedValues(order: $0).date(text) }
-                text = dates.first { $0 != text } ?? text
-            }
-            try ContactEditRules.check(text, input.rule)
-            return nil
-        } catch {
-            return (error as? RepositoryError)?.message
+        guard hasName(contact) || !contact.emails.isEmpty || !contact.phones.isEmpty else {
+            throw ContactTextRules.invalid(
+                "The contact has no name, e-mail address or telephone number; give at least one of them."
+            )
         }
     }
-}
 
-/// Rules for an edit; an empty text or list clears a field.
-enum ContactEditRules {
     /// Checks the values of the edit, independently of the contact.
     ///
     /// - Throws: `RepositoryError` with the code `invalidInput`, whose message lists every problem.
@@ -66,6 +28,24 @@ enum ContactEditRules {
         guard !edit.isEmpty else {
             throw ContactTextRules.invalid("The edit changes nothing; give at least one field a new value.")
         }
+        let addresses = (edit.addresses ?? []).map(\.address) + [edit.addressParts].compactMap(\.self)
+        try check(addresses) { field, input in
+            let texts =
+                switch input.edit {
+                case .text(let path): [edit[keyPath: path] ?? ""]
+                case .texts(let path): edit[keyPath: path] ?? []
+                case .values(let path): (edit[keyPath: path] ?? []).map(\.value)
+                case .addresses, .flag: [] as [String]
+                }
+            return texts + ((edit.replaced?[field.name] ?? []) + (edit.added[field.name] ?? [])).map(\.value)
+        }
+    }
+
+    /// Checks addresses and the values of all other fields; an empty one may clear a field of one text.
+    private static func check(
+        _ addresses: [PostalAddress],
+        _ values: (ContactField, ContactField.Input) -> [String]
+    ) throws {
         var problems: [String] = []
         func collect(_ check: () throws -> Void) throws {
             do {
@@ -76,28 +56,41 @@ enum ContactEditRules {
         }
         for field in ContactField.all {
             guard let input = field.input else { continue }
-            switch input.edit {
-            case .text(let path):
-                if let text = edit[keyPath: path] { try collect { try check(text, input.rule, clears: true) } }
-            case .texts(let path):
-                for text in edit[keyPath: path] ?? [] { try collect { try check(text, input.rule) } }
-            case .values(let path):
-                for value in edit[keyPath: path] ?? [] { try collect { try check(value.value, input.rule) } }
-            case .addresses:
-                for address in edit.addresses ?? [] { try collect { try check(address.address) } }
-                if let parts = edit.addressParts { try collect { try check(parts) } }
-            case .flag: break
+            if case .addresses = input.edit {
+                for address in addresses {
+                    try collect {
+                        for part in AddressPart.allCases {
+                            try ContactTextRules.checkText(address[part], part.noun)
+                        }
+                    }
+                }
             }
-            for value in (edit.replaced?[field.name] ?? []) + (edit.added[field.name] ?? []) {
-                try collect { try check(value.value, input.rule) }
+            let isText = if case .text = input.edit { true } else { false }
+            for text in values(field, input) where !isText || !text.isEmpty {
+                try collect { try check(text, input.rule) }
             }
         }
         guard problems.isEmpty else { throw ContactTextRules.invalid(problems.joined(separator: " ")) }
     }
 
-    /// Checks a value; an empty one may clear the field.
-    fileprivate static func check(_ text: String, _ rule: ContactField.Input.Rule, clears: Bool = false) throws {
-        if clears, text.isEmpty { return }
+    /// Returns the reason that the text, which was typed, can't be a value of the field; `nil` if it can.
+    package static func problem(with text: String, in field: ContactField) -> String? {
+        guard let input = field.input, !text.isEmpty else { return nil }
+        do {
+            var text = text
+            // In any order of day and month: the service knows which one is meant.
+            if case .date = input.rule {
+                let dates = DateOrder.allCases.map { TypedValues(order: $0).date(text) }
+                text = dates.first { $0 != text } ?? text
+            }
+            try check(text, input.rule)
+            return nil
+        } catch {
+            return (error as? RepositoryError)?.message
+        }
+    }
+
+    private static func check(_ text: String, _ rule: ContactField.Input.Rule) throws {
         switch rule {
         case .line(let noun): try ContactTextRules.checkText(text, noun)
         case .note: try ContactTextRules.checkNote(text)
@@ -125,23 +118,15 @@ enum ContactEditRules {
         return ![name.first, name.last, name.formatted, contact.organization, contact.nickname]
             .allSatisfy(ContactTextRules.isBlank)
     }
-
-    static func check(_ address: PostalAddress) throws {
-        for part in AddressPart.allCases { try ContactTextRules.checkText(address[part], part.noun) }
-    }
 }
 
 extension AddressPart {
     /// The word for the part in messages.
     fileprivate var noun: String {
         switch self {
-        case .street: "street"
-        case .city: "city"
-        case .state: "state"
-        case .postcode: "postcode"
-        case .country: "country"
         case .poBox: "post office box"
         case .extended: "addition to the street"
+        default: rawValue
         }
     }
 }

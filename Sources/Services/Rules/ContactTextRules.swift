@@ -3,9 +3,7 @@ import Repository
 
 /// Rules for single values that a user entered; messages say how to correct the input.
 enum ContactTextRules {
-    /// The maximum number of characters in a field.
     private static let limit = 1000
-    /// The maximum number of characters in a note.
     private static let noteLimit = 100_000
 
     /// Checks a text of one line; an empty one clears the field.

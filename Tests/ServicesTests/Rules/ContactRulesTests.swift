@@ -58,12 +58,12 @@ import Testing
     }
 
     @Test func `an edit of other fields does not ask for a name`() throws {
-        try ContactEditRules.check(ContactEdit(email: "a@b"), of: Contact(id: ContactID(rawValue: "x")))
+        try ContactRules.check(ContactEdit(email: "a@b"), of: Contact(id: ContactID(rawValue: "x")))
     }
 
     @Test func `groups that are added are checked`() {
         var edit = ContactEdit()
         edit.addedCategories = ["friends", "\u{7}"]
-        #expect(isRefused { try ContactEditRules.check(edit) })
+        #expect(isRefused { try ContactRules.check(edit) })
     }
 }

@@ -240,7 +240,7 @@ struct ContactForm: Equatable, Sendable {
         let value = value(of: row, in: field)
         // A value that was stored like this stays, whatever the rules say today.
         let isOld = row.original.map { $0.value == value.value } ?? ContactDraft(contact).has(value.value, in: field)
-        rows[index].problem = isOld ? nil : ContactValueRules.problem(with: value.value, in: field)
+        rows[index].problem = isOld ? nil : ContactRules.problem(with: value.value, in: field)
     }
 
     private func value(of row: Row, in field: ContactField) -> ContactValue {

@@ -223,7 +223,7 @@ struct ContactTemplateReader {
             return complain("“\(field.label)” takes neither types nor a star")
         }
         if let original, !original.has(value, in: field), !field.isMultiline,
-            let problem = ContactValueRules.problem(with: value, in: field)
+            let problem = ContactRules.problem(with: value, in: field)
         {
             complain(problem)
         }
