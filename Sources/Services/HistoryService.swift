@@ -48,7 +48,7 @@ package struct RepositoryHistoryService: HistoryService {
     }
 
     package func nextSteps(_ count: Int, isUndone: Bool) async throws -> [HistoryStep] {
-        try Self.check(count)
+        try RepositoryError.requirePositive(count, "steps")
         var left = [try await repository.steps(isUndone: isUndone)]
         for book in try books?.all() ?? [] {
             // A book that cannot be read has nothing to be undone.
@@ -70,14 +70,12 @@ package struct RepositoryHistoryService: HistoryService {
     }
 
     package func history(limit: Int) async throws -> [HistoryStep] {
-        try Self.check(limit)
+        try RepositoryError.requirePositive(limit, "steps")
         return try await repository.history(limit: limit)
     }
 
     package func step(_ id: Int64, limit: Int) async throws -> HistoryDetail {
-        guard limit >= 1 else {
-            throw RepositoryError(.invalidInput, "\(limit) is not a number of contacts. Give 1 or more.")
-        }
+        try RepositoryError.requirePositive(limit, "contacts")
         return try await repository.historyStep(id, limit: limit)
     }
 
@@ -86,7 +84,7 @@ package struct RepositoryHistoryService: HistoryService {
     }
 
     package func turn(steps count: Int, isUndone: Bool) async throws -> [HistoryStep] {
-        try Self.check(count)
+        try RepositoryError.requirePositive(count, "steps")
         var turned: [HistoryStep] = []
         while turned.count < count {
             let next = try await repository.nextStep(isUndone: isUndone)
@@ -186,11 +184,12 @@ package struct RepositoryHistoryService: HistoryService {
         if isFirst, !isHalfDone { _ = try await other.turn(steps: 1, isUndone: step.isUndone) }
         return own
     }
+}
 
-    /// Refuses a number of steps below 1.
-    static func check(_ count: Int) throws {
+extension RepositoryError {
+    static func requirePositive(_ count: Int, _ noun: String) throws {
         guard count >= 1 else {
-            throw RepositoryError(.invalidInput, "\(count) is not a number of steps. Give 1 or more.")
+            throw RepositoryError(.invalidInput, "\(count) is not a number of \(noun). Give 1 or more.")
         }
     }
 }

@@ -8,19 +8,16 @@ public protocol ContactListService: Sendable {
     /// Reads one page; `policy` decides whether the network may be used before the store answers.
     func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage
 
-    /// Counts the stored contacts that the filter matches.
     func count(_ filter: ContactFilter) async throws -> Int
 }
 
 /// Counts the stored contacts.
 public protocol OverviewService: Sendable {
-    /// Returns the totals of the store.
     func overview() async throws -> StoreOverview
 }
 
 /// Counts and clears fetched contacts.
 public protocol CacheService: Sendable {
-    /// Returns the totals of fetched contacts in the store.
     func cacheOverview() async throws -> CacheOverview
 
     /// Removes everything that can be fetched again; nothing that was changed or created here is lost.

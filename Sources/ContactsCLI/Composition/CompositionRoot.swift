@@ -160,7 +160,7 @@ final class CompositionRoot: Sendable {
                     try await BookSources.source(of: book, in: program, configuration)
                 }
             }
-            $0.lostVersions = StoreLostVersionService(store: dao)
+            $0.lostVersions = dao
             $0.bookChanges = { [configuration] in
                 try BookSources.changes(of: configuration.book, database: configuration.databasePath)
             }
@@ -192,8 +192,7 @@ final class CompositionRoot: Sendable {
                 api: configuration.usesAPI ? api : nil,
                 books: { [configuration, registry, interruption] in
                     try Self.otherBooks(configuration, registry).map { book in
-                        let store = SQLiteContactDAO(path: book.databasePath, interruption: interruption)
-                        return ExaminedBook(book, store: store) { await store.close() }
+                        (book, SQLiteContactDAO(path: book.databasePath, interruption: interruption))
                     }
                 }
             )
@@ -397,8 +396,7 @@ actor LazyResource<Value: Sendable> {
 
     /// The value, made now on first use; a failure is final.
     func value() async throws -> Value {
-        if let making { return try await making.value }
-        let task = Task { [make] in try await make() }
+        let task = making ?? Task { [make] in try await make() }
         making = task
         return try await task.value
     }

@@ -157,7 +157,7 @@ enum DateWords {
 
     /// The birthday and the next one: `10 December 1815 (turns 211 in 16 days)`.
     static func birthday(_ iso: String, of contact: Contact, today: String?) -> String {
-        guard let today, let next = ContactBirthday.next(of: contact, from: today) else { return text(iso) }
+        guard let today, let next = BirthdayCalendar(today: today)?.birthday(of: contact) else { return text(iso) }
         let when = next.days == 0 ? "today" : next.days == 1 ? "tomorrow" : "in \(next.days) days"
         return "\(text(iso)) (\(next.age.map { "turns \($0) " } ?? "")\(when))"
     }

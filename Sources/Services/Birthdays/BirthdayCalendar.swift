@@ -1,24 +1,24 @@
 import Primitives
-import Repository
+package import Repository
 
 /// Computes the next birthdays, starting with a given day.
 ///
 /// A birthday on 29 February falls on 28 February in years without that day.
-struct BirthdayCalendar: Sendable {
+package struct BirthdayCalendar: Sendable {
     private static let dayLength: Int64 = 86_400_000
 
     private let today: UTCDate
     private let year: Int
 
     /// Creates a calendar from a day as `YYYY-MM-DD`; `nil` if the text isn't a day.
-    init?(today: String) {
+    package init?(today: String) {
         guard let date = UTCDate(text: today), date.day == today, let year = Int(today.prefix(4)) else { return nil }
         self.today = date
         self.year = year
     }
 
     /// Returns the next birthday of the contact; `nil` without a birthday, or if its text isn't a date.
-    func birthday(of contact: Contact) -> ContactBirthday? {
+    package func birthday(of contact: Contact) -> ContactBirthday? {
         guard let text = contact.birthday, let date = PartialDate(text), let month = date.month, let day = date.day,
             // A leap year has every possible day.
             UTCDate(year: 2000, month: month, day: day) != nil,

@@ -61,13 +61,6 @@ public struct ContactBirthday: Hashable, Codable, Sendable {
     }
 }
 
-extension ContactBirthday {
-    /// Returns the next birthday of the contact from a day as `YYYY-MM-DD` on; `nil` without a birthday.
-    package static func next(of contact: Contact, from today: String) -> ContactBirthday? {
-        BirthdayCalendar(today: today)?.birthday(of: contact)
-    }
-}
-
 /// Reads a list page by page for birthdays; keeps only contacts that have one.
 package struct RepositoryBirthdayService: BirthdayService {
     private static let pageSize = 1_000

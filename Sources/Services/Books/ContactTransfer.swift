@@ -23,11 +23,6 @@ public struct TransferredContact: Equatable, Sendable {
     package let contact: Contact
     /// The effect on the other book; a contact that existed there, by its UID, now has the values of both.
     package let outcome: ImportOutcome
-
-    package init(_ contact: Contact, _ outcome: ImportOutcome) {
-        self.contact = contact
-        self.outcome = outcome
-    }
 }
 
 /// Transfers contacts between two repositories: first they are stored there, then removed here.
@@ -73,7 +68,7 @@ package struct RepositoryTransferService: ContactTransferService {
         if way == .move { _ = try await repository.apply(contacts.map { .remove($0.id) }, title: way.rawValue) }
         if let stored { try await link(book, stored, way, contacts.count) }
         return contacts.enumerated().map { index, contact in
-            TransferredContact(contact, outcomes.withLock { $0[index] } ?? .unchanged)
+            TransferredContact(contact: contact, outcome: outcomes.withLock { $0[index] } ?? .unchanged)
         }
     }
 

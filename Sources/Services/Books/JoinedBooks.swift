@@ -6,9 +6,7 @@ package struct JoinedBook: Sendable {
     package let name: String
     package let repository: any ContactRepository & StoreWatchService
     package let duplicates: any DuplicateService
-    /// Undoes and redoes its steps.
     package let history: any HistoryService
-    /// Whether its contacts may be fetched.
     package let mayFetch: Bool
 
     package init(

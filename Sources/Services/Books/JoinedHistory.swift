@@ -10,7 +10,7 @@ extension JoinedBooks: HistoryService {
     private static let depth = 500
 
     package func nextSteps(_ count: Int, isUndone: Bool) async throws -> [HistoryStep] {
-        try RepositoryHistoryService.check(count)
+        try RepositoryError.requirePositive(count, "steps")
         let steps = try await history(limit: HistoryStep.keptCount * books.count).filter { $0.isUndone == isUndone }
         return Array((isUndone ? steps.reversed() : steps).prefix(count))
     }
@@ -23,7 +23,7 @@ extension JoinedBooks: HistoryService {
     }
 
     package func turn(steps count: Int, isUndone: Bool) async throws -> [HistoryStep] {
-        try RepositoryHistoryService.check(count)
+        try RepositoryError.requirePositive(count, "steps")
         var done: [HistoryStep] = []
         for _ in 0..<count {
             var next: [(book: Int, step: HistoryStep)] = []
@@ -46,21 +46,18 @@ extension JoinedBooks: HistoryService {
     }
 
     package func history(limit: Int) async throws -> [HistoryStep] {
-        try RepositoryHistoryService.check(limit)
-        var histories: [[HistoryStep]] = []
+        try RepositoryError.requirePositive(limit, "steps")
+        var left: [ArraySlice<HistoryStep>] = []
         for (index, book) in books.enumerated() {
-            histories.append(try await book.repository.history(limit: limit).map { joined($0, index) })
+            left.append(try await book.repository.history(limit: limit).map { joined($0, index) }[...])
         }
         // The steps of each book stay in their order, even if a clock was set back.
-        var next = [Int](repeating: 0, count: histories.count)
         var steps: [HistoryStep] = []
+        func date(_ book: Int) -> Date { left[book].first?.date ?? .distantPast }
         while steps.count < limit {
-            let heads = histories.indices.filter { next[$0] < histories[$0].count }
-            guard let latest = heads.max(by: { histories[$0][next[$0]].date < histories[$1][next[$1]].date }) else {
-                break
-            }
-            steps.append(histories[latest][next[latest]])
-            next[latest] += 1
+            guard let latest = left.indices.max(by: { date($0) < date($1) }), let step = left[latest].popFirst()
+            else { break }
+            steps.append(step)
         }
         return steps
     }

@@ -9,23 +9,17 @@ public protocol HealthService: Sendable {
 
 /// A part of the program that is examined.
 public enum HealthCheck: String, Codable, Sendable {
-    /// The settings.
     case configuration
-    /// The database of the contacts.
     case database
     /// Another book than the current one, or the source of a book.
     case book
     /// The index of the search and the order.
     case index
-    /// The permissions of files and folders.
     case permissions
-    /// The free space on the disk.
     case space
     /// Drafts of edits that weren't saved.
     case drafts
-    /// The server of the API.
     case api
-    /// The clock of this computer.
     case clock
 }
 
@@ -46,7 +40,6 @@ public struct HealthFinding: Equatable, Codable, Sendable {
     package var level: Level
     /// The finding, in a sentence.
     package var message: String
-    /// The advice for the user; `nil` if nothing has to be done.
     package var advice: String?
     package var isRepaired: Bool
 
@@ -71,7 +64,6 @@ public struct HealthRequest: Equatable, Codable, Sendable {
     package var isFull: Bool
     /// Whether to repair what can be repaired without loss.
     package var isFixing: Bool
-    /// Whether the network must not be used.
     package var isOffline: Bool
     /// The folders of the program, which other users should not be able to read.
     package var folders: [String]

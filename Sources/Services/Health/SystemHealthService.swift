@@ -1,34 +1,22 @@
 package import Primitives
 package import Repository
 
-/// A book that is examined in addition to the current one.
-package struct ExaminedBook: Sendable {
-    package let book: Book
-    package let store: any StoreMaintenance
-    /// Closes the database.
-    package let close: @Sendable () async -> Void
-
-    package init(_ book: Book, store: any StoreMaintenance, close: @escaping @Sendable () async -> Void) {
-        self.book = book
-        self.store = store
-        self.close = close
-    }
-}
-
 /// Examines the store, the files and the API.
 package struct SystemHealthService: HealthService {
     private let databasePath: String
     private let store: any StoreMaintenance
     private let api: (any APIProbe)?
     private let now: @Sendable () -> Date
-    private let books: @Sendable () throws -> [ExaminedBook]
+    private let books: @Sendable () throws -> [(book: Book, store: SQLiteContactDAO)]
 
     /// Creates a service over a store, its file and the API; a book of the user's own has no API.
+    ///
+    /// `books` returns the books that are examined in addition to the current one; their stores are closed afterwards.
     package init(
         databasePath: String,
         store: any StoreMaintenance,
         api: (any APIProbe)?,
-        books: @escaping @Sendable () throws -> [ExaminedBook] = { [] },
+        books: @escaping @Sendable () throws -> [(book: Book, store: SQLiteContactDAO)] = { [] },
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.books = books
@@ -41,7 +29,7 @@ package struct SystemHealthService: HealthService {
     package func examine(_ request: HealthRequest) async throws -> [HealthFinding] {
         var findings = try await storeFindings(request)
         do {
-            for book in try books() { findings += try await self.findings(of: book, request) }
+            for (book, store) in try books() { findings += try await self.findings(of: book, in: store, request) }
         } catch let error as RepositoryError {
             findings.append(HealthFinding(.book, .problem, error.message))
         }
@@ -53,11 +41,15 @@ package struct SystemHealthService: HealthService {
     }
 
     /// Returns the problems of another book's database, or a finding that it is sound.
-    private func findings(of examined: ExaminedBook, _ request: HealthRequest) async throws -> [HealthFinding] {
-        let name = "The book “\(examined.book.name)”"
-        let service = SystemHealthService(databasePath: examined.book.databasePath, store: examined.store, api: nil)
+    private func findings(
+        of book: Book,
+        in store: SQLiteContactDAO,
+        _ request: HealthRequest
+    ) async throws -> [HealthFinding] {
+        let name = "The book “\(book.name)”"
+        let service = SystemHealthService(databasePath: book.databasePath, store: store, api: nil)
         let stored = try await service.storeFindings(request)
-        await examined.close()
+        await store.close()
         let told = stored.filter { $0.level != .ok || $0.isRepaired }
         guard !told.isEmpty else { return [HealthFinding(.book, .ok, "\(name) is sound.")] }
         return told.map { finding in

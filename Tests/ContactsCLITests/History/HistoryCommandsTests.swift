@@ -1,9 +1,9 @@
 import Foundation
 import Repository
-import Services
 import Testing
 
 @testable import ContactsCLI
+@testable import Services
 
 struct HistoryCommandsTests {
     @Test func `history lists the steps, the last first`() async throws {

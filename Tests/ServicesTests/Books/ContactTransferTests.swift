@@ -1,7 +1,8 @@
 import Repository
 import RepositoryDoubles
-import Services
 import Testing
+
+@testable import Services
 
 @Suite("Contacts between books")
 struct ContactTransferTests {
@@ -34,7 +35,7 @@ struct ContactTransferTests {
     func moving() async throws {
         let ada = try await ada()
         let moved = try await service.transfer([ada.id], to: book, by: .move)
-        #expect(moved == [TransferredContact(ada, .added)])
+        #expect(moved == [TransferredContact(contact: ada, outcome: .added)])
         #expect(try await all(here).isEmpty)
         let arrived = try #require(try await all(there).first)
         #expect(arrived.uid == ada.uid)
@@ -69,7 +70,11 @@ struct ContactTransferTests {
         await #expect(throws: CancellationError.self) { try await broken.transfer([ada.id], to: book, by: .move) }
         #expect(try await all(here) == [ada])
         #expect(try await all(there).count == 1)
-        #expect(try await service.transfer([ada.id], to: book, by: .move) == [TransferredContact(ada, .unchanged)])
+        #expect(
+            try await service.transfer([ada.id], to: book, by: .move) == [
+                TransferredContact(contact: ada, outcome: .unchanged)
+            ]
+        )
         #expect(try await all(here).isEmpty)
         #expect(try await all(there).count == 1)
     }

@@ -11,10 +11,7 @@ import Testing
         let sources = [BookSource.none, .folder(folder)]
         let books = sources.enumerated().map { index, source in
             let path = "\(folder)/\(index).sqlite"
-            let store = SQLiteContactDAO(path: path)
-            return ExaminedBook(Book(name: "book\(index)", databasePath: path, source: source), store: store) {
-                await store.close()
-            }
+            return (Book(name: "book\(index)", databasePath: path, source: source), SQLiteContactDAO(path: path))
         }
         let own = SQLiteContactDAO(path: folder + "/own.sqlite")
         let service = SystemHealthService(databasePath: folder + "/own.sqlite", store: own, api: nil, books: { books })

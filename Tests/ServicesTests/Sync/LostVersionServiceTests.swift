@@ -20,7 +20,7 @@ import Testing
         try await store.synchronize(at: Date()) { tx in
             try tx.keep(SyncLoser(contact: contact.id, name: "Ada", card: card))
         }
-        let version = try #require(try await StoreLostVersionService(store: store).lostVersions(limit: 5).first)
+        let version = try #require(try await store.lostVersions(limit: 5).first)
         #expect(version.change.before?.lines == ["X-ODD:lost"])
         #expect(version.change.after?.lines == ["X-ODD:now"])
         #expect(version.change.before?.phones.map(\.value) == ["2"])
