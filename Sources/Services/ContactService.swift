@@ -27,10 +27,7 @@ public enum SelectionPurpose: String, Codable, Sendable {
     case changing
 }
 
-/// Finds contacts of a repository: by the identifier or a unique beginning of it, by the exact name, or by a query that
-/// matches no other contact.
-///
-/// A contact to change must be named unambiguously: a word that only occurs somewhere in it isn't enough.
+/// Finds contacts of a repository.
 package struct RepositoryContactService: ContactService {
     /// The maximum number of candidates in an error.
     private static let candidateLimit = 10
@@ -49,10 +46,15 @@ package struct RepositoryContactService: ContactService {
         let (identified, byIdentifier) = try await identified(text)
         if let exact = identified.first(where: { $0.id.rawValue == text }) { return exact }
         let named = try await named(text)
-        switch purpose {
-        case .showing: return try await shown(text, identified, named, byIdentifier)
-        case .changing: return try await changed(text, identified, named, byIdentifier)
-        }
+        guard purpose == .showing else { return try await changed(text, identified, named, byIdentifier) }
+        // For a command that only reads, the first way that finds one is enough.
+        if identified.count == 1 { return identified[0] }
+        if let contact = try one(of: named, text, "is the name of") { return contact }
+        // If several identifiers begin with the text, they are the candidates, not contacts that have such a word somewhere.
+        guard identified.isEmpty, let query = try expression(text),
+            let contact = try await one(fitting: query, text)
+        else { throw byIdentifier }
+        return contact
     }
 
     package func contacts(inGroup name: String) async throws -> [Contact] {
@@ -71,24 +73,6 @@ package struct RepositoryContactService: ContactService {
 }
 
 extension RepositoryContactService {
-    /// Finds the contact for a command that only reads; the first way that finds one is enough.
-    private func shown(
-        _ text: String,
-        _ identified: [Contact],
-        _ named: [Contact],
-        _ byIdentifier: RepositoryError
-    ) async throws -> Contact {
-        if identified.count == 1 { return identified[0] }
-        if let contact = try one(of: named, text, "is the name of") { return contact }
-        // If several identifiers begin with the text, they are the candidates, not contacts that have such a word somewhere.
-        guard identified.isEmpty, let query = try expression(text) else { throw byIdentifier }
-        guard let contact = try one(of: try await contacts(ContactFilter(expression: query)), text, "fits") else {
-            throw byIdentifier
-        }
-        return contact
-    }
-
-    /// Finds the contact for a command that changes it.
     private func changed(
         _ text: String,
         _ identified: [Contact],
@@ -103,7 +87,7 @@ extension RepositoryContactService {
         }
         let query = try expression(text)
         if let query, query.namesAllFields {
-            guard let contact = try one(of: try await contacts(ContactFilter(expression: query)), text, "fits") else {
+            guard let contact = try await one(fitting: query, text) else {
                 throw RepositoryError(.notFound, "No contact matches “\(Self.shown(text))”.")
             }
             return contact
@@ -175,6 +159,10 @@ extension RepositoryContactService {
         return try await repository.contacts(query, policy: .cacheOnly).contacts
     }
 
+    private func one(fitting query: ContactExpression, _ text: String) async throws -> Contact? {
+        try one(of: try await contacts(ContactFilter(expression: query)), text, "fits")
+    }
+
     private func one(of contacts: [Contact], _ text: String, _ relation: String) throws -> Contact? {
         guard contacts.count > 1 else { return contacts.first }
         let count = contacts.count > Self.candidateLimit ? "more than \(Self.candidateLimit)" : "\(contacts.count)"
@@ -199,7 +187,6 @@ extension RepositoryContactService {
         return shown(isOneWord ? "\(field.queryName):\(text)" : "'\(field.queryName):\"\(text)\"'")
     }
 
-    /// Whether the text is a whole name of the contact.
     static func isName(_ text: String, of contact: Contact) -> Bool {
         let name = contact.name
         let parts = [
@@ -215,7 +202,6 @@ extension RepositoryContactService {
 }
 
 extension ContactExpression {
-    /// Whether every term names its field.
     fileprivate var namesAllFields: Bool {
         switch self {
         case .term(let term): term.field != nil

@@ -42,7 +42,12 @@ struct DuplicateFinder {
         let index = contacts.count
         let compared = ComparedContact(contact, region: contact.phoneRegion ?? region)
         contacts.append(compared)
-        func key(_ kind: Int, _ text: String) { keys.append((Self.hash(kind, text), index)) }
+        func key(_ kind: Int, _ text: String) {
+            var hasher = Hasher()
+            hasher.combine(kind)
+            hasher.combine(text)
+            keys.append((hasher.finalize(), index))
+        }
         for email in compared.emails { key(0, email) }
         for phone in compared.phones { if let end = phone.key.lineEnd { key(1, end) } }
         if !compared.birthday.isEmpty { key(2, compared.birthday) }
@@ -54,13 +59,6 @@ struct DuplicateFinder {
         if !compared.organization.isEmpty, compared.name.isWhole {
             key(4, compared.organization + "\u{0}" + name)
         }
-    }
-
-    private static func hash(_ kind: Int, _ text: String) -> Int {
-        var hasher = Hasher()
-        hasher.combine(kind)
-        hasher.combine(text)
-        return hasher.finalize()
     }
 
     /// Returns the groups in the order in which their first contacts were added; a certain group precedes one around it.
@@ -94,18 +92,12 @@ struct DuplicateFinder {
     /// The number of pairs that are compared, for tests of the cost.
     var comparisons: Int { candidates().count }
 
-    private struct Pair {
-        let one: Int
-        let other: Int
-        let score: DuplicateScore
-    }
-
     /// Returns the possible pairs, the most likely first.
-    private func pairs() -> [Pair] {
+    private func pairs() -> [(one: Int, other: Int, score: DuplicateScore)] {
         candidates().compactMap { pair in
             let (one, other) = (Int(pair >> 32), Int(pair & 0xFFFF_FFFF))
             let score = DuplicateScore(contacts[one], contacts[other])
-            return score.isPossible ? Pair(one: one, other: other, score: score) : nil
+            return score.isPossible ? (one, other, score) : nil
         }
         .sorted { ($1.score.points, $0.one, $0.other) < ($0.score.points, $1.one, $1.other) }
     }

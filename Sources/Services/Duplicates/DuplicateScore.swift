@@ -42,7 +42,6 @@ struct DuplicateScore: Equatable {
 
     /// The sum of the points, 0 to 100.
     private(set) var points = 0
-    /// The similarities and differences of the contacts.
     private(set) var reasons: [String] = []
 
     init(_ one: ComparedContact, _ other: ComparedContact) {
@@ -93,9 +92,7 @@ struct DuplicateScore: Equatable {
         points = min(points, 100)
     }
 
-    /// Whether the pair is shown.
     var isPossible: Bool { points >= Self.possible }
-    /// Whether the pair may be merged without asking.
     var isCertain: Bool { points >= Self.certain }
 
     private mutating func add(_ points: Int, _ reason: String) {
@@ -106,9 +103,8 @@ struct DuplicateScore: Equatable {
     /// Mailboxes that belong to a task, not to a person.
     private static let roles: Set<String> = [
         "info", "office", "contact", "kontakt", "hello", "hallo", "mail", "post", "sales", "support", "service", "help",
-        "admin",
-        "team", "family", "familie", "noreply", "no-reply", "secretary", "sekretariat", "buero", "billing", "jobs",
-        "press",
+        "admin", "team", "family", "familie", "noreply", "no-reply", "secretary", "sekretariat", "buero", "billing",
+        "jobs", "press",
     ]
 
     /// Returns whether a common number is marked as mobile in both; `nil` without a common number.

@@ -57,7 +57,6 @@ public struct DuplicateGroup: Equatable, Codable, Sendable {
     }
 }
 
-/// Finds duplicates in a repository.
 package struct RepositoryDuplicateService: DuplicateService {
     private static let pageSize = 1_000
 
@@ -171,7 +170,6 @@ package struct RepositoryDuplicateService: DuplicateService {
         return contacts
     }
 
-    /// The number of values that a contact has.
     private static func valueCount(of contact: Contact) -> Int {
         let texts = [
             contact.name.first, contact.name.last, contact.name.middle, contact.nickname, contact.birthday,

@@ -10,11 +10,9 @@ struct ComparedName: Hashable {
     var suffix = ""
     /// The nickname and other names.
     var others: [String] = []
-    /// Whether the name is that of a company.
     var isOrganization = false
 
     var isEmpty: Bool { first.isEmpty && last.isEmpty }
-    /// Whether both a given and a family name are known.
     var isWhole: Bool { !first.isEmpty && !last.isEmpty }
 
     init(_ contact: Contact) {
@@ -68,7 +66,6 @@ struct ComparedName: Hashable {
     }
 }
 
-/// The relation of two names.
 enum NameRelation: Int, Comparable {
     /// Names of different people.
     case different
@@ -87,27 +84,19 @@ enum NameRelation: Int, Comparable {
     static func < (left: NameRelation, right: NameRelation) -> Bool { left.rawValue < right.rawValue }
 
     /// The points that the relation adds to the score.
-    var points: Int {
-        switch self {
-        case .different: 0
-        case .sameGiven: 15
-        case .partial: 20
-        case .near, .initial: 25
-        case .form: 35
-        case .same: 40
-        }
-    }
-
+    var points: Int { rating.points }
     /// The relation as a reason for the user.
-    var reason: String {
+    var reason: String { rating.reason }
+
+    private var rating: (points: Int, reason: String) {
         switch self {
-        case .different: "different names"
-        case .sameGiven: "the same given name"
-        case .partial: "names that fit, one with a part less"
-        case .near: "names that differ by a letter or two"
-        case .initial: "an initial that fits the name"
-        case .form: "two forms of one name"
-        case .same: "the same name"
+        case .different: (0, "different names")
+        case .sameGiven: (15, "the same given name")
+        case .partial: (20, "names that fit, one with a part less")
+        case .near: (25, "names that differ by a letter or two")
+        case .initial: (25, "an initial that fits the name")
+        case .form: (35, "two forms of one name")
+        case .same: (40, "the same name")
         }
     }
 
@@ -172,7 +161,7 @@ enum NameRelation: Int, Comparable {
                 relation = min(relation, .initial)
             } else if GivenNames.areForms(String(left), String(right)) {
                 relation = min(relation, .form)
-            } else if EditDistance.isNear(left, right) {
+            } else if isNear(left, right) {
                 relation = min(relation, .near)
             } else {
                 return .different
@@ -188,7 +177,7 @@ enum NameRelation: Int, Comparable {
         if one.utf8.count == 1 && other.hasPrefix(one) || other.utf8.count == 1 && one.hasPrefix(other) {
             return .initial
         }
-        if EditDistance.isNear(one[...], other[...]) { return .near }
+        if isNear(one[...], other[...]) { return .near }
         let (a, b) = (Set(one.split(separator: " ")), Set(other.split(separator: " ")))
         // "Smith" and "Smith-Jones".
         return a.isSubset(of: b) || b.isSubset(of: a) ? .partial : .different
@@ -197,8 +186,7 @@ enum NameRelation: Int, Comparable {
     /// Legal forms of companies, which are optional in a name.
     private static let legalForms: Set<Substring> = [
         "inc", "incorporated", "corp", "corporation", "co", "company", "llc", "ltd", "limited", "plc", "gmbh", "ag",
-        "kg", "ohg",
-        "ug", "ev", "sa", "sarl", "srl", "spa", "bv", "nv", "ab", "as", "oy", "mbh", "se",
+        "kg", "ohg", "ug", "ev", "sa", "sarl", "srl", "spa", "bv", "nv", "ab", "as", "oy", "mbh", "se",
     ]
 
     private static func organizations(_ one: String, _ other: String) -> (Self, Bool, Int) {
@@ -206,12 +194,10 @@ enum NameRelation: Int, Comparable {
         let (a, b) = (one.split(separator: " "), other.split(separator: " "))
         let (left, right) = (a.filter { !legalForms.contains($0) }, b.filter { !legalForms.contains($0) })
         if !left.isEmpty, left == right { return (.form, false, Self.form.points) }
-        if EditDistance.isNear(one[...], other[...]) { return (.near, false, Self.near.points) }
+        if isNear(one[...], other[...]) { return (.near, false, Self.near.points) }
         return (.different, false, 0)
     }
-}
 
-enum EditDistance {
     /// Whether two words differ by one letter or, if they are long, by two; digits have to be the same.
     static func isNear(_ one: Substring, _ other: Substring) -> Bool {
         let (a, b) = (Array(one.utf8), Array(other.utf8))

@@ -41,6 +41,6 @@ import Testing
         ("lovelace", "lovelase", true), ("lee", "leo", false), ("smith", "smiht", true), ("nr 1000", "nr 1001", false),
     ])
     func `words are near by their letters`(one: String, other: String, isNear: Bool) {
-        #expect(EditDistance.isNear(one[...], other[...]) == isNear)
+        #expect(NameRelation.isNear(one[...], other[...]) == isNear)
     }
 }
