@@ -26,7 +26,6 @@ struct InputDecoder {
     /// Whether bytes wait for others: what may be the Escape key or the beginning of a sequence.
     var isWaiting: Bool { !pending.isEmpty && paste == nil }
 
-    /// Takes bytes.
     mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
         pending += bytes
         events = []
@@ -196,10 +195,8 @@ struct InputDecoder {
         switch numbers[0] & ~0b1_1100 {
         case 64: return Mouse(.wheelUp, at: position)
         case 65: return Mouse(.wheelDown, at: position)
-        case 0 where !isRelease: return Mouse(.press(.left), at: position)
-        case 1 where !isRelease: return Mouse(.press(.middle), at: position)
-        case 2 where !isRelease: return Mouse(.press(.right), at: position)
-        case 0...3: return Mouse(.release, at: position)
+        case 0 where !isRelease: return Mouse(.click, at: position)
+        case 1...2 where !isRelease: return Mouse(.otherClick, at: position)
         default: return nil
         }
     }

@@ -1,10 +1,8 @@
 /// What comes from a terminal.
 package enum InputEvent: Hashable, Sendable {
-    /// A key was pressed.
     case key(Key)
     /// Text was pasted; it may be hostile and of any length up to that of the decoder.
     case paste(String)
-    /// The mouse was used.
     case mouse(Mouse)
     /// The terminal has another size.
     case resize(Size)
@@ -71,17 +69,13 @@ extension Key: CustomStringConvertible {
 
 /// What the mouse did, and where.
 package struct Mouse: Hashable, Sendable {
-    /// What the mouse did.
     package enum Action: Hashable, Sendable {
-        case press(Button)
-        case release
+        /// The left button was pressed.
+        case click
+        /// Another button was pressed.
+        case otherClick
         /// The wheel was turned by one step.
         case wheelUp, wheelDown
-    }
-
-    /// A button of the mouse.
-    package enum Button: Hashable, Sendable {
-        case left, middle, right
     }
 
     package var action: Action

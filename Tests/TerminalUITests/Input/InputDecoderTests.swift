@@ -56,14 +56,19 @@ struct InputDecoderTests {
     }
 
     @Test(arguments: [
-        ("\u{1B}[<0;3;4M", Mouse(.press(.left), at: Point(x: 2, y: 3))),
-        ("\u{1B}[<2;1;1M", Mouse(.press(.right), at: .zero)), ("\u{1B}[<0;1;1m", Mouse(.release, at: .zero)),
+        ("\u{1B}[<0;3;4M", Mouse(.click, at: Point(x: 2, y: 3))),
+        ("\u{1B}[<2;1;1M", Mouse(.otherClick, at: .zero)),
         ("\u{1B}[<64;9;9M", Mouse(.wheelUp, at: Point(x: 8, y: 8))),
         ("\u{1B}[<65;300;200M", Mouse(.wheelDown, at: Point(x: 299, y: 199))),
     ])
     func `the mouse is told`(bytes: String, mouse: Mouse) {
         var decoder = InputDecoder()
         #expect(decoder.feed(bytes.utf8) == [.mouse(mouse)])
+    }
+
+    @Test func `the release of a button is no event`() {
+        var decoder = InputDecoder()
+        #expect(decoder.feed("\u{1B}[<0;1;1m\u{1B}[<2;1;1m".utf8).isEmpty)
     }
 
     @Test(arguments: [

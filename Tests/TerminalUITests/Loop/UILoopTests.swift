@@ -152,7 +152,7 @@ struct UILoopTests {
         let loop = UILoop(screen: screen, interface: interface)
         async let status = loop.run()
         while screen.frames.isEmpty { await Task.yield() }
-        screen.send(.mouse(Mouse(.press(.left), at: Point(x: 2, y: 0))), .mouse(Mouse(.release, at: Point(x: 9, y: 0))))
+        screen.send(.mouse(Mouse(.click, at: Point(x: 2, y: 0))), .mouse(Mouse(.wheelUp, at: Point(x: 9, y: 0))))
         while interface.targets.count < 2 { await Task.yield() }
         #expect(interface.targets == [HitTarget(name: "first"), nil])
         loop.stop()

@@ -31,7 +31,7 @@ final class BookFormDialog: PageDialog {
     }
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
-        guard mouse == .press(.left), form.activity == nil, let target, target.name == FieldView.targetName else {
+        guard mouse == .click, form.activity == nil, let target, target.name == FieldView.targetName else {
             return
         }
         form.moveTo(target.index)

@@ -51,7 +51,7 @@ final class GroupChooser: PageDialog {
     func type(_ event: InputEvent) -> Bool { menu.type(event) }
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
-        guard mouse == .press(.left) else { return }
+        guard mouse == .click else { return }
         guard let target, target.name == PaletteView.targetName else { return context.close(self) }
         menu.select(target.index)
         choose()

@@ -81,7 +81,7 @@ final class ContactFormPage: Page {
         switch mouse {
         case .wheelDown: change { $0.move(by: 1) }
         case .wheelUp: change { $0.move(by: -1) }
-        case .press(.left):
+        case .click:
             if let target, target.name == FieldView.targetName { change { $0.moveTo(target.index) } }
         default: break
         }

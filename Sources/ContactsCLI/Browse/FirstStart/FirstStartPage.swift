@@ -55,7 +55,7 @@ final class FirstStartPage: Page {
     func type(_ event: InputEvent) -> Bool { form.type(event, complete: sources.bookWork.complete) }
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
-        guard mouse == .press(.left), let target else { return }
+        guard mouse == .click, let target else { return }
         switch target.name {
         case FirstStartView.targetName:
             selection = target.index

@@ -101,7 +101,7 @@ extension ListPage {
         switch mouse {
         case .wheelDown: move(3)
         case .wheelUp: move(-3)
-        case .press(.left):
+        case .click:
             guard let target, target.name == Self.targetName else { return }
             if target.index == selectedRow { open() } else { select(row: target.index) }
         default: break

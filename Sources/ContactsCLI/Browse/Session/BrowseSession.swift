@@ -283,8 +283,8 @@ final class BrowseSession: ActionOwner {
             if overlay != nil { give(event) } else { _ = top.type(event) }
         case .mouse(let mouse):
             if overlay != nil {
-                if mouse.action != .release { overlay = nil }
-            } else if mouse.action == .press(.left), let id = clicked(target) {
+                overlay = nil
+            } else if mouse.action == .click, let id = clicked(target) {
                 table.action(id)?.perform()
             } else {
                 top.use(mouse.action, on: target)

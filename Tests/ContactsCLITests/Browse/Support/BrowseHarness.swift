@@ -148,7 +148,7 @@ final class BrowseHarness {
 
     /// Clicks on a part of the screen.
     func click(_ name: String, _ index: Int) {
-        let click = InputEvent.mouse(Mouse(.press(.left), at: .zero))
+        let click = InputEvent.mouse(Mouse(.click, at: .zero))
         session.receive([ReceivedEvent(click, at: HitTarget(name: name, index: index))])
     }
 
