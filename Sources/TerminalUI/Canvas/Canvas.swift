@@ -9,24 +9,12 @@ package struct Canvas {
     /// The visible part of ``place``.
     private let clip: Rect
 
-    init(surface: Surface) {
-        self.surface = surface
-        place = Rect(origin: .zero, size: surface.frame.grid.size)
-        clip = place
-    }
-
-    private init(surface: Surface, place: Rect, clip: Rect) {
-        self.surface = surface
-        self.place = place
-        self.clip = clip
-    }
-
     /// The columns and rows to draw in.
     package var size: Size { place.size }
     /// All of the canvas, in its own coordinates.
     package var bounds: Rect { Rect(origin: .zero, size: size) }
     /// The signs to draw with; ASCII where the terminal has no others.
-    package var glyphs: Glyphs { surface.context.glyphs }
+    package var glyphs: Glyphs { surface.glyphs }
 
     /// A part of the canvas, with its own origin.
     package func sub(_ rect: Rect) -> Canvas {
@@ -34,7 +22,6 @@ package struct Canvas {
         return Canvas(surface: surface, place: place, clip: place.intersection(clip))
     }
 
-    /// Draws another view into a part of the canvas.
     package func draw(_ view: any TerminalView, in rect: Rect? = nil) {
         let part = sub(rect ?? bounds)
         if !part.clip.isEmpty { view.draw(in: part) }
@@ -50,9 +37,7 @@ package struct Canvas {
         self.text(StyledText(text, style: style), at: point, width: width)
     }
 
-    /// Draws a line of text in several styles; what does not fit is cut, with an ellipsis.
-    ///
-    /// - Returns: The columns that were taken.
+    /// Draws a line of text in several styles, and returns the columns that were taken.
     @discardableResult
     package func text(_ text: StyledText, at point: Point, width: Int? = nil) -> Int {
         let room = min(width ?? .max, size.columns - point.x)
@@ -74,7 +59,7 @@ package struct Canvas {
 
     /// Fills the canvas with blanks of a style.
     package func fill(style: Style) {
-        let blank = CellText.Piece(base: " ", columns: 1)
+        let blank = CellText.Piece(text: " ", columns: 1)
         forEachCell { x, y in surface.put(blank, x: x, y: y, end: clip.maxX, style: style) }
     }
 
@@ -96,7 +81,6 @@ package struct Canvas {
         if below { text(glyphs.below, at: Point(x: x, y: rows - 1), style: .key) }
     }
 
-    /// Draws a line down a column.
     package func verticalLine(x: Int) {
         for row in 0..<size.rows { text(glyphs.vertical, at: Point(x: x, y: row), style: .border) }
     }
@@ -109,6 +93,15 @@ package struct Canvas {
         verticalLine(x: size.columns - 1)
         text(glyphs.topLeft + line + glyphs.topRight, at: .zero, style: .border)
         text(glyphs.bottomLeft + line + glyphs.bottomRight, at: Point(x: 0, y: size.rows - 1), style: .border)
+    }
+
+    /// Draws an empty panel over a part of the canvas, whose rest is dimmed, and returns the panel.
+    func panel(_ rect: Rect) -> Canvas {
+        restyle(style: .dim)
+        let panel = sub(rect)
+        panel.fill(style: .panel)
+        panel.box()
+        return panel
     }
 
     /// Shows the cursor of the terminal at a point; without a call it is hidden.
@@ -128,10 +121,17 @@ package struct Canvas {
     /// For how long frames have asked for this name without a pause.
     ///
     /// It lets a view tell for how long something has been shown, such as a spinner that begins after a while.
-    package func elapsed(_ name: String) -> Duration { surface.context.elapsed(name) }
+    package func elapsed(_ name: String) -> Duration { surface.elapsed(name) }
 
     /// Asks for another frame after a time, for what moves; without a call nothing is drawn until something changes.
     package func nextFrame(after time: Duration) {
         surface.frame.nextFrame = min(surface.frame.nextFrame ?? time, time)
+    }
+}
+
+extension Canvas {
+    init(surface: Surface) {
+        let place = Rect(origin: .zero, size: surface.frame.grid.size)
+        self.init(surface: surface, place: place, clip: place)
     }
 }

@@ -10,34 +10,24 @@ enum CellText {
     /// The combining marks that a cell keeps; a terminal stacks more over the rows above.
     static let mostMarks = 4
 
-    /// The scalars of one cell and its width in columns, 1 or 2.
+    /// The scalar of one cell with its marks, and its width in columns, 1 or 2.
     struct Piece: Equatable {
-        var base: Unicode.Scalar
-        var marks: [Unicode.Scalar] = []
+        var text: String
         var columns: Int
-
-        /// The text of the cell.
-        var text: String {
-            var scalars = String.UnicodeScalarView()
-            scalars.append(base)
-            scalars.append(contentsOf: marks)
-            return String(scalars)
-        }
     }
 
-    /// The pieces of a text.
     static func pieces(of text: String) -> [Piece] {
-        if TerminalText.isPlainASCII(text) { return text.utf8.map { Piece(base: Unicode.Scalar($0), columns: 1) } }
+        if TerminalText.isPlainASCII(text) { return text.unicodeScalars.map { Piece(text: String($0), columns: 1) } }
         var pieces: [Piece] = []
         for scalar in TerminalText.sanitized(text).unicodeScalars where !isLeftOut(scalar, after: pieces.last) {
             let columns = DisplayWidth.columns(of: scalar)
             if columns > 0 {
-                pieces.append(Piece(base: shown(scalar), columns: isRegionalIndicator(scalar) ? 1 : columns))
+                pieces.append(Piece(text: String(shown(scalar)), columns: isRegionalIndicator(scalar) ? 1 : columns))
                 continue
             }
-            if pieces.isEmpty { pieces.append(Piece(base: "\u{25CC}", columns: 1)) }
+            if pieces.isEmpty { pieces.append(Piece(text: "\u{25CC}", columns: 1)) }
             let last = pieces.count - 1
-            if pieces[last].marks.count < mostMarks { pieces[last].marks.append(scalar) }
+            if pieces[last].text.unicodeScalars.count <= mostMarks { pieces[last].text.unicodeScalars.append(scalar) }
         }
         return pieces
     }
@@ -55,7 +45,8 @@ enum CellText {
         case 0xFE00...0xFE0F, 0x180B...0x180D, 0x180F, 0x20E3: true
         // Skin tones and joiners after a picture; in scripts, joiners stay.
         case 0x1F3FB...0x1F3FF, 0x200C...0x200D:
-            piece.map { $0.base.value > 0x7F && $0.base.properties.isEmoji } ?? (scalar.value < 0x1_0000)
+            piece?.text.unicodeScalars.first.map { $0.value > 0x7F && $0.properties.isEmoji }
+                ?? (scalar.value < 0x1_0000)
         default: false
         }
     }

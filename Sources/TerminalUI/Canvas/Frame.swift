@@ -11,19 +11,6 @@ package struct HitTarget: Hashable, Sendable {
     }
 }
 
-/// What views are told beside their state.
-package struct FrameContext {
-    /// The signs to draw with.
-    package var glyphs: Glyphs
-    /// For how long something has been shown, by name.
-    package var elapsed: (String) -> Duration
-
-    package init(glyphs: Glyphs = .unicode, elapsed: @escaping (String) -> Duration = { _ in .seconds(1) }) {
-        self.glyphs = glyphs
-        self.elapsed = elapsed
-    }
-}
-
 /// A picture of a view: the cells, the cursor and the parts that can be clicked.
 package struct Frame: Sendable, Equatable {
     /// A named part and where it is.
@@ -32,7 +19,6 @@ package struct Frame: Sendable, Equatable {
         package var rect: Rect
     }
 
-    /// The cells.
     package internal(set) var grid: Grid
     /// Where the cursor is shown; `nil` hides it.
     package internal(set) var cursor: Point?
@@ -43,14 +29,18 @@ package struct Frame: Sendable, Equatable {
 
     init(grid: Grid) { self.grid = grid }
 
-    /// Draws a view.
-    package init(_ view: any TerminalView, size: Size, context: FrameContext = FrameContext()) {
-        let surface = Surface(size: size, context: context)
+    /// Draws a view; `elapsed` returns for how long something has been shown, by its name.
+    package init(
+        _ view: any TerminalView,
+        size: Size,
+        glyphs: Glyphs = .unicode,
+        elapsed: @escaping (String) -> Duration = { _ in .seconds(1) }
+    ) {
+        let surface = Surface(size: size, glyphs: glyphs, elapsed: elapsed)
         if !size.isEmpty { view.draw(in: Canvas(surface: surface)) }
         self = surface.frame
     }
 
-    /// The part at a point.
     package func target(at point: Point) -> HitTarget? {
         targets.last { $0.rect.contains(point) }?.target
     }

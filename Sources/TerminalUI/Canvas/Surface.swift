@@ -3,18 +3,20 @@
 /// Canvases share it by reference, for the time of one frame and on one thread.
 package final class Surface {
     var frame: Frame
-    let context: FrameContext
+    let glyphs: Glyphs
+    let elapsed: (String) -> Duration
 
-    init(size: Size, context: FrameContext) {
+    init(size: Size, glyphs: Glyphs = .unicode, elapsed: @escaping (String) -> Duration) {
         frame = Frame(grid: Grid(size: size))
-        self.context = context
+        self.glyphs = glyphs
+        self.elapsed = elapsed
     }
 
     /// Writes one piece of text; a wide one that `end` cuts becomes a blank.
     func put(_ piece: CellText.Piece, x: Int, y: Int, end: Int, style: Style) {
         let index = y * frame.grid.size.columns + x
         guard piece.columns == 1 || x + 1 < end else {
-            return put(CellText.Piece(base: " ", columns: 1), x: x, y: y, end: end, style: style)
+            return put(CellText.Piece(text: " ", columns: 1), x: x, y: y, end: end, style: style)
         }
         separate(index, x: x)
         if piece.columns == 2 { separate(index + 1, x: x + 1) }

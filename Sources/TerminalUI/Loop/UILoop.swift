@@ -1,9 +1,9 @@
+package import Bloc
 import Synchronization
 
 /// What a loop shows and tells of keys: the whole program behind the screen.
 @MainActor
 package protocol UserInterface: AnyObject {
-    /// The theme of now.
     var theme: Theme { get }
     /// The picture of now, for a screen of this size.
     func view(for size: Size) -> any TerminalView
@@ -51,7 +51,7 @@ package final class UILoop {
 
     private let screen: any TerminalScreen
     private let interface: any UserInterface
-    private let clock: LoopClock
+    private let clock: BlocClock
     private let mailbox = Mailbox()
     private var times = ElapsedTimes()
     private var frame: Frame?
@@ -59,7 +59,7 @@ package final class UILoop {
     private var status: Int32?
     private var timer: Task<Void, Never>?
 
-    package init(screen: any TerminalScreen, interface: any UserInterface, clock: LoopClock = .continuous) {
+    package init(screen: any TerminalScreen, interface: any UserInterface, clock: BlocClock = .continuous) {
         self.screen = screen
         self.interface = interface
         self.clock = clock
@@ -124,39 +124,21 @@ package final class UILoop {
         let now = clock.now()
         drawn = now
         var times = times
-        // The context lives as long as the canvas, which is to say within the next statement.
-        let frame = Frame(
-            view,
-            size: size,
-            context: FrameContext(glyphs: screen.hasUnicode ? .unicode : .ascii) { times.elapsed($0, now: now) }
-        )
+        // The closure lives as long as the canvas, which is to say within the next statement.
+        let frame = Frame(view, size: size, glyphs: screen.hasUnicode ? .unicode : .ascii) {
+            times.elapsed($0, now: now)
+        }
         self.times = times
         screen.present(frame, theme: interface.theme)
         self.frame = frame
         timer?.cancel()
         timer = frame.nextFrame.map { [clock, mailbox] delay in
             Task {
-                guard (try? await clock.sleep(delay)) != nil else { return }
+                guard (try? await clock.sleep(for: delay)) != nil else { return }
                 mailbox.invalidate()
             }
         }
     }
-}
-
-/// The time of a loop, replaced in tests.
-package struct LoopClock: Sendable {
-    /// The time since some moment in the past.
-    package let now: @Sendable () -> Duration
-    /// Waits; throws when the task is cancelled.
-    package let sleep: @Sendable (Duration) async throws -> Void
-
-    package init<C: Clock>(_ clock: C) where C.Duration == Duration {
-        let start = clock.now
-        now = { start.duration(to: clock.now) }
-        sleep = { try await clock.sleep(for: $0) }
-    }
-
-    package static var continuous: LoopClock { LoopClock(ContinuousClock()) }
 }
 
 /// What has arrived for a loop and was not handled yet.

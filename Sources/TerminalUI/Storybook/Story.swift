@@ -21,7 +21,6 @@ package struct Story: Sendable {
         self.make = make
     }
 
-    /// The view.
     package var view: any TerminalView { make() }
 }
 
@@ -34,10 +33,8 @@ package struct Storybook: Sendable {
         self.stories = stories.sorted { $0.name < $1.name }
     }
 
-    /// The names of all stories, in order.
     package var names: [String] { stories.map(\.name) }
 
-    /// The story of a name.
     package func story(_ name: String) -> Story? { stories.first { $0.name == name } }
 
     /// What a story is rendered as.
@@ -63,6 +60,6 @@ package struct Storybook: Sendable {
 
     /// Draws a story without a terminal.
     package func frame(of story: Story, size: Size, glyphs: Glyphs = .unicode) -> Frame {
-        Frame(story.view, size: size, context: FrameContext(glyphs: glyphs) { _ in story.elapsed })
+        Frame(story.view, size: size, glyphs: glyphs) { _ in story.elapsed }
     }
 }

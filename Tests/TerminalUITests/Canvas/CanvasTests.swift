@@ -8,7 +8,7 @@ struct CanvasTests {
     func `no text breaks a grid`(seed: UInt64) {
         var numbers = SplitMix64(seed: seed)
         let size = Size(columns: Int.random(in: 1...30, using: &numbers), rows: 4)
-        let surface = Surface(size: size, context: FrameContext())
+        let surface = Surface(size: size) { _ in .zero }
         let canvas = Canvas(surface: surface)
         for _ in 0..<60 {
             let part = canvas.sub(

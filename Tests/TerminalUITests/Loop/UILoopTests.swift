@@ -1,3 +1,4 @@
+import Bloc
 import Synchronization
 import TerminalUIDoubles
 import TestWatch
@@ -75,7 +76,7 @@ struct UILoopTests {
 
     @Test func `nothing is drawn while input waits, but for a moment that is too long`() async throws {
         let clock = SetClock()
-        let loop = UILoop(screen: screen, interface: interface, clock: LoopClock(clock))
+        let loop = UILoop(screen: screen, interface: interface, clock: BlocClock(clock))
         async let status = loop.run()
         while screen.frames.isEmpty { await Task.yield() }
         interface.isBehind = true

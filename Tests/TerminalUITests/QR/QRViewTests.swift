@@ -9,7 +9,7 @@ struct QRViewTests {
         #expect(lines.first == Substring(String(repeating: "█", count: 25)))
         // The upper left corner.
         #expect(lines[1].hasPrefix("██ ▄▄▄▄▄ "))
-        let frame = Frame(view, size: Size(columns: 50, rows: 25), context: FrameContext(glyphs: .ascii))
+        let frame = Frame(view, size: Size(columns: 50, rows: 25), glyphs: .ascii)
         #expect(frame.grid[0, 0].style.background == .paper)
         #expect(frame.grid[4, 2].style.background == .ink)
     }

@@ -11,7 +11,7 @@ func picture(
     elapsed: Duration = .seconds(1)
 ) -> String {
     let size = Size(columns: columns, rows: rows)
-    let frame = Frame(view, size: size, context: FrameContext(glyphs: glyphs) { _ in elapsed })
+    let frame = Frame(view, size: size, glyphs: glyphs) { _ in elapsed }
     return TextRendering.text(of: frame.grid)
 }
 

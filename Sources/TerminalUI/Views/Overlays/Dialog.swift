@@ -47,10 +47,7 @@ package struct Dialog: TerminalView {
         let inner = columns - 2 * margin
         let needed = content.height(forWidth: inner).map { $0 + 2 + buttonRows } ?? size.rows
         let place = canvas.bounds.centered(Size(columns: columns, rows: min(needed, size.rows)))
-        canvas.restyle(style: .dim)
-        let panel = canvas.sub(place)
-        panel.fill(style: .panel)
-        panel.box()
+        let panel = canvas.panel(place)
         panel.text(" \(title) ", at: Point(x: 2, y: 0), style: .title, width: place.size.columns - 4)
         let rows = place.size.rows - 2 - buttonRows
         panel.draw(content, in: Rect(x: margin, y: 1, columns: inner, rows: rows))

@@ -35,7 +35,6 @@ package struct PaletteInput: Hashable, Sendable {
         return true
     }
 
-    /// Selects an entry.
     package mutating func select(_ index: Int, count: Int) { position.move(.row(index), count: count, height: 8) }
 }
 
@@ -66,10 +65,7 @@ package struct PaletteView: TerminalView {
         let rows = min(canvas.size.rows, max(4, min(items.count + 3, canvas.size.rows * 2 / 3)))
         let x = (canvas.size.columns - columns) / 2
         let y = min(2, canvas.size.rows - rows)
-        canvas.restyle(style: .dim)
-        let panel = canvas.sub(Rect(x: x, y: y, columns: columns, rows: rows))
-        panel.fill(style: .panel)
-        panel.box()
+        let panel = canvas.panel(Rect(x: x, y: y, columns: columns, rows: rows))
         let inner = panel.sub(panel.bounds.inset(columns: 1, rows: 1))
         let taken = inner.text(prompt + " ", at: .zero, style: .title)
         inner.draw(InputView(input.input), in: Rect(x: taken, y: 0, columns: inner.size.columns - taken, rows: 1))

@@ -29,7 +29,7 @@ struct BrowseSessionTests {
         try await BrowseHarness.with(PeopleStore.people(60)) { browse in
             let screen = GridScreen(size: Size(columns: 80, rows: 24))
             // The time stands still, so that no frame is due for its own sake.
-            let loop = UILoop(screen: screen, interface: browse.session, clock: LoopClock(ManualClock()))
+            let loop = UILoop(screen: screen, interface: browse.session, clock: BlocClock(ManualClock()))
             browse.redraw = { loop.invalidate() }
             let running = Task { try await loop.run() }
             while !screen.text.contains("60 contacts") { await Task.yield() }

@@ -20,7 +20,7 @@ struct BrowseViewTests {
         let size = Size(columns: 60, rows: 10)
         #expect(Frame(view, size: size).nextFrame == nil)
         view.isWorking = true
-        let early = Frame(view, size: size, context: FrameContext { _ in .milliseconds(100) })
+        let early = Frame(view, size: size) { _ in .milliseconds(100) }
         #expect(early.nextFrame == .milliseconds(50))
         #expect(Frame(view, size: size).nextFrame != nil)
     }

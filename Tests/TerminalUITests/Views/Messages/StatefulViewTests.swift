@@ -30,7 +30,7 @@ struct StatefulViewTests {
         let frame = Frame(
             view(.loading()),
             size: Size(columns: 9, rows: 1),
-            context: FrameContext { _ in .milliseconds(100) }
+            elapsed: { _ in .milliseconds(100) }
         )
         #expect(frame.nextFrame == .milliseconds(50))
         #expect(Frame(view(.hasData("Ada")), size: Size(columns: 9, rows: 1)).nextFrame == nil)
