@@ -23,20 +23,13 @@ extension TerminalView {
     package func height(forWidth width: Int) -> Int? { nil }
 }
 
-/// A view that draws nothing.
-package struct EmptyView: TerminalView {
-    package init() {}
-
-    package func draw(in canvas: Canvas) {}
-}
-
 /// A view made of a closure, for the small parts of a page.
 package struct DrawnView: TerminalView {
     private let rows: Int?
     private let body: @Sendable (Canvas) -> Void
 
     /// Creates a view that needs a number of rows; `nil` takes what there is.
-    package init(rows: Int? = nil, _ body: @escaping @Sendable (Canvas) -> Void) {
+    package init(rows: Int? = nil, _ body: @escaping @Sendable (Canvas) -> Void = { _ in }) {
         self.rows = rows
         self.body = body
     }

@@ -78,7 +78,6 @@ package struct Rect: Hashable, Sendable {
         )
     }
 
-    /// The rectangle moved by an offset.
     package func moved(by offset: Point) -> Rect {
         Rect(origin: Point(x: minX + offset.x, y: minY + offset.y), size: size)
     }

@@ -5,7 +5,6 @@ package struct Cell: Equatable, Sendable {
     /// How the cell looks, by meaning.
     package var style: Style
 
-    /// An empty cell.
     package static let blank = Cell(text: " ", style: .plain)
 
     /// Whether the cell is the right half of a wide character.
@@ -17,9 +16,7 @@ package struct Cell: Equatable, Sendable {
 /// Each row keeps this invariant: the right half of a wide character follows that character, and every other cell holds text of
 /// one column. Only ``Surface`` writes cells, so that no text can break it.
 package struct Grid: Equatable, Sendable {
-    /// The columns and rows.
     package let size: Size
-    /// The cells, row by row.
     var cells: [Cell]
 
     /// Creates a grid of blanks.

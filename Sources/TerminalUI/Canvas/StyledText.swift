@@ -6,7 +6,6 @@ package struct StyledText: Equatable, Sendable {
         package var style: Style
     }
 
-    /// The parts, in order.
     package private(set) var runs: [Run]
 
     package init(_ text: String = "", style: Style = .plain) {

@@ -12,13 +12,8 @@ package struct Glyphs: Sendable, Equatable {
     package var track = "│", thumb = "┃"
     /// Pictures of something that goes on, each shown for a moment.
     package var spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
-    /// Two pixels in one cell: upper, lower and both; `nil` when a pixel takes two columns.
-    package var halfBlocks: HalfBlocks? = HalfBlocks()
-
-    /// Signs for two pixels, one over the other.
-    package struct HalfBlocks: Sendable, Equatable {
-        package var upper = "▀", lower = "▄", full = "█"
-    }
+    /// Two pixels in one cell: none, the lower, the upper and both; empty when a pixel takes two columns.
+    package var halfBlocks = [" ", "▄", "▀", "█"]
 
     package static let unicode = Glyphs()
 
@@ -40,6 +35,6 @@ package struct Glyphs: Sendable, Equatable {
         track: "|",
         thumb: "#",
         spinner: ["|", "/", "-", "\\"],
-        halfBlocks: nil
+        halfBlocks: []
     )
 }

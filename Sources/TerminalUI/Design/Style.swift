@@ -84,7 +84,6 @@ package struct Style: Hashable, Sendable {
         )
     }
 
-    /// The style with more emphasis.
     package func with(_ emphasis: Emphasis) -> Style {
         Style(foreground, on: background, self.emphasis.union(emphasis))
     }

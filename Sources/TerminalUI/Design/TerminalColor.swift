@@ -19,7 +19,6 @@ package enum TerminalColor: Hashable, Sendable {
     case rgb(RGB)
 }
 
-/// Red, green and blue.
 package struct RGB: Hashable, Sendable {
     package var red: UInt8
     package var green: UInt8

@@ -44,8 +44,7 @@ extension Theme {
     ///
     /// Where there are no colors, backgrounds that carry meaning are reversed, and what is bold, underlined or faint stays so.
     package func resolve(_ style: Style, depth: ColorDepth) -> ResolvedStyle {
-        let isCode = style.background == .ink || style.background == .paper || style.foreground == .ink
-        guard !paints.isEmpty, depth > .none else { return withoutColors(style, isCode: isCode) }
+        guard !paints.isEmpty, depth > .none else { return withoutColors(style) }
         return ResolvedStyle(
             foreground: color(foreground(of: style), depth: depth),
             background: color(style.background, depth: depth),
@@ -71,7 +70,7 @@ extension Theme {
         }
     }
 
-    private func withoutColors(_ style: Style, isCode: Bool) -> ResolvedStyle {
+    private func withoutColors(_ style: Style) -> ResolvedStyle {
         var emphasis = style.emphasis
         switch style.background {
         case .selection, .bar: emphasis.formSymmetricDifference(.reverse)
@@ -84,6 +83,7 @@ extension Theme {
         case .accent, .danger, .warning, .mark, .favorite: emphasis.formUnion(.bold)
         default: break
         }
+        let isCode = style.background == .ink || style.background == .paper || style.foreground == .ink
         if isCode { emphasis = style.background == .ink ? [] : .reverse }
         return ResolvedStyle(foreground: .standard, background: .standard, emphasis: emphasis)
     }

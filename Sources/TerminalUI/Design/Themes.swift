@@ -8,7 +8,6 @@ extension Theme {
     /// The theme after this one, around all of them.
     package var next: Theme { Self.all[((Self.all.firstIndex(of: self) ?? 0) + 1) % Self.all.count] }
 
-    /// The theme for a terminal of this tone.
     package static func fitting(_ tone: BackgroundTone) -> Theme { tone == .light ? .light : .dark }
 
     /// For dark terminals; the text itself keeps the color of the terminal.
@@ -27,7 +26,6 @@ extension Theme {
         ]
     )
 
-    /// For light terminals.
     package static let light = Theme(
         name: "light",
         text: 0x24292F,

@@ -5,9 +5,7 @@ package struct QRView: TerminalView {
 
     private let texts: [String]
 
-    /// Shows the first text whose code fits.
-    ///
-    /// - Parameter texts: The texts, the longest first.
+    /// Shows the first text whose code fits; the longest comes first.
     package init(_ texts: [String]) {
         self.texts = texts
     }
@@ -27,39 +25,28 @@ package struct QRView: TerminalView {
                     }
                 continue
             }
-            let needed = neededSize(of: code, glyphs: canvas.glyphs)
+            let side = code.size + 2 * QRView.margin
+            let isHalved = !canvas.glyphs.halfBlocks.isEmpty
+            let needed = isHalved ? Size(columns: side, rows: (side + 1) / 2) : Size(columns: 2 * side, rows: side)
             guard needed.columns <= canvas.size.columns, needed.rows <= canvas.size.rows else {
                 message = "The QR code needs \(needed.columns)×\(needed.rows) cells; enlarge the window."
                 continue
             }
             let part = canvas.sub(canvas.bounds.centered(needed))
-            if let blocks = canvas.glyphs.halfBlocks { return draw(code, blocks: blocks, in: part) }
-            return draw(code, in: part)
+            return isHalved ? drawHalfBlocks(code, in: part) : draw(code, in: part)
         }
         canvas.draw(TextView(message, alignment: .center))
-    }
-
-    private func neededSize(of code: QRCode, glyphs: Glyphs) -> Size {
-        let side = code.size + 2 * QRView.margin
-        return glyphs.halfBlocks == nil
-            ? Size(columns: 2 * side, rows: side) : Size(columns: side, rows: (side + 1) / 2)
     }
 
     /// Draws two squares to a cell, one over the other.
     ///
     /// The light ones are drawn, so that it works without colors on dark terminals.
-    private func draw(_ code: QRCode, blocks: Glyphs.HalfBlocks, in canvas: Canvas) {
+    private func drawHalfBlocks(_ code: QRCode, in canvas: Canvas) {
         for y in 0..<canvas.size.rows {
-            let text = (0..<canvas.size.columns).map { x -> String in
-                let column = x - QRView.margin
-                let isUpperDark = code.isDark(x: column, y: 2 * y - QRView.margin)
-                let isLowerDark = code.isDark(x: column, y: 2 * y + 1 - QRView.margin)
-                return switch (isUpperDark, isLowerDark) {
-                case (true, true): " "
-                case (false, false): blocks.full
-                case (false, true): blocks.upper
-                case (true, false): blocks.lower
-                }
+            let text = (0..<canvas.size.columns).map { x in
+                let (column, row) = (x - QRView.margin, 2 * y - QRView.margin)
+                let upper = code.isDark(x: column, y: row) ? 0 : 2
+                return canvas.glyphs.halfBlocks[upper + (code.isDark(x: column, y: row + 1) ? 0 : 1)]
             }
             canvas.text(text.joined(), at: Point(x: 0, y: y), style: Style(.paper, on: .ink))
         }

@@ -24,7 +24,6 @@ struct TerminalDescription: Sendable {
     private let foreground: String
     private let background: String
 
-    /// Reads the description of a terminal.
     init(
         terminal: String,
         descriptor: Int32,
@@ -61,9 +60,7 @@ struct TerminalDescription: Sendable {
             (.bold, "bold"), (.faint, "dim"), (.underline, "smul"), (.reverse, "rev"),
             (.strikethrough, "smxx"),
         ]
-        emphasis = names.compactMap { emphasis, name in
-            text(name).map { (emphasis, NcursesLibrary.withoutPauses($0)) }
-        }
+        emphasis = names.map { ($0, bytes($1)) }.filter { !$1.isEmpty }
         colorCount = foreground.isEmpty ? 0 : library.number("colors")
         colorDepth = Self.colorDepth(terminal: terminal, count: colorCount, environment: environment, library: library)
         let hasMouse = text("kmous") != nil
@@ -112,7 +109,6 @@ struct TerminalDescription: Sendable {
         return keys
     }
 
-    /// Moves the cursor.
     func move(to point: Point) -> Bytes {
         library.formatted(move, point.y, point.x)
     }

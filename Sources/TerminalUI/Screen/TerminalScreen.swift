@@ -27,7 +27,6 @@ package protocol TerminalScreen: AnyObject, Sendable {
 
 /// Why a terminal cannot be used.
 package struct TerminalError: Error, Equatable, CustomStringConvertible {
-    /// The kind of problem.
     package enum Code: Sendable {
         /// Input or output is not a terminal.
         case notATerminal

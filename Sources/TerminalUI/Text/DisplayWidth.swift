@@ -60,7 +60,6 @@ package enum DisplayWidth {
 
 /// The characters of two columns: East Asian wide and full width, and emoji that are shown as pictures.
 enum WideScalars {
-    /// Whether the scalar is one of them.
     static func contains(_ scalar: Unicode.Scalar) -> Bool {
         // The letters of Europe, of which most texts are made, come before all of them.
         scalar.value >= 0x1100 && ranges.contains { $0.contains(scalar.value) }

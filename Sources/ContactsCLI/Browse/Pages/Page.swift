@@ -257,7 +257,7 @@ enum SourceEvent: Equatable, Sendable {
 final class BlankPage: Page {
     let title = ""
     let actions: [PageAction] = []
-    let view: any TerminalView = EmptyView()
+    let view: any TerminalView = DrawnView()
 }
 
 /// A message at the bottom of a page.

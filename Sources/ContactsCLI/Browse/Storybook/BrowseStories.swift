@@ -405,7 +405,7 @@ enum BrowseStories {
         Story("screen/data") { screen() },
         Story("screen/titled") {
             screen {
-                $0 = BrowseView(title: "Edit Ada Lovelace", tabs: $0.tabs, tab: 0, page: EmptyView(), hints: $0.hints)
+                $0 = BrowseView(title: "Edit Ada Lovelace", tabs: $0.tabs, tab: 0, page: DrawnView(), hints: $0.hints)
             }
         },
         Story("screen/chooser") {

@@ -28,28 +28,21 @@ package struct InputView: TerminalView {
 /// A field of a form: its name, the text, and what is wrong with it.
 package struct FieldView: TerminalView {
     private let label: String
+    /// What is said at the right of the name, such as the type of a number.
     private let detail: String?
+    /// The columns of the names, the same for all fields of a form.
     private let labelColumns: Int
     private let input: TextInput
     private let isActive: Bool
     private let placeholder: String
     private let problem: String?
+    /// Which field of the form it is, for clicks.
     private let index: Int
 
     /// The name of the target of all fields; the index tells which.
     package static let targetName = "field"
 
-    /// Creates a field.
-    ///
-    /// - Parameters:
-    ///   - label: Its name.
-    ///   - detail: What is said at the right of the name, such as the type of a number.
-    ///   - input: Its text.
-    ///   - index: Which field of the form it is, for clicks.
-    ///   - isActive: Whether keys go to it.
-    ///   - labelColumns: The columns of the names, the same for all fields of a form.
-    ///   - placeholder: Shown while it is empty.
-    ///   - problem: What is wrong with the text.
+    /// Creates a field; keys go to it while it is active.
     package init(
         _ label: String,
         detail: String? = nil,

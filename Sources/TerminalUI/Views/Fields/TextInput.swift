@@ -12,10 +12,8 @@ package struct TextInput: Hashable, Sendable {
         cursor = characters.count
     }
 
-    /// The text.
     package var text: String { String(characters) }
     package var isEmpty: Bool { characters.isEmpty }
-    /// The text before the cursor.
     package var textBeforeCursor: String { String(characters[..<cursor]) }
 
     /// Changes the text as a key or a paste asks.
@@ -33,7 +31,6 @@ package struct TextInput: Hashable, Sendable {
         }
     }
 
-    /// Whether a field takes the key.
     package static func takes(_ key: Key) -> Bool {
         var input = TextInput()
         return input.apply(key)
@@ -59,7 +56,6 @@ package struct TextInput: Hashable, Sendable {
         return true
     }
 
-    /// Inserts a text at the cursor.
     package mutating func insert(_ text: String) {
         // Joined with the character before it, a mark becomes one character with it.
         let head = String(characters[..<cursor]) + text.prefix(max(0, TextInput.mostCharacters - characters.count))

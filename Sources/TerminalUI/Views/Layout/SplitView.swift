@@ -7,13 +7,9 @@ package struct SplitView: TerminalView {
     private let right: any TerminalView
     private let leftColumns: Int?
 
-    /// Creates a view of two.
+    /// Creates a view of two: the right one gets the columns that the left one doesn't need.
     ///
-    /// - Parameters:
-    ///   - left: The left view.
-    ///   - right: The right view.
-    ///   - leftColumns: The columns that the left view needs; the right view gets the rest. Without a number, the left view
-    ///     gets a little more than half.
+    /// Without a number, the left view gets a little more than half.
     package init(left: any TerminalView, right: any TerminalView, leftColumns: Int? = nil) {
         self.left = left
         self.right = right

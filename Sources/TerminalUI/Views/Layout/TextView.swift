@@ -5,7 +5,6 @@ package struct TextView: TerminalView {
     /// The row that is scrolled to; `nil` for a text that is not scrolled.
     private let firstRow: Int?
 
-    /// Where lines stand.
     package enum Alignment: Sendable {
         case left, center
     }

@@ -23,11 +23,6 @@ package enum Length: Sendable, Equatable {
     /// The widest of the parts that follow their content give way first. What does not fit then is taken from the end: a
     /// length may become 0, and its gap with it.
     ///
-    /// - Parameters:
-    ///   - total: The cells.
-    ///   - lengths: What each part wants.
-    ///   - contents: The columns of the content of each part.
-    ///   - gap: The cells between two parts.
     /// - Returns: The start and the length of each part.
     static func divide(
         _ total: Int,

@@ -1,6 +1,5 @@
 /// Which row of a list keys act on, and which rows are seen.
 package struct ListPosition: Hashable, Sendable, Codable {
-    /// The row that keys act on.
     package private(set) var selected: Int
     /// The first row that was seen last.
     package private(set) var top: Int
@@ -10,7 +9,6 @@ package struct ListPosition: Hashable, Sendable, Codable {
         self.top = max(0, top)
     }
 
-    /// Moves the selection.
     package mutating func move(_ motion: ListMotion, count: Int, height: Int) {
         let page = max(1, height - 1)
         switch motion {

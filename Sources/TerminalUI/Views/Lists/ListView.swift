@@ -44,16 +44,9 @@ package struct ListView: TerminalView {
     private let target: String
     private let row: @Sendable (Int) -> ListRow?
 
-    /// Creates a list.
+    /// Creates a list of `count` rows, whose `target` is the name of the rows for clicks.
     ///
-    /// - Parameters:
-    ///   - count: The number of all rows.
-    ///   - position: The selection.
-    ///   - columns: What the cells of a row are.
-    ///   - isActive: Whether keys act on this list now.
-    ///   - hasTitles: Whether the titles of the columns are shown above the rows.
-    ///   - target: The name of the rows for clicks.
-    ///   - row: A row by its index; `nil` while it is not loaded.
+    /// `row` is a row by its index; `nil` while it is not loaded.
     package init(
         count: Int,
         position: ListPosition,
@@ -143,20 +136,13 @@ package struct ListView: TerminalView {
         cells: [(Int, (start: Int, length: Int))],
         in line: Canvas
     ) {
-        let glyphs = line.glyphs
+        var marks: [(x: Int, sign: String, style: Style)] = []
+        if row.isMarked { marks.append((1, line.glyphs.mark, .mark)) }
+        if isSelected { marks.append((0, line.glyphs.pointer, .plain)) }
+        if row.isFavorite { marks.append((2, line.glyphs.favorite, .favorite)) }
         // On a narrow list one sign has to do, the most important.
-        if signs == 1 {
-            if row.isMarked {
-                line.text(glyphs.mark, at: .zero, style: .mark)
-            } else if isSelected {
-                line.text(glyphs.pointer, at: .zero)
-            } else if row.isFavorite {
-                line.text(glyphs.favorite, at: .zero, style: .favorite)
-            }
-        } else {
-            if isSelected { line.text(glyphs.pointer, at: .zero) }
-            if row.isMarked { line.text(glyphs.mark, at: Point(x: 1, y: 0), style: .mark) }
-            if row.isFavorite { line.text(glyphs.favorite, at: Point(x: 2, y: 0), style: .favorite) }
+        for mark in marks.prefix(signs) {
+            line.text(mark.sign, at: Point(x: min(mark.x, signs - 1), y: 0), style: mark.style)
         }
         for (index, part) in cells where index < row.cells.count && part.length > 0 {
             line.text(row.cells[index], at: Point(x: signs + part.start, y: 0), width: part.length)

@@ -37,7 +37,7 @@ package struct EmptyMessage: TerminalView, Equatable {
     }
 
     package func draw(in canvas: Canvas) {
-        canvas.draw(CenteredLines(lines: [StyledText(title, style: .heading)] + hints.map(\.line)))
+        canvas.drawCentered([StyledText(title, style: .heading)] + hints.map(\.line))
     }
 }
 
@@ -54,23 +54,17 @@ package struct ProblemMessage: TerminalView, Equatable {
     }
 
     package func draw(in canvas: Canvas) {
-        canvas.draw(
-            CenteredLines(lines: [
-                StyledText("\(canvas.glyphs.warning) \(title)", style: .danger.with(.bold)), StyledText(message),
-                Self.hints,
-            ])
-        )
+        let heading = StyledText("\(canvas.glyphs.warning) \(title)", style: .danger.with(.bold))
+        canvas.drawCentered([heading, StyledText(message), Self.hints])
     }
 }
 
-/// Lines in the middle, wrapped where they are too long.
-private struct CenteredLines: TerminalView {
-    let lines: [StyledText]
-
-    func draw(in canvas: Canvas) {
-        let width = max(1, min(canvas.size.columns - 2, 72))
+extension Canvas {
+    /// Draws lines in the middle, wrapped where they are too long.
+    fileprivate func drawCentered(_ lines: [StyledText]) {
+        let width = max(1, min(size.columns - 2, 72))
         let text = TextView(lines, alignment: .center)
         let height = text.height(forWidth: width) ?? lines.count
-        canvas.draw(text, in: canvas.bounds.centered(Size(columns: width, rows: height)))
+        draw(text, in: bounds.centered(Size(columns: width, rows: height)))
     }
 }

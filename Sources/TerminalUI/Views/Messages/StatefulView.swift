@@ -14,15 +14,9 @@ package struct StatefulView<Content: Sendable, Failure: Sendable>: TerminalView 
     private let problem: @Sendable (Failure) -> ProblemMessage
     private let content: @Sendable (Content) -> any TerminalView
 
-    /// Creates a view of a state.
+    /// Creates a view of a state; `activity` is what is going on while it loads.
     ///
-    /// - Parameters:
-    ///   - name: A name for the time of loading, different from those of other views on the screen.
-    ///   - state: The state of the content.
-    ///   - activity: What is going on while it loads.
-    ///   - empty: What is said when there is nothing.
-    ///   - problem: What is said of a failure.
-    ///   - content: The view of the content.
+    /// `name` is for the time of loading, and different from those of other views on the screen.
     package init(
         _ name: String,
         state: ContentLoadState<Content, Failure>,

@@ -23,7 +23,6 @@ package struct TitleBar: TerminalView {
 ///
 /// A click is told as the target ``targetName`` with the index of the page.
 package struct TabBar: TerminalView {
-    /// The name of the target of all tabs.
     package static let targetName = "tab"
 
     private let titles: [String]

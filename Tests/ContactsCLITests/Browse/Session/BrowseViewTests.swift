@@ -5,7 +5,7 @@ import Testing
 
 struct BrowseViewTests {
     @Test func `a message takes the place of the keys at the bottom`() {
-        var view = BrowseView(title: "Title", detail: "book", page: EmptyView())
+        var view = BrowseView(title: "Title", detail: "book", page: DrawnView())
         view.hints = [KeyHint(.enter, text: "Open")]
         let size = Size(columns: 60, rows: 10)
         #expect(TextRendering.text(of: Frame(view, size: size).grid).contains("Enter Open"))
@@ -16,7 +16,7 @@ struct BrowseViewTests {
     }
 
     @Test func `work is shown after a while, and nothing moves without it`() {
-        var view = BrowseView(title: "Title", page: EmptyView())
+        var view = BrowseView(title: "Title", page: DrawnView())
         let size = Size(columns: 60, rows: 10)
         #expect(Frame(view, size: size).nextFrame == nil)
         view.isWorking = true
