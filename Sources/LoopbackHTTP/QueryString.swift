@@ -26,7 +26,6 @@ package struct QueryString: Sendable {
 }
 
 extension HTTPRequest {
-    /// The path, without the query.
     package var path: String { String(target.prefix { $0 != "?" }) }
 
     /// The parameters behind the first question mark.

@@ -1,4 +1,3 @@
-/// Any JSON value.
 package enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -21,7 +20,6 @@ package enum JSONValue: Hashable, Sendable {
 
     package var text: String? { if case .string(let text) = self { text } else { nil } }
 
-    /// A member of an object.
     package subscript(_ name: String) -> JSONValue? {
         if case .object(let members) = self { members[name] } else { nil }
     }

@@ -31,10 +31,8 @@ public final class EmbeddedServer: Sendable {
         self.daemon = daemon
     }
 
-    /// Starts a server on 127.0.0.1 and returns once it accepts connections.
+    /// Starts a server on 127.0.0.1, which accepts connections from then on; by default it takes a free port.
     ///
-    /// - Parameter options: The port and everything else; the defaults take a free port.
-    /// - Returns: The running server; stop it when it is no longer needed.
     /// - Throws: A `LoopbackServerError` if libmicrohttpd is missing or the port cannot be used.
     public static func start(options: ServerOptions = ServerOptions()) async throws -> EmbeddedServer {
         try HTTPDaemon.load()

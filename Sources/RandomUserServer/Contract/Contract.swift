@@ -19,7 +19,10 @@ struct Contract: Sendable {
     }
 
     private func answer(to request: HTTPRequest) -> HTTPReply {
-        if request.method == "OPTIONS", options.allowsOtherSites { return Self.preflight }
+        if request.method == "OPTIONS", options.allowsOtherSites {
+            let methods = (name: "Access-Control-Allow-Methods", value: "GET,HEAD,PUT,PATCH,POST,DELETE")
+            return HTTPReply(status: 204, headers: [methods], body: .bytes([]))
+        }
         guard isAuthorized(request) else {
             var reply = HTTPReply.error(401, "This server asks for a valid bearer token.")
             reply.add("WWW-Authenticate", "Bearer")
@@ -37,10 +40,12 @@ struct Contract: Sendable {
             return .error(400, "This server answers in JSON only. Leave out the format “\(format)”.")
         }
         let query = UserQuery(version: version, parameters: parameters)
-        if let budgets, let refusal = budgets.charge(people: query?.results ?? 1, now: now) { return refusal }
+        if let budgets, let refusal = budgets.charge(people: query?.results ?? 1, now: options.millisecondsNow) {
+            return refusal
+        }
         guard let query else { return .html(502, "Bad Gateway") }
         let seed = query.seed ?? Self.inventSeed()
-        let document = UserDocument(query: query, seed: seed, now: now)
+        let document = UserDocument(query: query, seed: seed, now: options.millisecondsNow)
         guard var bytes = try? document.bytes() else { return .html(502, "Bad Gateway") }
         if let callback = query.callback {
             bytes = Array((callback + "(").utf8) + bytes + Array(");".utf8)
@@ -65,8 +70,6 @@ struct Contract: Sendable {
         return header.dropFirst("bearer ".count) == token
     }
 
-    private var now: Int { options.millisecondsNow }
-
     /// Returns a seed of sixteen hexadecimal digits, as the service invents them.
     private static func inventSeed() -> String {
         let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
@@ -80,12 +83,6 @@ struct Contract: Sendable {
         if rest.isEmpty { return .latest }
         return rest.hasPrefix("/") ? APIVersion(rawValue: String(rest.dropFirst())) : nil
     }
-
-    private static let preflight: HTTPReply = {
-        var reply = HTTPReply(status: 204, type: nil, body: [])
-        reply.add("Access-Control-Allow-Methods", "GET,HEAD,PUT,PATCH,POST,DELETE")
-        return reply
-    }()
 }
 
 /// The rule of the `password` parameter: character sets and a length.
@@ -120,7 +117,6 @@ struct PasswordRule: Sendable {
     }
 
     func password(_ generator: inout SeededGenerator) -> String {
-        let count = generator.number(in: lengths)
-        return String(decoding: (0..<count).map { _ in alphabet[generator.below(alphabet.count)] }, as: UTF8.self)
+        generator.text(of: generator.number(in: lengths), from: alphabet)
     }
 }

@@ -6,7 +6,6 @@ struct UserQuery: Sendable {
     enum Nations: Sendable, Equatable {
         /// Any nation of the version.
         case any
-        /// One of these.
         case list([String])
         /// The toy figures, which have no country.
         case lego

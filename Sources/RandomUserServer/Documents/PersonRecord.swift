@@ -10,7 +10,13 @@ struct PersonRecord {
     func write(_ person: Person, into json: inout JSONWriter) {
         json.object(nil) { json in
             if fields.contains(.gender) { json.add("gender", person.gender.rawValue) }
-            if fields.contains(.name) { writeName(person, into: &json) }
+            if fields.contains(.name) {
+                json.object("name") { json in
+                    json.add("title", person.title)
+                    json.add("first", person.first)
+                    json.add("last", person.last)
+                }
+            }
             if fields.contains(.location) { writeLocation(person, into: &json) }
             if fields.contains(.email) { json.add("email", person.email) }
             if fields.contains(.login) { writeLogin(person.login, into: &json) }
@@ -18,17 +24,14 @@ struct PersonRecord {
             if fields.contains(.registered) { writeDate("registered", person.registered, into: &json) }
             if fields.contains(.phone) { json.add("phone", person.phone) }
             if fields.contains(.cell) { json.add("cell", person.cell) }
-            if fields.contains(.id) { writeIdentity(person, into: &json) }
+            if fields.contains(.id) {
+                json.object("id") { json in
+                    json.add("name", person.identityName)
+                    json.add("value", person.identityValue)
+                }
+            }
             if fields.contains(.picture) { writePicture(person, into: &json) }
             if fields.contains(.nat) { json.add("nat", person.nation) }
-        }
-    }
-
-    private func writeName(_ person: Person, into json: inout JSONWriter) {
-        json.object("name") { json in
-            json.add("title", person.title)
-            json.add("first", person.first)
-            json.add("last", person.last)
         }
     }
 
@@ -93,13 +96,6 @@ struct PersonRecord {
         let years = (Int(now.prefix(4)) ?? 0) - (Int(start.prefix(4)) ?? 0)
         let isReached = now.prefix(19).dropFirst(4) >= start.prefix(19).dropFirst(4)
         return version == .v1p3 || isReached ? years : years - 1
-    }
-
-    private func writeIdentity(_ person: Person, into json: inout JSONWriter) {
-        json.object("id") { json in
-            json.add("name", person.identityName)
-            json.add("value", person.identityValue)
-        }
     }
 
     private func writePicture(_ person: Person, into json: inout JSONWriter) {

@@ -72,8 +72,10 @@ struct PersonGenerator {
         return "\(value < 0 ? "-" : "")\(size / 10_000).\((size % 10_000).digits(4))"
     }
 
+    private static let saltLetters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ1234567890".utf8)
+
     private mutating func login() -> Person.Login {
-        let salt = stream.text(of: 8, from: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ1234567890")
+        let salt = stream.text(of: 8, from: Self.saltLetters)
         let password = query.password?.password(&stream) ?? stream.pick(CommonWords.passwords)
         let username = stream.pick(CommonWords.adjectives) + stream.pick(CommonWords.nouns)
         return Person.Login(

@@ -38,27 +38,18 @@ struct SeededGenerator {
 
     /// Replaces each `#` of the pattern by a digit and each `@` by a capital letter.
     mutating func fill(_ pattern: String) -> String {
-        var pattern = pattern
-        return pattern.withUTF8 { source in
-            String(unsafeUninitializedCapacity: source.count) { target in
-                for (index, byte) in source.enumerated() {
-                    target[index] =
-                        switch byte {
-                        case UInt8(ascii: "#"): UInt8(ascii: "0") + UInt8(below(10))
-                        case UInt8(ascii: "@"): UInt8(ascii: "A") + UInt8(below(26))
-                        default: byte
-                        }
-                }
-                return source.count
+        let bytes = pattern.utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "#"): UInt8(ascii: "0") + UInt8(below(10))
+            case UInt8(ascii: "@"): UInt8(ascii: "A") + UInt8(below(26))
+            default: byte
             }
         }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Returns `count` characters of `alphabet`, which is ASCII.
-    mutating func text(of count: Int, from alphabet: StaticString) -> String {
-        String(unsafeUninitializedCapacity: count) { target in
-            for index in 0..<count { target[index] = alphabet.utf8Start[below(alphabet.utf8CodeUnitCount)] }
-            return count
-        }
+    mutating func text(of count: Int, from alphabet: [UInt8]) -> String {
+        String(decoding: (0..<count).map { _ in alphabet[below(alphabet.count)] }, as: UTF8.self)
     }
 }
