@@ -87,7 +87,9 @@ struct BookShowCommand: ProgramCommand {
         let row = try shelf.row(named: try book ?? shelf.chosenName())
         var facts = row.facts
         // A line that says nothing is left out for people; programs get every key.
-        if output.format(for: program.screen, standard: .text) == .text { facts.removeAll { $0.value == .unknown } }
+        if output.format(for: program.screen, standard: .text) == .text {
+            facts.removeAll { if case .unknown = $0.value { true } else { false } }
+        }
         facts.append(Fact("contacts", "Contacts", .number(try await CompositionRoot.contactCount(at: row.database))))
         try program.output.write(
             output.bytes(of: facts, as: Report(facts: facts), for: program.screen, standard: .text)

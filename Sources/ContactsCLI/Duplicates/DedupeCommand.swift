@@ -204,7 +204,7 @@ extension Report where Row == NumberedGroup {
             Column("certain") { .flag($0.group.isCertain) }, Column("reasons") { OutputValue($0.group.reasons) },
             Column("contacts") { .list($0.group.contacts.map(value)) },
         ]
-        let lines = Lines(["group", "id", "name", "reasons", "score", "certain"]) { row in
+        let lines = Lines(names: ["group", "id", "name", "reasons", "score", "certain"]) { row in
             row.group.contacts.map { contact in
                 [
                     String(row.number), contact.id.rawValue, contact.displayName, reasons(row.group),
@@ -217,7 +217,7 @@ extension Report where Row == NumberedGroup {
             TextColumn(title: "NAME", narrowest: 14), TextColumn(title: "SCORE", narrowest: 5),
             TextColumn(title: "CERTAIN", narrowest: 7, dropPriority: 1), TextColumn(title: "REASONS", narrowest: 20),
         ]
-        let table = Table(titles) { row in
+        let table = Table(columns: titles) { row in
             row.group.contacts.enumerated().map { index, contact in
                 let group = row.group
                 // The columns about the whole group are only filled in its first line.

@@ -152,8 +152,8 @@ struct ContactExporter {
         case .muttAlias: MuttAliasFormat(isForTerminal: isForTerminal)
         case .abook: AbookFormat(isForTerminal: isForTerminal)
         case .ldif: LDIFFormat(isForTerminal: isForTerminal)
-        case .json: JSONWriter(report, isForTerminal: isForTerminal)
-        case .ndjson: JSONWriter(report, eachOnItsLine: true, isForTerminal: isForTerminal)
+        case .json: FramedWriter(json: report, isForTerminal: isForTerminal)
+        case .ndjson: FramedWriter(json: report, eachOnItsLine: true, isForTerminal: isForTerminal)
         }
     }
 

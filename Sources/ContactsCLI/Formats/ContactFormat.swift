@@ -78,7 +78,11 @@ extension Report where Row == Contact {
 
 extension Report<Contact>.Column {
     init(_ field: ContactField) {
-        self.init(field.name, { field.value(of: $0) }, text: { field.text(of: $0) })
+        self.init(key: field.name) {
+            field.value(of: $0)
+        } text: {
+            field.text(of: $0)
+        }
     }
 }
 
@@ -104,7 +108,9 @@ struct OutputOptions: ParsableArguments, Sendable {
 
     /// A writer of what was asked for; `namesBook` is whether the contacts are those of several books.
     func writer(for screen: Screen, namesBook: Bool = false) throws -> any ReportWriter<Contact> {
-        if areIdentifiers { return IdentifierFormat() }
+        if areIdentifiers {
+            return FramedWriter<Contact> { contact, bytes in bytes += Array(contact.id.rawValue.utf8) + [0] }
+        }
         let screen = fields.screen(screen)
         let format = format ?? (fields.json ? .json : .standard(for: screen))
         return format.writer(

@@ -2,7 +2,7 @@ import Exchange
 import TerminalUI
 
 /// A number, text or list of counts with a name for people and one for programs.
-struct Fact: Equatable, Sendable {
+struct Fact: Sendable {
     let key: String
     let label: String
     let value: OutputValue
@@ -30,7 +30,9 @@ extension Report where Row == Fact {
         let hasNames = facts.contains { if case .object = $0.value { true } else { false } }
         self.init(
             [Column("key") { .text($0.key) }, Column("value") { $0.value }],
-            lines: Lines(hasNames ? ["key", "name", "value"] : ["key", "value"]) { $0.cells(hasNames: hasNames) },
+            lines: Lines(names: hasNames ? ["key", "name", "value"] : ["key", "value"]) {
+                $0.cells(hasNames: hasNames)
+            },
             text: { fact, _ in fact.text(width: width) }
         )
         textSeparator = ""

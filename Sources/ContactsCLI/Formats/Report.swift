@@ -13,21 +13,6 @@ struct Report<Row>: Sendable {
         let value: @Sendable (Row) -> OutputValue
         /// The same as one text, for lines and tables; empty when the value is unknown.
         let text: @Sendable (Row) -> String
-
-        init(
-            _ key: String,
-            _ value: @escaping @Sendable (Row) -> OutputValue,
-            text: @escaping @Sendable (Row) -> String
-        ) {
-            self.key = key
-            self.value = value
-            self.text = text
-        }
-
-        /// A column whose text follows from its value; a list has `separator` between its elements.
-        init(_ key: String, separator: String = "; ", _ value: @escaping @Sendable (Row) -> OutputValue) {
-            self.init(key, value) { value($0).line(separator: separator) }
-        }
     }
 
     /// The contents of the lines of TSV and CSV.
@@ -35,15 +20,6 @@ struct Report<Row>: Sendable {
         let names: [String]
         /// The lines of a row; a `nil` cell is left out of lines that have no header.
         let cells: @Sendable (Row) -> [[String?]]
-
-        init(_ names: [String], _ cells: @escaping @Sendable (Row) -> [[String?]]) {
-            self.names = names
-            self.cells = cells
-        }
-
-        init(_ columns: [Column]) {
-            self.init(columns.map(\.key)) { row in [columns.map { $0.text(row) }] }
-        }
     }
 
     /// A column of the table that people see.
@@ -74,25 +50,6 @@ struct Report<Row>: Sendable {
     struct Table: Sendable {
         let columns: [TextColumn]
         let cells: @Sendable (Row) -> [[String]]
-
-        init(_ columns: [TableColumn]) {
-            self.columns = columns.map(\.layout)
-            cells = { row in [columns.map { $0.text(row) }] }
-        }
-
-        init(_ columns: [TextColumn], cells: @escaping @Sendable (Row) -> [[String]]) {
-            self.columns = columns
-            self.cells = cells
-        }
-
-        /// The same as the lines of TSV, with their names as titles.
-        init(_ lines: Lines) {
-            columns = lines.names.map { name in
-                let isID = name == "id"
-                return TextColumn(title: name.uppercased(), narrowest: isID ? 8 : 6, style: isID ? .faint : nil)
-            }
-            cells = { row in lines.cells(row).map { line in line.map { $0 ?? "" } } }
-        }
     }
 
     /// The shape of the rows in JSON and YAML.
@@ -170,7 +127,7 @@ extension Report {
         var report = self
         report.book = book
         report.columns.append(column)
-        report.lines = Lines(lines.names + [column.key]) { [lines] row in
+        report.lines = Lines(names: lines.names + [column.key]) { [lines] row in
             lines.cells(row).map { $0 + [book(row) ?? ""] }
         }
         report.table = table.adding(TextColumn(title: "BOOK", narrowest: 4)) { book($0) ?? "" }
@@ -182,9 +139,35 @@ extension Report {
     }
 }
 
+extension Report.Column {
+    /// A column whose text follows from its value; a list has `separator` between its elements.
+    init(_ key: String, separator: String = "; ", _ value: @escaping @Sendable (Row) -> OutputValue) {
+        self.init(key: key, value: value) { value($0).line(separator: separator) }
+    }
+}
+
+extension Report.Lines {
+    init(_ columns: [Report.Column]) {
+        self.init(names: columns.map(\.key)) { row in [columns.map { $0.text(row) }] }
+    }
+}
+
 extension Report.Table {
+    init(_ columns: [Report.TableColumn]) {
+        self.init(columns: columns.map(\.layout)) { row in [columns.map { $0.text(row) }] }
+    }
+
+    /// The same as the lines of TSV, with their names as titles.
+    init(_ lines: Report.Lines) {
+        let columns = lines.names.map { name in
+            let isID = name == "id"
+            return TextColumn(title: name.uppercased(), narrowest: isID ? 8 : 6, style: isID ? .faint : nil)
+        }
+        self.init(columns: columns) { row in lines.cells(row).map { line in line.map { $0 ?? "" } } }
+    }
+
     fileprivate func adding(_ column: TextColumn, text: @escaping @Sendable (Row) -> String) -> Self {
-        Self(columns + [column]) { [cells] row in cells(row).map { $0 + [text(row)] } }
+        Self(columns: columns + [column]) { [cells] row in cells(row).map { $0 + [text(row)] } }
     }
 }
 
@@ -228,19 +211,5 @@ extension OutputValue {
     /// A text, or nothing when it is empty.
     init(unlessEmpty text: String) {
         self = text.isEmpty ? .unknown : .text(text)
-    }
-}
-
-extension OutputValue: Equatable {
-    static func == (left: OutputValue, right: OutputValue) -> Bool {
-        switch (left, right) {
-        case (.unknown, .unknown): true
-        case (.text(let left), .text(let right)): left == right
-        case (.flag(let left), .flag(let right)): left == right
-        case (.number(let left), .number(let right)): left == right
-        case (.list(let left), .list(let right)): left == right
-        case (.object(let left), .object(let right)): left.elementsEqual(right) { $0 == $1 }
-        default: false
-        }
     }
 }

@@ -27,16 +27,16 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
     /// `hasHeader` is whether to begin with the names of the columns; `nil` leaves that to the format.
     func writer<Row>(of report: Report<Row>, for screen: Screen, hasHeader: Bool? = nil) -> any ReportWriter<Row> {
         switch self {
-        case .text: TextWriter(report: report, screen: screen)
+        case .text: FramedWriter<Row>(between: report.textSeparator) { $1 += report.text($0, screen).utf8 }
         case .table: TableWriter(table: report.table, hasHeader: hasHeader ?? true, screen: screen, isCut: true)
         case .plain: TableWriter(table: report.plain, hasHeader: hasHeader ?? false, screen: screen, isCut: false)
-        case .tsv: LineWriter(form: .tsv(isRaw: screen.isRaw), lines: report.lines, hasHeader: hasHeader ?? false)
+        case .tsv: LineForm.tsv(isRaw: screen.isRaw).writer(of: report.lines, hasHeader: hasHeader ?? false)
         case .csv:
-            LineWriter(form: .csv(isForTerminal: screen.isTerminal), lines: report.lines, hasHeader: hasHeader ?? true)
-        case .json: JSONWriter(report, isForTerminal: screen.isTerminal)
-        case .ndjson: JSONWriter(report, eachOnItsLine: true, isForTerminal: screen.isTerminal)
+            LineForm.csv(isForTerminal: screen.isTerminal).writer(of: report.lines, hasHeader: hasHeader ?? true)
+        case .json: FramedWriter(json: report, isForTerminal: screen.isTerminal)
+        case .ndjson: FramedWriter(json: report, eachOnItsLine: true, isForTerminal: screen.isTerminal)
         // Only birthdays are asked for in a calendar, and not as a report.
-        case .yaml, .ics: YAMLWriter(report: report)
+        case .yaml, .ics: FramedWriter(yaml: report)
         }
     }
 }
@@ -130,22 +130,27 @@ struct FieldOptions: ParsableArguments, Sendable {
     }
 }
 
-struct TextWriter<Row>: ReportWriter {
-    let report: Report<Row>
-    let screen: Screen
-    private(set) var isFirst = true
+/// Rows one after the other, with text around and between them.
+struct FramedWriter<Row>: ReportWriter {
+    var open = ""
+    var between = ""
+    var close = ""
+    /// The whole output if there are no rows.
+    var empty = ""
+    private(set) var isBegun = false
+    let append: (Row, inout [UInt8]) -> Void
 
     mutating func page(_ rows: [Row]) -> [UInt8] {
         var bytes: [UInt8] = []
         for row in rows {
-            if !isFirst { bytes += report.textSeparator.utf8 }
-            isFirst = false
-            bytes += report.text(row, screen).utf8
+            bytes += (isBegun ? between : open).utf8
+            isBegun = true
+            append(row, &bytes)
         }
         return bytes
     }
 
-    mutating func end() -> [UInt8] { [] }
+    mutating func end() -> [UInt8] { Array((isBegun ? close : empty).utf8) }
 }
 
 /// Values with their labels in front, a line each.

@@ -46,8 +46,6 @@ struct TableWriter<Row>: ReportWriter {
         return bytes
     }
 
-    mutating func end() -> [UInt8] { [] }
-
     private func naturalWidths(of rows: [[String]]) -> [Int] {
         table.columns.indices.map { column in
             rows.reduce(hasHeader ? DisplayWidth.columns(of: table.columns[column].title) : 0) { widest, row in

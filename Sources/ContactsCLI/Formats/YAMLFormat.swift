@@ -1,42 +1,22 @@
 import Exchange
 
-/// Rows as YAML: a sequence with a mapping for each, or what else the report's shape says.
-///
-/// Text is in quotation marks where YAML needs them.
-struct YAMLWriter<Row>: ReportWriter {
-    let report: Report<Row>
-    private let text = YAMLText()
-    private(set) var isFirst = true
-
-    mutating func page(_ rows: [Row]) -> [UInt8] {
-        var bytes: [UInt8] = []
-        for row in rows {
-            switch report.shape {
-            case .array:
-                text.appendElement(report.members(of: row), indent: 0, to: &bytes)
-            case .arrayUnder(let key):
-                if isFirst { bytes += "\(key):\n".utf8 }
-                text.appendElement(report.members(of: row), indent: 1, to: &bytes)
-            case .object(let member):
-                text.append([member(row)], to: &bytes)
-            case .single:
-                text.append(report.members(of: row), to: &bytes)
+extension FramedWriter {
+    /// Writes YAML: a sequence with a mapping for each row, or what else the report's shape says.
+    init(yaml report: Report<Row>) {
+        let text = YAMLText()
+        switch report.shape {
+        case .array: self.init(empty: "[]\n") { text.appendElement(report.members(of: $0), indent: 0, to: &$1) }
+        case .arrayUnder(let key):
+            self.init(open: "\(key):\n", empty: "\(key): []\n") {
+                text.appendElement(report.members(of: $0), indent: 1, to: &$1)
             }
-            isFirst = false
-        }
-        return bytes
-    }
-
-    mutating func end() -> [UInt8] {
-        guard isFirst else { return [] }
-        return switch report.shape {
-        case .array: Array("[]\n".utf8)
-        case .arrayUnder(let key): Array("\(key): []\n".utf8)
-        case .object, .single: Array("{}\n".utf8)
+        case .object(let member): self.init(empty: "{}\n") { text.append([member($0)], to: &$1) }
+        case .single: self.init(empty: "{}\n") { text.append(report.members(of: $0), to: &$1) }
         }
     }
 }
 
+/// Text in YAML, in quotation marks where those are needed.
 struct YAMLText: Sendable {
     /// YAML allows no control characters in text either.
     private let text = JSONText(isForTerminal: true)

@@ -306,8 +306,8 @@ extension Report where Row == SyncReport.Entry {
             Column("action") { .text($0.action.rawValue) }, Column("name") { .text($0.name) },
             Column("id") { OutputValue($0.contact?.rawValue) }, Column("href") { OutputValue($0.href) },
             Column(
-                "fields",
-                { entry in
+                key: "fields",
+                value: { entry in
                     .list(
                         entry.fields.map { field in
                             .object([
