@@ -66,14 +66,11 @@ extension Bloc {
         let (states, feed) = AsyncStream.makeStream(of: State.self)
         let token = observe { feed.yield($0) }
         defer { token.cancel() }
-        async let answer = answered(event, ending: feed)
+        async let answer = {
+            defer { feed.finish() }
+            return try await self.answer(to: event)
+        }()
         for await state in states { show(state) }
         return try await answer
-    }
-
-    /// Adds an event, and ends a stream when its answer has come.
-    private func answered(_ event: Event, ending feed: AsyncStream<State>.Continuation) async throws -> State {
-        defer { feed.finish() }
-        return try await answer(to: event)
     }
 }

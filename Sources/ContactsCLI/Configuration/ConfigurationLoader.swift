@@ -16,7 +16,7 @@ struct ConfigurationLoader: Sendable {
         fileSystem: any ConfigFileSystem = LocalConfigFileSystem()
     ) {
         self.processEnvironment = processEnvironment
-        self.fileSystem = EmbeddedFirstFileSystem(over: fileSystem)
+        self.fileSystem = EmbeddedFirstFileSystem(base: fileSystem)
         folders = XDGFolders(environment: processEnvironment)
     }
 
@@ -94,7 +94,7 @@ struct ConfigurationLoader: Sendable {
         environment: AppEnvironment,
         warnings: [String]
     ) throws(ConfigurationError) -> LoadedConfiguration {
-        var decoder = SettingDecoder(layers)
+        var decoder = SettingDecoder(layers: layers)
         let location = DatabaseLocation(folders: folders, currentFolder: fileSystem.currentFolder)
         let databaseSetting = layers.setting(.databasePath)
         let database = Result { () throws(ConfigurationError) in

@@ -41,11 +41,7 @@ struct DatabaseLocation: Sendable {
 
 /// The folders of the user, by the XDG base directory rules: empty and relative values are ignored.
 struct XDGFolders: Sendable {
-    private let environment: [String: String]
-
-    init(environment: [String: String]) {
-        self.environment = environment
-    }
+    let environment: [String: String]
 
     var home: String? { absolutePath("HOME") }
 

@@ -103,11 +103,7 @@ struct EmbeddedFirstFileSystem: ConfigFileSystem {
     /// The folder of the embedded files, whose name no real folder has by accident.
     static let folder = "/\u{1}embedded"
 
-    private let base: any ConfigFileSystem
-
-    init(over base: any ConfigFileSystem) {
-        self.base = base
-    }
+    let base: any ConfigFileSystem
 
     static func isEmbedded(_ path: String) -> Bool {
         path.hasPrefix(folder + "/")

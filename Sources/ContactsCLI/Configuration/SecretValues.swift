@@ -8,8 +8,7 @@ struct SecretValues: Sendable {
     /// Words of names whose values are secrets.
     private static let words: Set<String> = [
         "TOKEN", "TOKENS", "SECRET", "SECRETS", "PASSWORD", "PASSWORDS", "PASSWD", "PASSPHRASE", "PASSCODE",
-        "CREDENTIAL",
-        "CREDENTIALS", "APIKEY",
+        "CREDENTIAL", "CREDENTIALS", "APIKEY",
     ]
     /// Words before `KEY` in names whose values are secrets.
     private static let keys: Set<String> = [

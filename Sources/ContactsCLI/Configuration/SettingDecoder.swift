@@ -4,13 +4,9 @@ import XCConfig
 
 /// Converts settings to values, and collects their problems.
 struct SettingDecoder {
-    private let layers: SettingLayers
+    let layers: SettingLayers
     private(set) var problems: [String] = []
     private(set) var warnings: [String] = []
-
-    init(_ layers: SettingLayers) {
-        self.layers = layers
-    }
 
     mutating func integer(_ key: ConfigurationKey, in range: ClosedRange<Int>) -> Int {
         let setting = layers.setting(key)

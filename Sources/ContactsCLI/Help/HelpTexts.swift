@@ -1,4 +1,5 @@
 import Repository
+import TerminalUI
 
 /// The texts of the help topics, in lines of at most 80 columns.
 enum HelpTexts {
@@ -294,12 +295,6 @@ enum HelpTexts {
 
     /// Words with commas between them, wrapped into lines.
     private static func wrapped(_ words: [String]) -> String {
-        var lines: [String] = [" "]
-        for (index, word) in words.enumerated() {
-            let text = index == words.count - 1 ? word : word + ","
-            if lines[lines.count - 1].count + text.count + 1 > 80 { lines.append(" ") }
-            lines[lines.count - 1] += " " + text
-        }
-        return lines.joined(separator: "\n")
+        StyledText(words.joined(separator: ", ")).wrapped(to: 78).map { "  " + $0.text }.joined(separator: "\n")
     }
 }

@@ -102,7 +102,6 @@ enum ExitStatus: Int32, Codable, Sendable {
     case hungUp = 129
     /// Stopped by an interrupt (Ctrl-C).
     case interrupted = 130
-    /// Stopped by SIGQUIT.
     case quit = 131
     /// The reader of the output is gone.
     case brokenPipe = 141

@@ -12,10 +12,9 @@ final class MessagePrinter: Sendable {
     let canShowProgress: Bool
     /// Whether the terminal shows a progress line, which is erased before anything else is printed.
     private let showsProgress = Mutex(false)
-    /// The messages to print later, because something else has the terminal; `nil` prints at once.
-    private let held = Mutex<[String]?>(nil)
-    /// The number of those that the screen has told about.
-    private let told = Mutex(0)
+    /// The messages to print later, because something else has the terminal, and the number of those that the screen has
+    /// shown; `nil` prints at once.
+    private let held = Mutex<(texts: [String], shown: Int)?>(nil)
 
     /// Where messages go instead, if not to the terminal.
     private let parent: MessagePrinter?
@@ -95,15 +94,14 @@ final class MessagePrinter: Sendable {
     /// Keeps what is printed from now on for ``release()``, because something else draws on the terminal.
     func hold() {
         endProgress()
-        held.withLock { $0 = $0 ?? [] }
+        held.withLock { $0 = $0 ?? ([], 0) }
     }
 
     /// The first message that was kept since the last call, for a screen, and how many others there are; `nil` without one.
     func takeKept() -> String? {
-        let kept = held.withLock { $0 ?? [] }
-        let new = told.withLock { told in
-            defer { told = kept.count }
-            return kept.dropFirst(told)
+        let new = held.withLock { held in
+            defer { held?.shown = held?.texts.count ?? 0 }
+            return held.map { $0.texts.dropFirst($0.shown) } ?? []
         }
         guard let first = new.first?.split(separator: "\n").first else { return nil }
         let rest = new.count == 1 ? "" : " and \(new.count - 1) more"
@@ -114,16 +112,15 @@ final class MessagePrinter: Sendable {
     func release() {
         let texts = held.withLock { held in
             defer { held = nil }
-            return held ?? []
+            return held?.texts ?? []
         }
-        told.withLock { $0 = 0 }
         for text in texts { write(text) }
     }
 
     private func write(_ text: String) {
         if let parent { return parent.write(text) }
         let isHeld = held.withLock { held in
-            held?.append(text)
+            held?.texts.append(text)
             return held != nil
         }
         if isHeld { return }

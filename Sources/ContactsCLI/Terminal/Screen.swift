@@ -51,7 +51,6 @@ enum ColorRule: String, CaseIterable, ExpressibleByArgument, Sendable {
 
 /// A style of text on a terminal, which never carries information alone.
 enum TextStyle: String, Sendable {
-    /// Titles and labels.
     case bold = "1"
     /// Text for programs rather than people, such as identifiers.
     case faint = "2"
