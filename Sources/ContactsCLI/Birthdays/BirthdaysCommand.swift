@@ -76,7 +76,7 @@ struct BirthdaysCommand: ProgramCommand {
         report.tell(list.notices)
         if list.birthdays.isEmpty { program.messages.note("No birthdays.") }
         let rows = Report.birthdays.namingBook(configuration.isAllBooks) { $0.book }
-        try program.output.write(output.bytes(of: list.birthdays, as: rows, for: program.screen))
+        try program.print(list.birthdays, as: rows, output)
         return report.status
     }
 }

@@ -82,8 +82,7 @@ struct BookAddCommand: ProgramCommand {
         if case .carddav(let account) = source {
             try await SourcePassword(of: book, account, in: program).offerToKeep()
         }
-        program.messages.note("Added the book “\(name)”. \(advice(source))")
-        return .success
+        return program.finish("Added the book “\(name)”. \(advice(source))")
     }
 
     /// Refuses an account whose password would go over the network as it is.

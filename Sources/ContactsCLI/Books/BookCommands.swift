@@ -55,8 +55,7 @@ struct BookListCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         let books = try BookShelf(program: program).rows()
-        try program.output.write(output.bytes(of: books, as: .books, for: program.screen))
-        return .success
+        return try program.print(books, as: .books, output)
     }
 }
 
@@ -91,10 +90,7 @@ struct BookShowCommand: ProgramCommand {
             facts.removeAll { if case .unknown = $0.value { true } else { false } }
         }
         facts.append(Fact("contacts", "Contacts", .number(try await CompositionRoot.contactCount(at: row.database))))
-        try program.output.write(
-            output.bytes(of: facts, as: Report(facts: facts), for: program.screen, standard: .text)
-        )
-        return .success
+        return try program.print(facts, as: Report(facts: facts), output, standard: .text)
     }
 }
 
@@ -122,8 +118,7 @@ struct BookRenameCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         try program.bookRegistry.rename(book, to: name)
-        program.messages.note("The book “\(book)” is now “\(name)”.")
-        return .success
+        return program.finish("The book “\(book)” is now “\(name)”.")
     }
 }
 
@@ -153,8 +148,7 @@ struct BookDefaultCommand: ProgramCommand {
             return .success
         }
         try registry.setStandard(book)
-        program.messages.note("Commands without --book now work with the book “\(book)”.")
-        return .success
+        return program.finish("Commands without --book now work with the book “\(book)”.")
     }
 }
 
@@ -263,8 +257,7 @@ struct BookRemoveCommand: ProgramCommand {
             let contacts = count.map { " with \(CountText.contacts($0))" } ?? ""
             let end = deleteDatabase ? " and delete its database" : ""
             guard try await program.prompt.confirms("Remove the book “\(book)”\(contacts)\(end)?") else {
-                program.messages.note("Nothing was removed.")
-                return .failure
+                return program.finish("Nothing was removed.", .failure)
             }
         }
         let aside = try registry.remove(book, deletingDatabase: deleteDatabase)

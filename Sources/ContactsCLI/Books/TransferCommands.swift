@@ -91,8 +91,7 @@ extension TransferCommand {
         )
         let to = "to the book “\(row.name)”"
         if transfer.trial.dryRun {
-            program.messages.note("Would \(Self.way.rawValue) \(ContactNames.text(contacts)) \(to).")
-            return .success
+            return program.finish("Would \(Self.way.rawValue) \(ContactNames.text(contacts)) \(to).")
         }
         // Nothing is fetched into the other book meanwhile.
         let target = Book(name: row.name, databasePath: row.database, source: .none)

@@ -72,8 +72,7 @@ struct CacheStatusCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         let facts = Self.facts(of: try await app.cache.cacheOverview(), app.configuration, now: Date())
         let report = Report(facts: facts)
-        try program.output.write(output.bytes(of: facts, as: report, for: program.screen, standard: .text))
-        return .success
+        return try program.print(facts, as: report, output, standard: .text)
     }
 
     static func facts(of overview: CacheOverview, _ configuration: AppConfiguration, now: Date) -> [Fact] {

@@ -47,7 +47,7 @@ struct ConfigShowCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         let entries = try program.loadConfiguration().entries
         let report = Report.settings(withOrigin: origin)
-        try program.output.write(output.bytes(of: entries, as: report, for: program.screen, standard: .text))
+        try program.print(entries, as: report, output, standard: .text)
         return .success
     }
 }

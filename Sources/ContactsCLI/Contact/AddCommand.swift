@@ -73,16 +73,11 @@ struct AddCommand: ProgramCommand {
         let bloc = blocs.contact()
         fields.tellRenamed(in: program)
         guard let saved = try await save(with: bloc, in: program) else {
-            program.messages.note("Nothing was added.")
-            return .failure
+            return program.finish("Nothing was added.", .failure)
         }
-        guard !trial.dryRun else {
-            program.messages.note("Would add \(what(saved)).")
-            return .success
-        }
+        guard !trial.dryRun else { return program.finish("Would add \(what(saved)).") }
         try program.output.write("\(saved.id)\n")
-        program.messages.note("Added \(what(saved)).")
-        return .success
+        return program.finish("Added \(what(saved)).")
     }
 
     /// The contact by its name, with what the words were understood as.

@@ -103,18 +103,14 @@ struct EditCommand: ProgramCommand {
             throw Failure(.usage, "The editor opens on one contact at a time. Name one, or give the fields to change.")
         }
         let changed = try await edit.isEmpty ? editing.change(contacts[0], in: program, save: save) : save(edit)
-        guard let updates = changed else {
-            program.messages.note("Nothing was changed.")
-            return .success
-        }
+        guard let updates = changed else { return program.finish("Nothing was changed.") }
         // The editor has shown the difference already.
         if trial.dryRun, !edit.isEmpty, updates.count == 1 {
             ContactDiff.lines(from: updates[0].old, to: updates[0].new).forEach(program.messages.detail)
         }
         let report = EditReport(updates)
         if !program.messages.isQuiet { report.losses.forEach(program.messages.detail) }
-        program.messages.note(report.saved(isTrial: trial.dryRun))
-        return .success
+        return program.finish(report.saved(isTrial: trial.dryRun))
     }
 }
 

@@ -39,7 +39,7 @@ struct FavoriteCommand: ProgramCommand {
         let updates = try await blocs.contact().edit(contacts, with: edit, title: title, isTrial: trial.dryRun)
         let report = EditReport(updates)
         let isOne = report.contacts.count == 1
-        program.messages.note(
+        return program.finish(
             report.text { names in
                 switch (trial.dryRun, remove) {
                 case (true, true): "Would remove the favorite mark of \(names)."
@@ -49,6 +49,5 @@ struct FavoriteCommand: ProgramCommand {
                 }
             }
         )
-        return .success
     }
 }

@@ -85,8 +85,7 @@ struct GroupListCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         let groups = try await blocs.overview().content(of: .requested).groups
         if groups.isEmpty { program.messages.note("There are no groups. Make one with: contacts group add") }
-        try program.output.write(output.bytes(of: groups, as: .groups, for: program.screen))
-        return .success
+        return try program.print(groups, as: .groups, output)
     }
 }
 
@@ -212,8 +211,7 @@ struct GroupMembers: ParsableArguments, Sendable {
         edit[keyPath: groups] = [group.name]
         let updates = try await blocs.contact().edit(contacts, with: edit, title: "group", isTrial: trial.dryRun)
         let done = trial.dryRun ? would : past
-        program.messages.note(EditReport(updates).text { "\(done) \($0) \(place) \(group.quoted)." })
-        return .success
+        return program.finish(EditReport(updates).text { "\(done) \($0) \(place) \(group.quoted)." })
     }
 }
 
@@ -258,8 +256,7 @@ struct GroupRenameCommand: ProgramCommand {
         let updates = try await bloc.edit(contacts, with: edit, title: HistoryStep.groupRenaming, isTrial: trial.dryRun)
         let done = trial.dryRun ? "Would rename" : "Renamed"
         let (old, new) = (group.quoted, GroupArgument.quoted(newName))
-        program.messages.note(EditReport(updates).text { "\(done) the group \(old) to \(new) for \($0)." })
-        return .success
+        return program.finish(EditReport(updates).text { "\(done) the group \(old) to \(new) for \($0)." })
     }
 }
 
@@ -302,29 +299,26 @@ struct GroupDeleteCommand: ProgramCommand {
                     : "\(ContactNames.text(contacts)) \(contacts.count == 1 ? "is" : "are") in the group."
             )
             guard try await program.prompt.confirms("Delete the group \(name)?") else {
-                program.messages.note("Nothing was changed.")
-                return .failure
+                return program.finish("Nothing was changed.", .failure)
             }
         }
         guard !contacts.isEmpty else {
             if !trial.dryRun { _ = try await bloc.content(of: .emptyGroupDeleted(group.name)) }
-            program.messages.note(
+            return program.finish(
                 "\(trial.dryRun ? "Would delete" : "Deleted") the group \(name), which has no contacts; the next contacts sync "
                     + "removes its card."
             )
-            return .success
         }
         var edit = ContactEdit()
         edit.removedCategories = [group.name]
         let updates = try await bloc.edit(contacts, with: edit, title: HistoryStep.groupDeletion, isTrial: trial.dryRun)
         let undo = app.configuration.command("undo")
-        program.messages.note(
+        return program.finish(
             EditReport(updates).text { contacts in
                 trial.dryRun
                     ? "Would delete the group \(name), which has \(contacts)."
                     : "Deleted the group \(name); \(contacts) stayed. Undo with: \(undo)"
             }
         )
-        return .success
     }
 }

@@ -102,7 +102,6 @@ struct PhotoCommand: ProgramCommand {
         try file.write(Array(bytes))
         try file.finish()
         written.remember(output)
-        program.messages.note("Saved the picture of \(name) as “\(output)”.")
-        return .success
+        return program.finish("Saved the picture of \(name) as “\(output)”.")
     }
 }

@@ -47,13 +47,11 @@ struct RemoveCommand: ProgramCommand {
         )
         if trial.dryRun { return try plan(contacts, in: program) }
         guard try await isConfirmed(contacts, in: program) else {
-            program.messages.note("Nothing was removed.")
-            return .failure
+            return program.finish("Nothing was removed.", .failure)
         }
         let removed = try await blocs.contact().contacts(of: .removed(contacts.map(\.id)))
         let undo = app.configuration.command("undo")
-        program.messages.note("Removed \(ContactNames.text(removed)). Undo with: \(undo)")
-        return .success
+        return program.finish("Removed \(ContactNames.text(removed)). Undo with: \(undo)")
     }
 
     private func plan(_ contacts: [Contact], in program: Program) throws -> ExitStatus {
@@ -61,8 +59,7 @@ struct RemoveCommand: ProgramCommand {
             .writer(for: program.screen, namesBook: app.configuration.isAllBooks)
         try program.output.write(format.page(contacts.map(app.apart)))
         try program.output.write(format.end())
-        program.messages.note("Would remove \(ContactNames.text(contacts)).")
-        return .success
+        return program.finish("Would remove \(ContactNames.text(contacts)).")
     }
 
     private func isConfirmed(_ contacts: [Contact], in program: Program) async throws -> Bool {

@@ -76,10 +76,7 @@ struct DedupeCommand: ProgramCommand {
             try program.output.write(writer.page(rows))
         }
         try program.output.write(writer.end())
-        guard !groups.isEmpty else {
-            program.messages.note("No duplicates.")
-            return .success
-        }
+        guard !groups.isEmpty else { return program.finish("No duplicates.") }
         return try await merge(chosen, of: groups, by: bloc, in: program)
     }
 
@@ -94,8 +91,7 @@ struct DedupeCommand: ProgramCommand {
         if dryRun {
             let certain = DuplicateGroup.merging(groups.filter(\.isCertain))
             let would = certain.isEmpty ? "Would merge nothing without a question" : "Would merge \(Self.text(certain))"
-            program.messages.note(possible == 0 || yes ? "\(would)." : "\(would); \(rest).")
-            return .success
+            return program.finish(possible == 0 || yes ? "\(would)." : "\(would); \(rest).")
         }
         defer {
             if yes, possible > 0 {

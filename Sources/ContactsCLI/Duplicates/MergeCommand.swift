@@ -46,19 +46,14 @@ struct MergeCommand: ProgramCommand {
         }
         for line in MergeTable.lines(of: contacts, merged: merged) { program.messages.detail(line) }
         for line in ContactDiff.lines(from: old, to: merged) { program.messages.detail(line) }
-        if dryRun {
-            program.messages.note("Would merge \(others) into \(target) (\(old.id)).")
-            return .success
-        }
+        if dryRun { return program.finish("Would merge \(others) into \(target) (\(old.id)).") }
         guard yes ? true : try await program.prompt.confirms("Merge \(others) into \(target)?") else {
-            program.messages.note("Nothing was merged.")
-            return .failure
+            return program.finish("Nothing was merged.", .failure)
         }
         _ = try await bloc.content(of: .merged([ids], title: "merge"))
-        program.messages.note(
+        return program.finish(
             "Merged \(others) into \(target) (\(old.id)). Undo with: \(app.configuration.command("undo"))"
         )
-        return .success
     }
 }
 

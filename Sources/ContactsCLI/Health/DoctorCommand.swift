@@ -56,7 +56,7 @@ struct DoctorCommand: ProgramCommand {
         if report.errors.isEmpty {
             findings += try await program.composed(.together) { try await examined(program) }
         }
-        try program.output.write(output.bytes(of: findings, as: .health, for: program.screen, standard: .text))
+        try program.print(findings, as: .health, output, standard: .text)
         return Self.status(of: findings)
     }
 

@@ -77,7 +77,7 @@ struct HistoryListCommand: ProgramCommand {
             if rows.isEmpty {
                 program.messages.note("The history has no change of \(ContactNames.nameAndBook(of: person)).")
             }
-            try program.output.write(output.bytes(of: rows, as: .past(calendar), for: program.screen))
+            try program.print(rows, as: .past(calendar), output)
             let left = past.revisions.count - limit
             if left > 0 { program.messages.note("\(left) earlier changes are left out; --limit prints more.") }
             return .success
@@ -94,8 +94,7 @@ struct HistoryListCommand: ProgramCommand {
             }
         }
         let report = Report.history(calendar).namingBook(steps.contains { $0.book != nil }) { $0.book }
-        try program.output.write(output.bytes(of: steps, as: report, for: program.screen))
-        return .success
+        return try program.print(steps, as: report, output)
     }
 }
 
@@ -254,7 +253,7 @@ struct HistoryShowCommand: ProgramCommand {
             try program.output.write(Self.text(of: detail, app.calendar))
         } else {
             let rows = detail.changes.flatMap(FieldChange.changes)
-            try program.output.write(output.bytes(of: rows, as: .fieldChanges, for: program.screen))
+            try program.print(rows, as: .fieldChanges, output)
         }
         let more = detail.step.contactCount - detail.changes.count
         if detail.changes.count == limit, more > 0 {
@@ -410,8 +409,7 @@ struct HistoryConflictsCommand: ProgramCommand {
         let versions = try await app.lostVersions.lostVersions(limit: limit)
         if versions.isEmpty { program.messages.note("No version of a contact lost in a conflict.") }
         let rows = versions.flatMap(LostField.fields)
-        try program.output.write(output.bytes(of: rows, as: .lostFields(app.calendar), for: program.screen))
-        return .success
+        return try program.print(rows, as: .lostFields(app.calendar), output)
     }
 }
 

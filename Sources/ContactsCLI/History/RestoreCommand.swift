@@ -68,17 +68,12 @@ struct RestoreCommand: ProgramCommand {
         }
         guard !isRemoved else {
             if !trial.dryRun { _ = try await blocs.contact().contact(of: .added(then)) }
-            program.messages.note("\(trial.dryRun ? "Would add" : "Added") \(name) again, as it was \(point.words).")
-            return .success
+            return program.finish("\(trial.dryRun ? "Would add" : "Added") \(name) again, as it was \(point.words).")
         }
         let edit = edit(from: now, to: then)
-        guard !edit.isEmpty else {
-            program.messages.note("\(name) is like that already.")
-            return .success
-        }
+        guard !edit.isEmpty else { return program.finish("\(name) is like that already.") }
         let updates = try await blocs.contact().edit([now], with: edit, title: "restore", isTrial: trial.dryRun)
-        program.messages.note(EditReport(updates).saved(isTrial: trial.dryRun))
-        return .success
+        return program.finish(EditReport(updates).saved(isTrial: trial.dryRun))
     }
 
     /// Refuses a step that the history does not have yet.

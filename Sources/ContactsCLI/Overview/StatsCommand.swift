@@ -27,10 +27,7 @@ struct StatsCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         let overview = try await blocs.overview().content(of: .requested)
         let facts = overview.facts
-        try program.output.write(
-            output.bytes(of: facts, as: Report(facts: facts), for: program.screen, standard: .text)
-        )
-        return .success
+        return try program.print(facts, as: Report(facts: facts), output, standard: .text)
     }
 }
 

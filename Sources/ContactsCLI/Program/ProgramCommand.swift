@@ -78,3 +78,23 @@ enum Adding: Sendable {
 
 /// A command that only groups other commands and does nothing alone.
 protocol CommandFamily: ParsableCommand {}
+
+extension Program {
+    /// Prints a note about what a command did, and returns its exit status.
+    func finish(_ note: String, _ status: ExitStatus = .success) -> ExitStatus {
+        messages.note(note)
+        return status
+    }
+
+    /// Prints all rows of a report in the format that was asked for, and returns the exit status.
+    @discardableResult
+    func print<Row>(
+        _ rows: [Row],
+        as report: Report<Row>,
+        _ options: ReportOptions,
+        standard: ReportFormat? = nil
+    ) throws -> ExitStatus {
+        try output.write(options.bytes(of: rows, as: report, for: screen, standard: standard))
+        return .success
+    }
+}

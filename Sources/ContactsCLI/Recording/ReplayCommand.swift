@@ -97,8 +97,7 @@ struct ReplayCommand: ProgramCommand {
             try program.output.write(furthest.description + "\n")
             return .failure
         }
-        program.messages.note("\(count) transitions replayed; none differs.")
-        return .success
+        return program.finish("\(count) transitions replayed; none differs.")
     }
 
     /// Shows recordings in a browser until the user stops it.
@@ -115,8 +114,7 @@ struct ReplayCommand: ProgramCommand {
 
     private func compare(_ one: Recording, _ two: Recording, _ program: Program) throws -> ExitStatus {
         guard let difference = one.firstDifference(from: two) else {
-            program.messages.note("\(one.lines.count) transitions in both; none differs.")
-            return .success
+            return program.finish("\(one.lines.count) transitions in both; none differs.")
         }
         try program.output.write(difference + "\n")
         return .failure

@@ -50,7 +50,7 @@ struct BookSyncRun {
             }
         }
         guard !entries.isEmpty || hasFormat else { return }
-        try program.output.write(output.bytes(of: entries, as: .synchronization, for: program.screen))
+        try program.print(entries, as: .synchronization, output)
     }
 
     /// Runs one pass after each burst of changes, until a signal ends it or there is nothing to watch any more.
