@@ -85,14 +85,13 @@ extension BirthdaysCommand {
     private func writeCalendar(in program: Program) async throws -> ExitStatus {
         var file = BirthdayCalendarFile()
         let request = ContactListRequest(filter: try selection.filter(), policy: network.policy(app.configuration))
-        var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
-        _ = try await reading.run(request) { contacts, _ in
+        let (_, status) = try await blocs.contactList().read(request, program.messages) { contacts, _ in
             for contact in contacts { file.add(contact) }
             try program.output.write(file.take())
         }
         file.end()
         try program.output.write(file.take())
-        return reading.report.status
+        return status
     }
 }
 

@@ -134,10 +134,9 @@ struct ContactCompletion {
         in program: Program
     ) async throws -> [Contact] {
         @Injected(\.blocs) var blocs
-        var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
         let request = ContactListRequest(filter: filter, limit: limit, pageSize: limit, policy: .cacheOnly)
         var all: [Contact] = []
-        _ = try await reading.run(request) { contacts, _ in all += contacts }
+        _ = try await blocs.contactList().read(request, program.messages) { contacts, _ in all += contacts }
         return all
     }
 }

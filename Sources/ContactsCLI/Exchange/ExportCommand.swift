@@ -75,13 +75,12 @@ struct ExportCommand: ProgramCommand {
         try await exporter.export(to: program.output, program.screen, program.messages) { write in
             var request = ContactListRequest(filter: filter, pageSize: Self.pageSize, policy: .cacheOnly)
             request.isCounted = program.messages.canShowProgress
-            var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
             var all: Int?
-            return try await reading.run(request) { contacts, list in
+            return try await blocs.contactList().read(request, program.messages) { contacts, list in
                 all = list.info?.count ?? all
                 try write(contacts)
                 meter.show(ProgressLine(contacts: list.itemCount, of: all))
-            }
+            }.count
         }
         if let path = exporter.path { written.remember(path) }
         return .success

@@ -80,37 +80,30 @@ struct ContactListInfo: Equatable, Codable, Sendable {
     var continuation: PageCursor?
 }
 
-/// Reads a list page by page and hands each over as it comes; the next is read meanwhile.
-struct ListReading {
-    let bloc: ContactListBloc
-    private(set) var report: NoticeReport
-
-    init(bloc: ContactListBloc, messages: MessagePrinter) {
-        self.bloc = bloc
-        report = NoticeReport(messages: messages)
-    }
-
-    /// Reads to the end, and returns the number of contacts.
+extension ContactListBloc {
+    /// Reads a list to its end and hands over each page as it comes; the next is read meanwhile.
     ///
     /// Each page is shown with the identifiers of the books and with the list so far; `show` isn't called
-    /// without contacts.
+    /// without contacts. The result is the number of contacts, and the exit status when nothing else failed.
     /// - Throws: Why a page could not be read, and what `show` throws.
-    mutating func run(
+    func read(
         _ request: ContactListRequest,
+        _ messages: MessagePrinter,
         page show: ([Contact], ContactListState) throws -> Void
-    ) async throws -> Int {
+    ) async throws -> (count: Int, status: ExitStatus) {
         @Injected(\.app) var app
-        var list = try await bloc.answer(to: .started(request)).loaded()
+        var report = NoticeReport(messages: messages)
+        var list = try await answer(to: .started(request)).loaded()
         report.tell(list.info?.notices ?? [])
-        if list.content == .noData { return 0 }
+        if list.content == .noData { return (0, report.status) }
         while !list.isComplete {
             // Read while this page is printed; never more than one ahead.
-            async let next = bloc.answer(to: .nextPageRequested)
+            async let next = answer(to: .nextPageRequested)
             try show(app.apart(list.items), list)
             list = try await next.loaded()
             report.tell(list.info?.notices ?? [])
         }
         try show(app.apart(list.items), list)
-        return list.itemCount
+        return (list.itemCount, report.status)
     }
 }

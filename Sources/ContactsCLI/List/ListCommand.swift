@@ -103,10 +103,9 @@ struct ListCommand: ProgramCommand {
             try program.output.write(format.end())
             return failIfEmpty ? .failure : .success
         }
-        var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
         var hasOwn = false
         var hasInvented = false
-        let count = try await reading.run(request) { contacts, list in
+        let (count, status) = try await blocs.contactList().read(request, program.messages) { contacts, list in
             try program.output.write(format.page(contacts))
             try program.output.flush()
             hasOwn = hasOwn || contacts.contains { $0.origin != .source || $0.isEdited }
@@ -127,7 +126,7 @@ struct ListCommand: ProgramCommand {
         if !isTold, program.screen.isTerminal, count > 0, !hasOwn, !isContinuation, selection.isEmpty {
             program.messages.note(Self.beginning)
         }
-        return count == 0 && failIfEmpty ? .failure : reading.report.status
+        return count == 0 && failIfEmpty ? .failure : status
     }
 
     /// Prints once for each store that its people are invented, and returns whether it did now.

@@ -63,13 +63,12 @@ struct SearchCommand: ProgramCommand {
             policy: network.policy(configuration)
         )
         var format = try output.writer(for: program.screen, namesBook: configuration.isAllBooks)
-        var reading = ListReading(bloc: blocs.contactList(), messages: program.messages)
-        let count = try await reading.run(request) { contacts, _ in
+        let (count, status) = try await blocs.contactList().read(request, program.messages) { contacts, _ in
             try program.output.write(format.page(contacts))
             try program.output.flush()
         }
         if count == 0 { program.messages.note("No contacts match.") }
         try program.output.write(format.end())
-        return count == 0 && failIfEmpty ? .failure : reading.report.status
+        return count == 0 && failIfEmpty ? .failure : status
     }
 }

@@ -26,15 +26,14 @@ extension ValueCommand {
             standard: values.mutt ? .tsv : Self.kind.field == .addresses && program.screen.isTerminal ? .text : nil
         )
         var count = 0
-        var reading = ListReading(bloc: blocs.contactList(), messages: messages)
-        _ = try await reading.run(request) { contacts, _ in
+        let (_, status) = try await blocs.contactList().read(request, messages) { contacts, _ in
             let found = contacts.flatMap(Self.kind.values)
             if values.mutt, count == 0, !found.isEmpty { try program.output.write("Contacts\n") }
             count += found.count
             try program.output.write(writer.page(found))
         }
         try program.output.write(writer.end())
-        return count > 0 ? reading.report.status : try Self.finish(nothingFor: values, in: program)
+        return count > 0 ? status : try Self.finish(nothingFor: values, in: program)
     }
 
     private static func finish(nothingFor values: ValueOptions, in program: Program) throws -> ExitStatus {
