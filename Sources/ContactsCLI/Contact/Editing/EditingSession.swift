@@ -4,35 +4,26 @@ import Repository
 import TerminalUI
 
 /// Lets the user change a contact in an editor, and asks before it saves anything.
-struct EditingSession: Sendable {
-    let editor: TextEditor
-    let folder: String
-    let prompt: Prompt
+private struct EditingSession {
+    let program: Program
     let isConfirmed: Bool
-    private var messages: MessagePrinter { prompt.messages }
+    /// The values before the edit, read from text as the draft is, so that only typed changes count.
+    let original: ContactDraft
+    private var messages: MessagePrinter { program.messages }
 
-    /// Opens the editor on a contact, again when what comes of it cannot be saved; `nil` when nothing was changed.
+    /// The user's editor, as a shell reads it: `VISUAL`, else `EDITOR`, else `vi`.
+    private var editor: String {
+        [program.environment["VISUAL"], program.environment["EDITOR"]].compactMap(\.self).first { !$0.isEmpty } ?? "vi"
+    }
+
+    /// Opens the editor on a draft, again when what comes of it cannot be saved; `nil` when nothing was changed.
     ///
     /// When it fails, the draft is kept, and the message names it.
-    func edit<Saved>(_ contact: Contact, save: (ContactEdit) async throws -> Saved) async throws -> Saved? {
-        let text = ContactTemplate.text(of: ContactDraft(contact))
-        // Both drafts are read from text, so that only typed changes count.
-        let original = try ContactTemplateReader.read(text).get()
-        let file = try DraftFile(text, in: folder)
+    func edit<Saved>(_ file: DraftFile, save: (ContactEdit) async throws -> Saved) async throws -> Saved? {
         while true {
             try await open(file)
             do {
-                let draft = try ContactTemplateReader.read(DraftFile.text(of: file.path), over: original).get()
-                let edit = draft.edit(from: original)
-                guard !edit.isEmpty else {
-                    file.remove()
-                    return nil
-                }
-                let isLoss = show(original, draft)
-                guard isConfirmed ? true : try await confirms("Save this?", file, default: !isLoss) else {
-                    throw kept(file, .failure, "Nothing was saved.")
-                }
-                let saved = try await save(edit)
+                let saved = try await apply(draft: file.path, kept: file, save: save)
                 file.remove()
                 return saved
             } catch let problems as TemplateProblems {
@@ -51,31 +42,37 @@ struct EditingSession: Sendable {
         }
     }
 
-    /// Saves what a draft says, without an editor; `nil` when nothing was changed.
-    func apply<Saved>(
-        draft path: String,
-        to contact: Contact,
-        save: (ContactEdit) async throws -> Saved
-    ) async throws -> Saved? {
-        let text = ContactTemplate.text(of: ContactDraft(contact))
+    /// Saves what a draft of the user's own says, without an editor; `nil` when nothing was changed.
+    func apply<Saved>(draft path: String, save: (ContactEdit) async throws -> Saved) async throws -> Saved? {
         do {
-            let original = try ContactTemplateReader.read(text).get()
-            let draft = try ContactTemplateReader.read(DraftFile.text(of: path), over: original).get()
-            let edit = draft.edit(from: original)
-            guard !edit.isEmpty else { return nil }
-            let isLoss = show(original, draft)
-            guard isConfirmed ? true : try await prompt.confirms("Save this?", default: !isLoss) else {
-                throw Failure(.failure, "Nothing was saved.")
-            }
-            return try await save(edit)
+            return try await apply(draft: path, kept: nil, save: save)
         } catch let problems as TemplateProblems {
             tell(problems, in: path)
             throw Failure(.badData, "The draft “\(path)” cannot be read; nothing was saved.")
         }
     }
 
+    private func apply<Saved>(
+        draft path: String,
+        kept file: DraftFile?,
+        save: (ContactEdit) async throws -> Saved
+    ) async throws -> Saved? {
+        let draft = try ContactTemplateReader.read(DraftFile.text(of: path), over: original).get()
+        let edit = draft.edit(from: original)
+        guard !edit.isEmpty else { return nil }
+        let isLoss = show(original, draft)
+        guard isConfirmed ? true : try await confirms("Save this?", file, default: !isLoss) else {
+            throw kept(file, .failure, "Nothing was saved.")
+        }
+        return try await save(edit)
+    }
+
     private func open(_ file: DraftFile) async throws {
-        let status = await editor.edit(file.path)
+        let editor = editor
+        // 127 without a shell, as a shell says without an editor.
+        let status = await blocking {
+            ChildProcess(command: "\(editor) \"$1\"", arguments: [file.path])?.wait() ?? 127
+        }
         if Task.isCancelled { throw kept(file, .interrupted, "Nothing was saved.") }
         switch status {
         case 0: return
@@ -83,17 +80,17 @@ struct EditingSession: Sendable {
             throw kept(
                 file,
                 .configuration,
-                "The editor “\(editor.command)” cannot be started. Set VISUAL or EDITOR to one that can."
+                "The editor “\(editor)” cannot be started. Set VISUAL or EDITOR to one that can."
             )
         default:
-            throw kept(file, .failure, "The editor “\(editor.command)” ended with status \(status); nothing was saved.")
+            throw kept(file, .failure, "The editor “\(editor)” ended with status \(status); nothing was saved.")
         }
     }
 
-    private func confirms(_ question: String, _ file: DraftFile, default isYes: Bool) async throws -> Bool {
-        guard prompt.canAsk else { return false }
+    private func confirms(_ question: String, _ file: DraftFile?, default isYes: Bool) async throws -> Bool {
+        guard program.prompt.canAsk else { return false }
         do {
-            return try await prompt.confirms(question, default: isYes)
+            return try await program.prompt.confirms(question, default: isYes)
         } catch {
             throw kept(file, .interrupted, "Nothing was saved.")
         }
@@ -112,9 +109,9 @@ struct EditingSession: Sendable {
         }
     }
 
-    private func kept(_ file: DraftFile, _ status: ExitStatus, _ message: String) -> Failure {
-        guard file.isChanged else {
-            file.remove()
+    private func kept(_ file: DraftFile?, _ status: ExitStatus, _ message: String) -> Failure {
+        guard let file, file.isChanged else {
+            file?.remove()
             return Failure(status, message)
         }
         let advice = "Your draft is kept; go on with: --draft \(file.path)"
@@ -166,23 +163,6 @@ struct DraftFile: Sendable {
     private static let sizeLimit = 1 << 20
 }
 
-/// The user's editor: `VISUAL`, else `EDITOR`, else `vi`.
-struct TextEditor: Sendable {
-    /// The command, as a shell reads it.
-    let command: String
-
-    init(environment: [String: String]) {
-        command = [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self).first { !$0.isEmpty } ?? "vi"
-    }
-
-    /// Waits for the editor, and returns its exit status, 128 plus the number of a signal, or 127 without an editor.
-    func edit(_ path: String) async -> Int32 {
-        await blocking { [command] in
-            ChildProcess(command: "\(command) \"$1\"", arguments: [path])?.wait() ?? 127
-        }
-    }
-}
-
 struct EditorOptions: ParsableArguments, Sendable {
     @Flag(help: "Open the editor (VISUAL, else EDITOR), as happens on a terminal when no field is given.")
     var editor = false
@@ -212,14 +192,11 @@ struct EditorOptions: ParsableArguments, Sendable {
         in program: Program,
         save: (ContactEdit) async throws -> Saved
     ) async throws -> Saved? {
-        let session = EditingSession(
-            editor: TextEditor(environment: program.environment),
-            folder: program.draftFolder,
-            prompt: program.prompt,
-            isConfirmed: yes
-        )
-        guard let draft else { return try await session.edit(contact, save: save) }
-        return try await session.apply(draft: draft, to: contact, save: save)
+        let text = ContactTemplate.text(of: ContactDraft(contact))
+        let original = try ContactTemplateReader.read(text).get()
+        let session = EditingSession(program: program, isConfirmed: yes, original: original)
+        if let draft { return try await session.apply(draft: draft, save: save) }
+        return try await session.edit(DraftFile(text, in: program.draftFolder), save: save)
     }
 
     /// Checks that there is a terminal for questions.
