@@ -55,7 +55,7 @@ struct FilterOptions: ParsableArguments, Sendable {
                 "The value '\(birthdayWithin)' of --birthday-within is out of range. Give 0 to 366."
             )
         }
-        if let updatedSince, PointInTime(updatedSince) == nil {
+        if let updatedSince, PointInTime.date(updatedSince, before: Date()) == nil {
             throw ValidationError(
                 "The value '\(updatedSince)' of --updated-since is not a date. Use YYYY-MM-DD, for example 2026-01-31, "
                     + "or a time ago such as 7d (also h, w, m for months and y)."
@@ -127,49 +127,37 @@ struct FilterChoice: Codable, Equatable, Sendable {
         filter.city = city
         filter.country = country
         filter.birthdays = day.flatMap { day in birthdayDays.map { BirthdayRange(days: $0, from: day) } }
-        filter.updatedSince = updatedSince.flatMap(PointInTime.init)?.date(before: time ?? Date())
+        filter.updatedSince = updatedSince.flatMap { PointInTime.date($0, before: time ?? Date()) }
         return filter
     }
 }
 
 /// A point in time as it is typed: a date, or a time ago such as `7d`.
-enum PointInTime: Equatable, Sendable {
-    case date(UTCDate)
-    /// So many hours before now.
-    case hours(Int)
-    /// So many months before now, at the same time of day.
-    case months(Int)
-
+enum PointInTime {
     private static let longest = 100_000
 
-    /// Reads `2026-01-31`, with or without a time, and a number of hours (h), days (d), weeks (w), months (m) or years (y).
-    init?(_ text: String) {
-        if let date = UTCDate(text: text) {
-            self = .date(date)
-            return
-        }
+    /// Reads `2026-01-31`, with or without a time, and a number of hours (h), days (d), weeks (w), months (m) or years (y)
+    /// before `now`; `nil` for other texts.
+    ///
+    /// Months and years end at the same time of day. What would be before all dates is the first that there is.
+    static func date(_ text: String, before now: Date) -> Date? {
+        if let date = UTCDate(text: text) { return Date(timeIntervalSince1970: Double(date.milliseconds) / 1000) }
         let unit = text.drop { $0.isASCII && $0.isNumber }
-        guard let count = Int(text.dropLast(unit.count)), count <= Self.longest else { return nil }
-        switch unit.lowercased() {
-        case "h": self = .hours(count)
-        case "d": self = .hours(24 * count)
-        case "w": self = .hours(7 * 24 * count)
-        case "m", "mo": self = .months(count)
-        case "y": self = .months(12 * count)
-        default: return nil
-        }
-    }
-
-    /// The time, counted back from `now`; the first that there is when it would be before all dates.
-    func date(before now: Date) -> Date {
-        switch self {
-        case .date(let date): return Date(timeIntervalSince1970: Double(date.milliseconds) / 1000)
-        case .hours(let count): return now.addingTimeInterval(-3600 * Double(count))
-        case .months(let count):
+        guard let count = Int(text.dropLast(unit.count)), count <= longest else { return nil }
+        func hours(_ hours: Int) -> Date { now.addingTimeInterval(-3600 * Double(hours * count)) }
+        func months(_ months: Int) -> Date {
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
             let first = Date(timeIntervalSince1970: -62_135_596_800)
-            return max(first, calendar.date(byAdding: .month, value: -count, to: now) ?? first)
+            return max(first, calendar.date(byAdding: .month, value: -months * count, to: now) ?? first)
+        }
+        return switch unit.lowercased() {
+        case "h": hours(1)
+        case "d": hours(24)
+        case "w": hours(7 * 24)
+        case "m", "mo": months(1)
+        case "y": months(12)
+        default: nil
         }
     }
 }

@@ -53,13 +53,13 @@ import Testing
         ("2025-06-01T12:30:00Z", "2025-06-01T12:30:00.000Z"), ("99999y", "0001-01-01T00:00:00.000Z"),
     ])
     func `a change is looked for since a date or a time ago`(text: String, expected: String) throws {
-        let date = try #require(PointInTime(text)).date(before: Self.now)
+        let date = try #require(PointInTime.date(text, before: Self.now))
         #expect(UTCDate(milliseconds: date.milliseconds)?.timestamp == expected)
     }
 
     @Test(arguments: ["", "d", "7", "7x", "-7d", "7 d", "1.5d", "7dd", "999999999999999999999d", "yesterday"])
     func `other texts are no time`(text: String) {
-        #expect(PointInTime(text) == nil)
+        #expect(PointInTime.date(text, before: Self.now) == nil)
     }
 
     @Test func `a time ago counts from the same time when the list goes on`() throws {
