@@ -51,18 +51,11 @@ enum LogFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
 
 /// Passes messages of swift-log to a sink of the program, as records.
 struct RecordLogHandler: LogHandler {
+    let label: String
+    let sink: LogSink
     var logLevel: Logger.Level
     var metadata: Logger.Metadata = [:]
     var metadataProvider: Logger.MetadataProvider?
-
-    private let label: String
-    private let sink: LogSink
-
-    init(label: String, level: Logger.Level, sink: LogSink) {
-        self.label = label
-        self.sink = sink
-        logLevel = level
-    }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
@@ -74,14 +67,7 @@ struct RecordLogHandler: LogHandler {
         all.merge(metadataProvider?.get() ?? [:]) { $1 }
         all.merge(event.metadata ?? [:]) { $1 }
         let details = all.sorted { $0.key < $1.key }.map { (key: $0.key, value: "\($0.value)") }
-        sink.write(
-            LogRecord(
-                level: LogLevel(event.level),
-                label: label,
-                message: "\(event.message)",
-                details: details
-            )
-        )
+        sink.write(LogRecord(level: LogLevel(event.level), label: label, message: "\(event.message)", details: details))
     }
 }
 

@@ -194,7 +194,7 @@ final class Program: Sendable {
         started.isLogging = true
         let sink = try logSink()
         LoggingSystem.bootstrap { label in
-            RecordLogHandler(label: label, level: level.loggerLevel, sink: sink)
+            RecordLogHandler(label: label, sink: sink, logLevel: level.loggerLevel)
         }
         // Without these levels, the hooks would only cost time.
         guard level == .debug || level == .trace else { return }

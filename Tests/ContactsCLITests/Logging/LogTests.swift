@@ -41,7 +41,7 @@ struct RecordLogHandlerTests {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "log").path
         let sink = try LogSink(file: file, format: .text, now: { Date(timeIntervalSince1970: 0) })
-        var logger = Logger(label: "contacts.test") { RecordLogHandler(label: $0, level: .info, sink: sink) }
+        var logger = Logger(label: "contacts.test") { RecordLogHandler(label: $0, sink: sink, logLevel: .info) }
         logger[metadataKey: "b"] = "1"
         logger.debug("unseen")
         logger.warning("seen", metadata: ["c": "2", "a": "3"])
