@@ -78,7 +78,7 @@ struct CompletionTarget {
         }
         let used = line.usedOptions
         candidates = line.signature.offered.flatMap { argument in
-            let names = (argument.names ?? []).filter { text == "-" || $0.kind == .long }.map(\.typed)
+            let names = (argument.names ?? []).filter { text == "-" || $0.isLong }.map(\.typed)
             let isUsed = !argument.isRepeating && names.contains(where: used.contains)
             return (isUsed ? [] : names).map {
                 CompletionCandidate(word: $0, description: argument.abstract ?? "")
@@ -107,11 +107,9 @@ struct CompletionTarget {
     ]
 
     private mutating func complete(kindOf argument: CommandSignature.Argument) {
-        if let kind = argument.completionKind {
-            if let extensions = kind.file?.extensions { paths = .files(extensions) }
-            if kind.directory != nil { paths = .folders }
-        }
-        let values = argument.completionKind?.list?.values ?? argument.allValues ?? []
+        if let extensions = argument.completionKind?["file"]?["extensions"] { paths = .files(extensions) }
+        if argument.completionKind?["directory"] != nil { paths = .folders }
+        let values = argument.completionKind?["list"]?["values"] ?? argument.allValues ?? []
         candidates = values.map { CompletionCandidate(word: $0) }
     }
 
@@ -229,32 +227,18 @@ struct CommandLineWalk {
 struct CommandSignature: Sendable {
     struct Argument: Decodable, Sendable {
         struct Name: Decodable, Sendable {
-            enum Kind: String, Decodable, Sendable {
-                case long
-                case short
-                case longWithSingleDash
-            }
-
-            let kind: Kind
+            /// `long`, `short` or `longWithSingleDash`.
+            let kind: String
             let name: String
 
-            var typed: String { (kind == .long ? "--" : "-") + name }
+            var isLong: Bool { kind == "long" }
+            var typed: String { (isLong ? "--" : "-") + name }
         }
 
         enum Kind: String, Decodable, Sendable {
             case positional
             case option
             case flag
-        }
-
-        struct Values: Decodable, Sendable { let values: [String] }
-        struct Extensions: Decodable, Sendable { let extensions: [String] }
-        struct Nothing: Decodable, Sendable {}
-
-        struct Completion: Decodable, Sendable {
-            let list: Values?
-            let file: Extensions?
-            let directory: Nothing?
         }
 
         let kind: Kind
@@ -264,9 +248,10 @@ struct CommandSignature: Sendable {
         let isRepeating: Bool
         let shouldDisplay: Bool
         let allValues: [String]?
-        let completionKind: Completion?
+        /// The values or the file extensions to offer, by the kind of completion and the name that it gives them.
+        let completionKind: [String: [String: [String]]]?
 
-        var longName: String? { names?.first { $0.kind == .long }?.name }
+        var longName: String? { names?.first(where: \.isLong)?.name }
 
         func isCalled(_ word: String) -> Bool { names?.contains { $0.typed == word } ?? false }
     }
