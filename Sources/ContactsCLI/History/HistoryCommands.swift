@@ -64,9 +64,7 @@ struct HistoryListCommand: ProgramCommand {
     @OptionGroup
     var output: ReportOptions
 
-    func check() throws {
-        try StepCount.validate(limit, of: "--limit")
-    }
+    func check() throws { try OptionNumber.check(limit, of: "--limit") }
 
     func run(in program: Program) async throws -> ExitStatus {
         let calendar = app.calendar
@@ -241,9 +239,7 @@ struct HistoryShowCommand: ProgramCommand {
     @OptionGroup
     var output: ReportOptions
 
-    func check() throws {
-        try StepCount.validate(limit, of: "--limit")
-    }
+    func check() throws { try OptionNumber.check(limit, of: "--limit") }
 
     func run(in program: Program) async throws -> ExitStatus {
         guard case .detailed(let detail) = try await blocs.history().content(of: .stepRequested(step, limit: limit))
@@ -401,9 +397,7 @@ struct HistoryConflictsCommand: ProgramCommand {
     @OptionGroup
     var output: ReportOptions
 
-    func check() throws {
-        try StepCount.validate(limit, of: "--limit")
-    }
+    func check() throws { try OptionNumber.check(limit, of: "--limit") }
 
     func run(in program: Program) async throws -> ExitStatus {
         let versions = try await app.lostVersions.lostVersions(limit: limit)

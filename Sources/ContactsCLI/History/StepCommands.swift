@@ -24,7 +24,7 @@ struct UndoCommand: ProgramCommand {
     var steps: StepOptions
 
     func run(in program: Program) async throws -> ExitStatus {
-        guard let undone = try await steps.take(.undo, in: program) else { return .success }
+        guard let undone = try await steps.take(isRedo: false, in: program) else { return .success }
         // What an API sent is not the user's work.
         if undone.allSatisfy(\.isFetch) { return .failure }
         if undone.contains(where: { $0.isUndone && $0.title == SyncPass.title && !$0.isFetch }) {
@@ -58,31 +58,8 @@ struct RedoCommand: ProgramCommand {
     var steps: StepOptions
 
     func run(in program: Program) async throws -> ExitStatus {
-        _ = try await steps.take(.redo, in: program)
+        _ = try await steps.take(isRedo: true, in: program)
         return .success
-    }
-}
-
-enum StepDirection: String, Sendable {
-    case undo
-    case redo
-
-    /// Returns the message for a step that was taken, or for one that wasn't.
-    fileprivate func result(of step: HistoryStep) -> String {
-        switch self {
-        case .undo where step.isFetch:
-            "Not undone: \(step.summary). What an API sent can only be cleared, with: contacts cache clear. The next undo goes "
-                + "on with the step before it."
-        case .undo: "\(step.isUndone ? "Undid" : "Not undone"): \(step.summary)."
-        case .redo: "\(step.isUndone ? "Not redone" : "Redid"): \(step.summary)."
-        }
-    }
-
-    fileprivate func event(steps: Int) -> HistoryEvent {
-        switch self {
-        case .undo: .undoRequested(steps: steps)
-        case .redo: .redoRequested(steps: steps)
-        }
     }
 }
 
@@ -93,33 +70,48 @@ struct StepOptions: ParsableArguments, Sendable {
     @OptionGroup
     var trial: DryRunOption
 
-    func validate() throws {
-        try StepCount.validate(steps, of: "--steps")
-    }
+    func validate() throws { try OptionNumber.check(steps, of: "--steps") }
 
     /// Undoes or redoes the steps and tells each; with `--dry-run` tells only which they would be, and returns `nil`.
-    func take(_ direction: StepDirection, in program: Program) async throws -> [HistoryStep]? {
+    func take(isRedo: Bool, in program: Program) async throws -> [HistoryStep]? {
         @Injected(\.blocs) var blocs
-        let bloc = blocs.history()
-        let chosen =
-            try await bloc.content(
-                of: trial.dryRun
-                    ? .nextRequested(steps: steps, isUndone: direction == .redo) : direction.event(steps: steps)
-            ).steps
-        guard !chosen.isEmpty else { throw Failure(.failure, "There is nothing to \(direction.rawValue).") }
+        let event: HistoryEvent =
+            if trial.dryRun {
+                .nextRequested(steps: steps, isUndone: isRedo)
+            } else {
+                isRedo ? .redoRequested(steps: steps) : .undoRequested(steps: steps)
+            }
+        let chosen = try await blocs.history().content(of: event).steps
+        let verb = isRedo ? "redo" : "undo"
+        guard !chosen.isEmpty else { throw Failure(.failure, "There is nothing to \(verb).") }
         for step in chosen {
-            program.messages.note(
-                trial.dryRun ? "Would \(direction.rawValue): \(step.summary)." : direction.result(of: step)
-            )
+            program.messages.note(trial.dryRun ? "Would \(verb): \(step.summary)." : Self.result(of: step, isRedo))
         }
         return trial.dryRun ? nil : chosen
     }
+
+    /// Returns the message for a step that was taken, or for one that wasn't.
+    private static func result(of step: HistoryStep, _ isRedo: Bool) -> String {
+        switch (isRedo, step.isUndone) {
+        case (false, _) where step.isFetch:
+            "Not undone: \(step.summary). What an API sent can only be cleared, with: contacts cache clear. The next undo goes "
+                + "on with the step before it."
+        case (false, true): "Undid: \(step.summary)."
+        case (false, false): "Not undone: \(step.summary)."
+        case (true, true): "Not redone: \(step.summary)."
+        case (true, false): "Redid: \(step.summary)."
+        }
+    }
 }
 
-enum StepCount {
-    static func validate(_ count: Int, of option: String) throws {
-        if count < 1 {
-            throw ValidationError("The value '\(count)' of \(option) is too small. Give 1 or more.")
-        }
+enum OptionNumber {
+    /// Refuses the value of an option that is not in the range.
+    static func check(_ value: Int?, of option: String, in range: ClosedRange<Int> = 1...Int.max) throws {
+        guard let value, !range.contains(value) else { return }
+        let advice =
+            range.upperBound == .max
+            ? "too small. Give \(range.lowerBound) or more"
+            : "out of range. Give \(range.lowerBound) to \(range.upperBound)"
+        throw ValidationError("The value '\(value)' of \(option) is \(advice).")
     }
 }

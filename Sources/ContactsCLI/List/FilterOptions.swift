@@ -50,11 +50,7 @@ struct FilterOptions: ParsableArguments, Sendable {
         for code in codes where !(1...8).contains(code.utf8.count) || !code.allSatisfy({ $0.isASCII && $0.isLetter }) {
             throw ValidationError("The value '\(code)' of --nat is not a nationality. Give two letters, such as de.")
         }
-        if let birthdayWithin, !(0...366).contains(birthdayWithin) {
-            throw ValidationError(
-                "The value '\(birthdayWithin)' of --birthday-within is out of range. Give 0 to 366."
-            )
-        }
+        try OptionNumber.check(birthdayWithin, of: "--birthday-within", in: 0...366)
         if let updatedSince, PointInTime.date(updatedSince, before: Date()) == nil {
             throw ValidationError(
                 "The value '\(updatedSince)' of --updated-since is not a date. Use YYYY-MM-DD, for example 2026-01-31, "

@@ -64,7 +64,7 @@ struct ListCommand: ProgramCommand {
     var selection: FilterOptions
 
     func check() throws {
-        if let limit { try StepCount.validate(limit, of: "--limit") }
+        try OptionNumber.check(limit, of: "--limit")
         if next, network.refresh {
             throw ValidationError("--next continues the last list, and --refresh begins a new one. Give one of them.")
         }

@@ -45,7 +45,7 @@ struct SearchCommand: ProgramCommand {
     var network: NetworkOptions
 
     func check() throws {
-        if let limit { try StepCount.validate(limit, of: "--limit") }
+        try OptionNumber.check(limit, of: "--limit")
         if selection.isEmpty {
             throw ValidationError(
                 "There is no term to search for. Give one, such as a name; contacts list prints all contacts."

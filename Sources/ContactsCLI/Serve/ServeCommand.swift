@@ -41,12 +41,8 @@ struct ServeCommand: ProgramCommand {
     static let needsContacts = false
 
     func check() throws {
-        if !(0...65_535).contains(port) {
-            throw ValidationError("The value '\(port)' of --port is out of range. Give 0 to 65535.")
-        }
-        if budget < 0 {
-            throw ValidationError("The value '\(budget)' of --budget is too small. Give 0 or more.")
-        }
+        try OptionNumber.check(port, of: "--port", in: 0...65_535)
+        try OptionNumber.check(budget, of: "--budget", in: 0...Int.max)
         if let token, token.isEmpty {
             throw ValidationError("The value of --token is empty. Give a token, or leave the option out.")
         }

@@ -55,12 +55,8 @@ struct SyncCommand: ProgramCommand {
 
     func check() throws {
         if watch, dryRun { throw ValidationError("--watch synchronizes, and --dry-run does not. Give one of them.") }
-        if let results, !(1...5_000).contains(results) {
-            throw ValidationError("The value '\(results)' of --results is out of range. Give 1 to 5000.")
-        }
-        if let pages, !(1...10_000).contains(pages) {
-            throw ValidationError("The value '\(pages)' of --pages is out of range. Give 1 to 10000.")
-        }
+        try OptionNumber.check(results, of: "--results", in: 1...5_000)
+        try OptionNumber.check(pages, of: "--pages", in: 1...10_000)
     }
 
     func run(in program: Program) async throws -> ExitStatus {
