@@ -38,51 +38,37 @@ enum DiagramFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
     case dot
 
     func text(_ graphs: [StateGraph]) -> String {
+        var lines =
+            self == .dot
+            ? ["digraph blocs {", "    rankdir = LR", "    node [shape = box, style = rounded]"] : ["stateDiagram-v2"]
+        for (number, graph) in graphs.enumerated() {
+            lines += self.lines(of: graph, as: "bloc\(number + 1)")
+        }
+        return (lines + (self == .dot ? ["}", ""] : [""])).joined(separator: "\n")
+    }
+
+    private func lines(of graph: StateGraph, as bloc: String) -> [String] {
+        func name(_ state: String) -> String { "\(bloc)_\((graph.states.firstIndex(of: state) ?? -1) + 1)" }
+        let body: [String]
         switch self {
-        case .mermaid: Self.mermaid(graphs)
-        case .dot: Self.dot(graphs)
+        case .mermaid:
+            let states = graph.states.map { "    state \"\(Self.mermaidText($0))\" as \(name($0))" }
+            let edges = graph.edges.map { edge in
+                let from = edge.from.map(name) ?? "[*]"
+                return "    \(from) --> \(name(edge.to)) : \(Self.mermaidText(graph.label(edge)))"
+            }
+            body = ["state \"\(Self.mermaidText(graph.bloc))\" as \(bloc) {"] + states + edges
+        case .dot:
+            let states = graph.states.map { "    \(name($0)) [label = \(Self.dotText($0))]" }
+            let edges = graph.edges.map { edge in
+                let from = edge.from.map(name) ?? "\(bloc)_0"
+                return "    \(from) -> \(name(edge.to)) [label = \(Self.dotText(graph.label(edge)))]"
+            }
+            let number = bloc.dropFirst("bloc".count)
+            let head = ["subgraph cluster_\(number) {", "    label = \(Self.dotText(graph.bloc))"]
+            body = head + ["    \(bloc)_0 [shape = point]"] + states + edges
         }
-    }
-
-    private static func mermaid(_ graphs: [StateGraph]) -> String {
-        var lines = ["stateDiagram-v2"]
-        for (number, graph) in graphs.enumerated() {
-            lines.append("    state \"\(mermaidText(graph.bloc))\" as bloc\(number + 1) {")
-            for (index, state) in graph.states.enumerated() {
-                lines.append("        state \"\(mermaidText(state))\" as bloc\(number + 1)_\(index + 1)")
-            }
-            func name(_ state: String?) -> String {
-                guard let state, let index = graph.states.firstIndex(of: state) else { return "[*]" }
-                return "bloc\(number + 1)_\(index + 1)"
-            }
-            for edge in graph.edges {
-                lines.append("        \(name(edge.from)) --> \(name(edge.to)) : \(mermaidText(graph.label(edge)))")
-            }
-            lines.append("    }")
-        }
-        return lines.joined(separator: "\n") + "\n"
-    }
-
-    private static func dot(_ graphs: [StateGraph]) -> String {
-        var lines = ["digraph blocs {", "    rankdir = LR", "    node [shape = box, style = rounded]"]
-        for (number, graph) in graphs.enumerated() {
-            lines.append("    subgraph cluster_\(number + 1) {")
-            lines.append("        label = \(dotText(graph.bloc))")
-            lines.append("        bloc\(number + 1)_0 [shape = point]")
-            for (index, state) in graph.states.enumerated() {
-                lines.append("        bloc\(number + 1)_\(index + 1) [label = \(dotText(state))]")
-            }
-            func name(_ state: String?) -> String {
-                let index = state.flatMap { graph.states.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
-                return "bloc\(number + 1)_\(index)"
-            }
-            for edge in graph.edges {
-                lines.append("        \(name(edge.from)) -> \(name(edge.to)) [label = \(dotText(graph.label(edge)))]")
-            }
-            lines.append("    }")
-        }
-        lines.append("}")
-        return lines.joined(separator: "\n") + "\n"
+        return (body + ["}"]).map { "    \($0)" }
     }
 
     /// Text without the characters that mean something to Mermaid: names come from a file.
