@@ -110,28 +110,23 @@ enum LineDiff {
         let end = zip(old.reversed(), new.reversed()).prefix(rest).prefix { $0 == $1 }.count
         let (left, right) = (Array(old[start..<old.count - end]), Array(new[start..<new.count - end]))
         let isSmall = left.count.multipliedReportingOverflow(by: right.count).partialValue <= pairLimit
-        let kept = isSmall ? shortest(left, right) : []
+        let difference = isSmall ? right.difference(from: left) : nil
+        let removed = Set(difference?.removals.map(\.offset) ?? Array(left.indices))
+        let inserted = Set(difference?.insertions.map(\.offset) ?? Array(right.indices))
         var result: [String] = []
-        var (next, nextNew) = (0, 0)
-        for (place, newPlace) in kept + [(left.count, right.count)] {
-            result += left[next..<place].map { "- " + $0 }
-            result += right[nextNew..<newPlace].map { "+ " + $0 }
-            (next, nextNew) = (place + 1, newPlace + 1)
+        var (place, newPlace) = (0, 0)
+        while place < left.count || newPlace < right.count {
+            if removed.contains(place) {
+                result.append("- " + left[place])
+                place += 1
+            } else if inserted.contains(newPlace) {
+                result.append("+ " + right[newPlace])
+                newPlace += 1
+            } else {
+                (place, newPlace) = (place + 1, newPlace + 1)
+            }
         }
         return result
-    }
-
-    /// The places of the lines that both texts keep, as many as possible.
-    private static func shortest(_ old: [String], _ new: [String]) -> [(Int, Int)] {
-        let difference = new.difference(from: old)
-        let removed = Set(difference.removals.map(\.offset))
-        let inserted = Set(difference.insertions.map(\.offset))
-        return Array(
-            zip(
-                old.indices.filter { !removed.contains($0) },
-                new.indices.filter { !inserted.contains($0) }
-            )
-        )
     }
 }
 
