@@ -79,9 +79,7 @@ struct BirthdaysCommand: ProgramCommand {
         try program.print(list.birthdays, as: rows, output)
         return report.status
     }
-}
 
-extension BirthdaysCommand {
     private func writeCalendar(in program: Program) async throws -> ExitStatus {
         var file = BirthdayCalendarFile()
         let request = ContactListRequest(filter: try selection.filter(), policy: network.policy(app.configuration))

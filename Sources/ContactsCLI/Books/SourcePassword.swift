@@ -84,7 +84,7 @@ actor SourcePassword {
     }
 
     private func output(of command: String, _ what: String) async throws -> Secret {
-        let result = await ShellOutput.of(command, limit: Self.limit + 2, deadline: examination)
+        let result = await ShellOutput.of(command, deadline: examination)
         guard result?.isLate != true else {
             throw UnexaminedSource(
                 reason: "its \(what) command did not end within \(examination?.components.seconds ?? 0) s",
@@ -143,7 +143,6 @@ struct Keyring: Sendable {
         let result = await ShellOutput.of(
             "\"$0\" lookup service contacts address \"$1\" user \"$2\" 2>/dev/null",
             [program, account.address, account.user ?? ""],
-            limit: 4_098,
             deadline: deadline
         )
         guard let result, result.status == 0, !result.output.isEmpty else { return nil }
@@ -156,8 +155,7 @@ struct Keyring: Sendable {
         let result = await ShellOutput.of(
             "\"$0\" store --label \"$3\" service contacts address \"$1\" user \"$2\"",
             [program, account.address, account.user ?? "", "contacts: \(book.name)"],
-            input: Array(password.value.utf8),
-            limit: 4_098
+            input: Array(password.value.utf8)
         )
         return result?.status == 0
     }
@@ -168,6 +166,9 @@ struct ShellOutput: Sendable {
     var output: [UInt8]
     var isLate = false
 
+    /// The longest password, in bytes, with its line break.
+    private static let limit = 4_098
+
     /// Runs a command with the arguments as `$0`, `$1` and so on; `nil` when it cannot be started.
     ///
     /// With a deadline it is ended when that is over, and can ask nothing at the terminal.
@@ -175,7 +176,6 @@ struct ShellOutput: Sendable {
         _ command: String,
         _ arguments: [String] = ["sh"],
         input: [UInt8]? = nil,
-        limit: Int,
         deadline: Duration? = nil
     ) async -> ShellOutput? {
         await blocking {
@@ -207,7 +207,7 @@ struct ShellOutput: Sendable {
                 }
                 guard let bytes = output.reading.readNext(limit: 4_096), !bytes.isEmpty else { break }
                 // The rest is read, too, so that the command does not wait for a reader.
-                result.output += bytes.prefix(max(0, limit - result.output.count))
+                result.output += bytes.prefix(max(0, Self.limit - result.output.count))
             }
             result.status = child.wait()
             return result

@@ -162,17 +162,15 @@ struct ImportFiles {
 
     /// A vCard in a folder; `nil` for a folder, whose members are there themselves.
     private static func member(_ path: String) -> File? {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
+        switch FileKind(path: path) {
+        case .folder?: return nil
+        case .file? where access(path, R_OK) == 0: return File(name: path, path: path)
+        case .file?: return File(name: path, path: path, problem: "may not be read; it was left out")
+        case .other?:
+            return File(name: path, path: path, problem: "is not a file but a pipe, socket or device; it was left out")
+        case nil:
             let reason = errno == ENOENT ? "is a link to what is not there" : String(cString: strerror(errno))
             return File(name: path, path: path, problem: "\(reason); it was left out")
-        }
-        switch status.st_mode & S_IFMT {
-        case S_IFDIR: return nil
-        case S_IFREG where access(path, R_OK) == 0: return File(name: path, path: path)
-        case S_IFREG: return File(name: path, path: path, problem: "may not be read; it was left out")
-        default:
-            return File(name: path, path: path, problem: "is not a file but a pipe, socket or device; it was left out")
         }
     }
 

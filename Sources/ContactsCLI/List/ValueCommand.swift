@@ -230,12 +230,10 @@ enum AddressText {
         let town: [String] =
             switch region {
             case "US", "CA", "AU": [joined(city, joined(state, postcode), by: region == "AU" ? " " : ", ")]
-            case "NZ", "TW", "SG": [joined(city, postcode), joined(state)]
-            case "GB", "IE": [joined(city), joined(state), joined(postcode)]
+            case "NZ", "TW", "SG", "IN": [joined(city, postcode), joined(state)]
+            case "GB", "IE", "RU", "UA": [joined(city), joined(state), joined(postcode)]
             case "IT": [joined(postcode, city, state)]
             case "BR": [joined(city, state, by: " - "), joined(postcode)]
-            case "IN": [joined(city, postcode), joined(state)]
-            case "RU", "UA": [joined(city), joined(state), joined(postcode)]
             default: [joined(postcode, city), joined(state)]
             }
         let lines = [joined(address.street), joined(address.extended), joined(address.poBox)] + town

@@ -60,10 +60,8 @@ struct SyncCommand: ProgramCommand {
     }
 
     func run(in program: Program) async throws -> ExitStatus {
-        @Injected(\.blocs) var blocs
-        @Injected(\.app.configuration) var configuration
-        @Injected(\.app.bookSync) var bookSync
-        if let service = try bookSync(program) {
+        let configuration = app.configuration
+        if let service = try app.bookSync(program) {
             try refuse([(results != nil, "--results"), (pages != nil, "--pages")], "fetch people from an API")
             let options = SyncOptions(conflict: conflict ?? .ask, allowsMassRemoval: allowMassRemoval)
             let run = BookSyncRun(
@@ -72,9 +70,7 @@ struct SyncCommand: ProgramCommand {
                 output: output,
                 program: program
             )
-            guard watch else { return try await run.once() }
-            @Injected(\.app.bookChanges) var changes
-            return try await run.watch(try changes())
+            return try await watch ? run.watch(app.bookChanges()) : run.once()
         }
         let isReport = output.format != nil || output.fields.json || output.fields.names != nil
         try refuse(
@@ -84,30 +80,26 @@ struct SyncCommand: ProgramCommand {
             ],
             "synchronize with a folder or a CardDAV server"
         )
-        let bloc = blocs.sync()
-        let messages = program.messages
         if let book = configuration.book, book.source == .none {
-            messages.note(
+            return program.finish(
                 "The book “\(book.name)” has no source; its contacts are your own. Nothing was fetched. "
                     + "The people of the API: contacts --book \(Book.peopleName) sync"
             )
-            return .success
         }
+        let messages = program.messages
         var report = NoticeReport(messages: messages)
         var meter = ProgressMeter(messages: messages)
         defer { meter.end() }
-
         let results = results ?? configuration.apiPageSize
         let pages = pages ?? 1
         guard !dryRun else {
-            messages.note(
+            return program.finish(
                 "Would fetch up to \(CountText.pages(pages)) of \(CountText.people(results)) from the API of "
                     + "\(configuration.environment.rawValue), and store them."
             )
-            return .success
         }
         let request = SyncRequest(results: results, pages: pages)
-        let answer = try await bloc.answer(to: .requested(request)) { state in
+        let answer = try await blocs.sync().answer(to: .requested(request)) { state in
             guard case .loading(let progress?) = state else { return }
             report.tell(progress.notices)
             meter.show(ProgressLine(pages: progress.pagesDone, of: progress.pagesTotal, people: progress.people))
@@ -127,12 +119,10 @@ struct SyncCommand: ProgramCommand {
             throw failure.error
         }
     }
-}
 
-extension SyncCommand {
     /// Refuses the options that were given and belong to books of another kind.
     private func refuse(_ options: [(isGiven: Bool, name: String)], _ what: String) throws {
-        @Injected(\.app.configuration) var configuration
+        let configuration = app.configuration
         let given = options.filter(\.isGiven).map(\.name)
         guard !given.isEmpty else { return }
         let book = configuration.book.map { "The book “\($0.name)”" } ?? "This book"
