@@ -144,7 +144,7 @@ extension CompletionAnswer {
         let lines: [String]
         if request.shell == .bash {
             lines =
-                BashText(request: request, isInside: isInside).lines(candidates.map(\.word))
+                bashLines(candidates.map(\.word), for: request)
                 // Readline would leave of the typed text what several words begin with; with a blank they begin with nothing.
                 + (isInside && candidates.count > 1 ? [" "] : [])
         } else {
@@ -155,14 +155,9 @@ extension CompletionAnswer {
         }
         return ([isOpen ? "nospace" : isInside ? "inside" : "space"] + lines).map { $0 + "\n" }.joined()
     }
-}
 
-/// Candidates as bash puts them on the command line: what it would change is escaped, once.
-private struct BashText {
-    let request: CompletionRequest
-    let isInside: Bool
-
-    func lines(_ words: [String]) -> [String] {
+    /// Candidates as bash puts them on the command line: what it would change is escaped, once.
+    private func bashLines(_ words: [String], for request: CompletionRequest) -> [String] {
         let typed = request.current.dropFirst(request.kept.count)
         var ends = words.map { String($0.dropFirst(request.kept.count)) }
         // Readline replaces the typed text by what all candidates begin with, to the letter: in mixed case that is less.
@@ -171,11 +166,11 @@ private struct BashText {
         {
             ends = ends.map { String(typed) + $0.dropFirst(typed.count) }
         }
-        return ends.map(escaped)
+        return ends.map { Self.escaped($0, behind: request.quote) }
     }
 
-    private func escaped(_ text: String) -> String {
-        switch request.quote {
+    private static func escaped(_ text: String, behind quote: Character?) -> String {
+        switch quote {
         case "'": text.replacing("'", with: "'\\''")
         case "\"":
             text.reduce(into: "") { result, character in

@@ -9,13 +9,9 @@ struct ContactCompletion {
     /// The maximum number of contacts whose values are examined.
     private static let valueLimit = 512
 
-    private let target: CompletionTarget
+    let target: CompletionTarget
 
-    init(_ target: CompletionTarget) { self.target = target }
-
-    var answer: CompletionAnswer {
-        CompletionAnswer(candidates: fitting(target.candidates), paths: target.paths)
-    }
+    var answer: CompletionAnswer { CompletionAnswer(candidates: fitting(target.candidates), paths: target.paths) }
 
     /// The answer with what the store knows; `stored` is empty when it cannot be read.
     func answer(with stored: [CompletionCandidate]) -> CompletionAnswer {

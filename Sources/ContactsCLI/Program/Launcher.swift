@@ -146,7 +146,7 @@ struct Launcher: Sendable {
     /// Answers a completion request; errors are ignored, since the user is typing on that line.
     private func complete(_ request: CompletionRequest) async -> ExitStatus {
         let target = CompletionTarget(request)
-        let completion = ContactCompletion(target)
+        let completion = ContactCompletion(target: target)
         var answer = completion.answer
         if !target.sources.isEmpty, completionLimit > 0 {
             answer = completion.answer(with: await stored(completion, target.storeOptions))

@@ -71,7 +71,7 @@ struct CompletionTargetTests {
     }
 
     private func offered(_ words: String...) throws -> [String] {
-        ContactCompletion(try target(words)).answer.candidates.map(\.word)
+        ContactCompletion(target: try target(words)).answer.candidates.map(\.word)
     }
 
     @Test func `commands and their aliases are offered in any case`() throws {
@@ -182,14 +182,14 @@ struct CompletionTextTests {
 struct ContactCompletionTests {
     private func offered(_ words: String..., stored: [String]) throws -> [String] {
         let request = try #require(CompletionRequest(["---complete", "fish"] + words))
-        let completion = ContactCompletion(CompletionTarget(request))
+        let completion = ContactCompletion(target: CompletionTarget(request))
         return completion.answer(with: stored.map { CompletionCandidate(word: $0) }).candidates.map(\.word)
     }
 
     @Test func `what a search finds inside of names is offered where nothing begins with the text`() throws {
         func text(_ shell: String, _ words: [String], found: [String]) throws -> String {
             let request = try #require(CompletionRequest(["---complete", shell] + words))
-            let completion = ContactCompletion(CompletionTarget(request))
+            let completion = ContactCompletion(target: CompletionTarget(request))
             let stored = found.map { CompletionCandidate(word: $0, isFound: true) }
             return completion.answer(with: stored).text(for: request)
         }
