@@ -3,6 +3,7 @@ import Bloc
 import BlocFiles
 import BlocKit
 import Exchange
+import Primitives
 import Repository
 
 struct ListCommand: ProgramCommand {
@@ -77,15 +78,12 @@ struct ListCommand: ProgramCommand {
             try last?.continued(order: sort, choice: choice, limit: limit)
             ?? ListPosition(order: sort ?? .last, choice: selection.choice, limit: limit)
         var reached: ListPosition?
-        do {
-            let status = try await show(from: start, isContinuation: last != nil, in: program, &reached)
-            if let reached { await blocs.listPosition().remember(reached) }
-            return status
-        } catch {
-            // A list that continues must not print these contacts again.
-            if let reached { await blocs.listPosition().remember(reached) }
-            throw error
-        }
+        let result = await Result(awaiting: {
+            try await show(from: start, isContinuation: last != nil, in: program, &reached)
+        })
+        // After an error, too: a list that continues must not print these contacts again.
+        if let reached { await blocs.listPosition().remember(reached) }
+        return try result.get()
     }
 
     private func show(
