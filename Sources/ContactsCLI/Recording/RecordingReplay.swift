@@ -14,31 +14,32 @@ struct RecordingReplay: Sendable {
 
     func firstDifference() async throws -> ReplayDifference? {
         for lines in recording.runs {
-            if let difference = try await firstDifference(in: Run(lines: lines)) { return difference }
+            var running: [String: ReplayableBloc.Running] = [:]
+            let difference = await Result(awaiting: { try await compare(lines, &running) })
+            for bloc in running.values { await bloc.close() }
+            if let difference = try difference.get() { return difference }
         }
         return nil
     }
 
-    private func firstDifference(in run: Run) async throws -> ReplayDifference? {
-        var running: [String: ReplayableBloc.Running] = [:]
-        let difference = await Result(awaiting: { try await compare(run, &running) })
-        for bloc in running.values { await bloc.close() }
-        return try difference.get()
-    }
-
-    private func compare(_ run: Run, _ running: inout [String: ReplayableBloc.Running]) async throws
-        -> ReplayDifference?
-    {
+    private func compare(
+        _ lines: [RecordingLine],
+        _ running: inout [String: ReplayableBloc.Running]
+    ) async throws -> ReplayDifference? {
+        var own: [String: Set<UInt64>] = [:]
+        for line in lines { own[line.bloc, default: []].insert(line.sequence) }
         /// Per bloc: transitions that are not compared yet, and the number of the last one compared.
         var coming: [String: ArraySlice<(event: JSONValue, state: JSONValue)>] = [:]
         var last: [String: UInt64] = [:]
         func difference(_ key: String, _ sequence: UInt64, _ kind: ReplayDifference.Kind) -> ReplayDifference {
             ReplayDifference(sequence: sequence, bloc: key, kind: kind)
         }
-        for (index, line) in run.lines.enumerated() {
+        for line in lines {
             let key = line.bloc
             guard let bloc = blocs.first(where: { $0.key == key }) else { continue }
-            if run.events.contains(index) {
+            let isCausedWithin = line.cause.map { own[key]?.contains($0) ?? false } ?? false
+            // The event came from outside the bloc.
+            if line.event != .null, !isCausedWithin {
                 if let last = last[key], coming[key]?.isEmpty == false { return difference(key, last, .additional) }
                 let player = running[key] ?? bloc.begin()
                 running[key] = player
@@ -55,25 +56,6 @@ struct RecordingReplay: Sendable {
         }
         let additional = coming.filter { !$0.value.isEmpty }.keys.compactMap { key in last[key].map { (key, $0) } }
         return additional.min { $0.1 < $1.1 }.map { difference($0.0, $0.1, .additional) }
-    }
-
-    private struct Run {
-        let lines: [RecordingLine]
-        /// The indices of the lines whose events came from outside the bloc.
-        let events: Set<Int>
-
-        init(lines: [RecordingLine]) {
-            self.lines = lines
-            var own: [String: Set<UInt64>] = [:]
-            for line in lines { own[line.bloc, default: []].insert(line.sequence) }
-            events = Set(
-                lines.indices.filter { index in
-                    let line = lines[index]
-                    let isCausedWithin = line.cause.map { own[line.bloc]?.contains($0) ?? false } ?? false
-                    return line.event != .null && !isCausedWithin
-                }
-            )
-        }
     }
 }
 
