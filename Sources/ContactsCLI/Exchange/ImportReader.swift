@@ -195,7 +195,7 @@ final class ImportSource {
     /// The buffer of a pipe: an unlinked temporary file.
     private var aside: Descriptor?
     private var asideCount = 0
-    private var isRecording = false
+    /// Whether the buffer is read; else what is read is written to it.
     private var isReplaying = false
     private var isOpen = true
 
@@ -212,10 +212,10 @@ final class ImportSource {
         if isReplaying, let aside {
             let bytes = try Self.next(count, of: aside)
             if !bytes.isEmpty { return bytes }
-            isReplaying = false
+            forgetBeginning()
         }
         let bytes = try Self.next(count, of: file)
-        if isRecording, let aside {
+        if let aside {
             asideCount += bytes.count
             guard asideCount <= Self.limit else {
                 throw Failure(.badData, "More than 1 GB of CSV came through a pipe. Save it in a file and import that.")
@@ -227,23 +227,16 @@ final class ImportSource {
 
     /// Makes it possible to go back to the beginning; to be called before the first byte is read.
     func keepBeginning() throws {
-        guard start == nil else { return }
-        aside = try Self.unnamedFile()
-        isRecording = true
+        if start == nil { aside = try Self.unnamedFile() }
     }
 
     func rewind() throws {
-        isRecording = false
-        if let start {
-            guard lseek(file.number, start, SEEK_SET) >= 0 else { throw Self.systemError() }
-        } else if let aside {
-            guard lseek(aside.number, 0, SEEK_SET) >= 0 else { throw Self.systemError() }
-            isReplaying = true
-        }
+        isReplaying = aside != nil
+        guard lseek((aside ?? file).number, start ?? 0, SEEK_SET) >= 0 else { throw Self.systemError() }
     }
 
     func forgetBeginning() {
-        isRecording = false
+        isReplaying = false
         aside?.close()
         aside = nil
     }
