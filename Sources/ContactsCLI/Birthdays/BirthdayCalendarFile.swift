@@ -1,23 +1,24 @@
+import Exchange
 import Primitives
 import Repository
+import VCard
 
 /// Birthdays and anniversaries as events of iCalendar (RFC 5545) that recur every year.
-struct BirthdayCalendarFile {
-    private var text = ""
+struct BirthdayCalendarFile: ReportWriter {
+    private var bytes = Array(
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//contacts//birthdays//EN\r\nCALSCALE:GREGORIAN\r\n".utf8
+    )
     private var written: Set<String> = []
 
-    init() {
-        for line in ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//contacts//birthdays//EN", "CALSCALE:GREGORIAN"] {
-            append(line)
-        }
+    mutating func page(_ contacts: [Contact]) -> [UInt8] {
+        defer { bytes = [] }
+        for contact in contacts { add(contact) }
+        return bytes
     }
 
-    mutating func take() -> [UInt8] {
-        defer { text = "" }
-        return Array(text.utf8)
-    }
+    mutating func end() -> [UInt8] { page([]) + "END:VCALENDAR\r\n".utf8 }
 
-    mutating func add(_ contact: Contact) {
+    private mutating func add(_ contact: Contact) {
         let events = [("birthday", "Birthday", contact.birthday), ("anniversary", "Anniversary", contact.anniversary)]
         for (kind, title, text) in events {
             guard let text, let date = PartialDate(text), let month = date.month, let day = date.day,
@@ -30,32 +31,14 @@ struct BirthdayCalendarFile {
             // The same in each export, so that a calendar knows its events again; of a contact in two books it is one event.
             let uid = "\(kind)-\(contact.uid.map(Self.plain) ?? contact.id.rawValue)@contacts"
             guard written.insert(uid).inserted else { continue }
-            append("BEGIN:VEVENT")
-            append("UID:\(uid)")
-            append("DTSTAMP:20000101T000000Z")
-            append("DTSTART;VALUE=DATE:\(start)")
-            append("RRULE:FREQ=YEARLY" + (isLeapDay ? ";BYMONTH=2;BYMONTHDAY=-1" : ""))
-            append("SUMMARY:\(Self.escaped("\(title): \(name)"))")
-            append("TRANSP:TRANSPARENT")
-            append("END:VEVENT")
+            let lines = [
+                ("BEGIN", "VEVENT"), ("UID", uid), ("DTSTAMP", "20000101T000000Z"), ("DTSTART;VALUE=DATE", start),
+                ("RRULE", "FREQ=YEARLY" + (isLeapDay ? ";BYMONTH=2;BYMONTHDAY=-1" : "")),
+                ("SUMMARY", Self.escaped("\(title): \(name)")), ("TRANSP", "TRANSPARENT"), ("END", "VEVENT"),
+            ]
+            // Lines are folded as those of cards (section 3.1).
+            for (name, value) in lines { VCardWriter(version: .v4).append(VCardLine(name, value: value), to: &bytes) }
         }
-    }
-
-    mutating func end() { append("END:VCALENDAR") }
-
-    /// Adds a line, folded after at most 75 bytes (section 3.1).
-    private mutating func append(_ line: String) {
-        var width = 0
-        for scalar in line.unicodeScalars {
-            let bytes = UTF8.width(scalar)
-            if width + bytes > 75 {
-                text += "\r\n "
-                width = 1
-            }
-            text.unicodeScalars.append(scalar)
-            width += bytes
-        }
-        text += "\r\n"
     }
 
     /// Text as section 3.3.11 has it.

@@ -84,11 +84,9 @@ struct BirthdaysCommand: ProgramCommand {
         var file = BirthdayCalendarFile()
         let request = ContactListRequest(filter: try selection.filter(), policy: network.policy(app.configuration))
         let (_, status) = try await blocs.contactList().read(request, program.messages) { contacts, _ in
-            for contact in contacts { file.add(contact) }
-            try program.output.write(file.take())
+            try program.output.write(file.page(contacts))
         }
-        file.end()
-        try program.output.write(file.take())
+        try program.output.write(file.end())
         return status
     }
 }

@@ -29,9 +29,9 @@ struct BirthdayCalendarFileTests {
         )
         change(&contact)
         var file = BirthdayCalendarFile()
-        file.add(contact)
-        file.end()
-        return String(decoding: file.take(), as: UTF8.self).split(separator: "\r\n").map(String.init)
+        return String(decoding: file.page([contact]) + file.end(), as: UTF8.self).split(separator: "\r\n").map(
+            String.init
+        )
     }
 
     @Test func `a birthday and an anniversary are events of every year with identifiers that stay`() {
