@@ -120,20 +120,12 @@ extension Report where Row == ContactBirthday {
 }
 
 /// The next birthdays; a new request replaces the one before it.
-typealias BirthdayBloc = RepositoryLoadBloc<BirthdayEvent, BirthdayList>
+typealias BirthdayBloc = RepositoryLoadBloc<RequestEvent<BirthdayRequest>, BirthdayList>
 
 extension BirthdayBloc {
     static var key: BlocKey<BirthdayBloc> { BlocKey("birthdays") }
 
     convenience init(service: any BirthdayService) {
-        self.init(key: Self.key, policy: .restartable) { event, _ in
-            switch event {
-            case .requested(let request): try await service.birthdays(request)
-            }
-        }
+        self.init(key: Self.key, policy: .restartable) { event, _ in try await service.birthdays(event.request) }
     }
-}
-
-enum BirthdayEvent: Codable, Sendable {
-    case requested(BirthdayRequest)
 }

@@ -33,6 +33,17 @@ extension LoadBloc where Failure: Error {
     }
 }
 
+/// The event of a bloc that only loads what a request describes.
+enum RequestEvent<Request: Codable & Sendable>: Codable, Sendable {
+    case requested(Request)
+
+    var request: Request {
+        switch self {
+        case .requested(let request): request
+        }
+    }
+}
+
 extension RepositoryError {
     /// Converts an error for a state: one that isn't from the data layer is a bug.
     init(shown error: any Error) {

@@ -128,21 +128,13 @@ extension HealthFinding {
     fileprivate var shownLevel: String { isRepaired ? "repaired" : level.rawValue }
 }
 
-typealias DoctorBloc = RepositoryLoadBloc<DoctorEvent, [HealthFinding]>
+typealias DoctorBloc = RepositoryLoadBloc<RequestEvent<HealthRequest>, [HealthFinding]>
 
 extension DoctorBloc {
     static var key: BlocKey<DoctorBloc> { BlocKey("doctor") }
 
     convenience init(service: any HealthService) {
         // A repair and an examination must not run at the same time.
-        self.init(key: Self.key, policy: .sequential) { event, _ in
-            switch event {
-            case .requested(let request): try await service.examine(request)
-            }
-        }
+        self.init(key: Self.key, policy: .sequential) { event, _ in try await service.examine(event.request) }
     }
-}
-
-enum DoctorEvent: Codable, Sendable {
-    case requested(HealthRequest)
 }

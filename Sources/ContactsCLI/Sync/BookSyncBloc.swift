@@ -5,8 +5,9 @@ import Services
 
 /// Synchronizes a book with its two-way source and shows how far it is.
 ///
-/// A failed pass keeps what it has done, and the next one goes on from there.
-typealias BookSyncBloc = LoadBloc<BookSyncEvent, BookSyncContent, Failure>
+/// A request is one pass, and does nothing while one runs. A failed pass keeps what it has done, and the next one goes on
+/// from there.
+typealias BookSyncBloc = LoadBloc<RequestEvent<BookSyncRequest>, BookSyncContent, Failure>
 
 extension BookSyncBloc {
     static var key: BlocKey<BookSyncBloc> { BlocKey("book-sync") }
@@ -23,20 +24,12 @@ extension BookSyncBloc {
             keepsContent: false,
             failure: { error, _ in Failure(error) },
             load: { event, emit in
-                switch event {
-                case .requested(let request):
-                    let report = try await service.synchronize(request, ask: ask) { emit.loading(.progress($0)) }
-                    if !request.isTrial { manager.broadcast(ContactsChanged()) }
-                    return .finished(report)
-                }
+                let report = try await service.synchronize(event.request, ask: ask) { emit.loading(.progress($0)) }
+                if !event.request.isTrial { manager.broadcast(ContactsChanged()) }
+                return .finished(report)
             }
         )
     }
-}
-
-enum BookSyncEvent: Codable, Sendable {
-    /// One pass was requested; does nothing while one runs.
-    case requested(BookSyncRequest)
 }
 
 enum BookSyncContent: Equatable, Codable, Sendable {

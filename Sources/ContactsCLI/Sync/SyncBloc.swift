@@ -4,7 +4,9 @@ import Repository
 import Services
 
 /// Fills the store from the API and shows how far it is; the content is what was stored last.
-typealias SyncBloc = LoadBloc<SyncEvent, SyncProgress, SyncFailure>
+///
+/// A request does nothing while a synchronization runs.
+typealias SyncBloc = LoadBloc<RequestEvent<SyncRequest>, SyncProgress, SyncFailure>
 
 extension SyncBloc {
     static var key: BlocKey<SyncBloc> { BlocKey("sync") }
@@ -16,23 +18,15 @@ extension SyncBloc {
             keepsContent: false,
             failure: { SyncFailure(error: RepositoryError(shown: $0), stored: $1) },
             load: { event, emit in
-                switch event {
-                case .requested(let request):
-                    var last: SyncProgress?
-                    for try await progress in service.synchronize(request) {
-                        last = progress
-                        emit.loading(progress)
-                    }
-                    return last
+                var last: SyncProgress?
+                for try await progress in service.synchronize(event.request) {
+                    last = progress
+                    emit.loading(progress)
                 }
+                return last
             }
         )
     }
-}
-
-enum SyncEvent: Codable, Sendable {
-    /// People were requested; does nothing while a synchronization runs.
-    case requested(SyncRequest)
 }
 
 struct SyncFailure: Error, Equatable, Codable, Sendable {
