@@ -154,9 +154,21 @@ struct BookSyncRun {
         return report
     }
 
+    /// Adds what to do about a folder or an address book that doesn't exist.
     private func advised(_ failure: Failure) -> Failure {
+        @Injected(\.app.configuration) var configuration
+        guard failure.status == .noInput, let book = configuration.book else { return failure }
         var advised = failure
-        advised.details += advice(for: failure.status)
+        switch book.source {
+        case .folder:
+            advised.details.append("Put the folder back in its place; contacts book show \(book.name) tells its path.")
+        case .carddav:
+            advised.details += [
+                "For another address book, make another book: contacts book add NAME --carddav ADDRESS.",
+                "contacts book remove \(book.name) ends this one and keeps its database.",
+            ]
+        case .none, .api: break
+        }
         return advised
     }
 
@@ -174,22 +186,6 @@ struct BookSyncRun {
                 ? "The address book has moved to \(shown)."
                 : "The address book has moved to \(shown); the book is synchronized with that from now on."
         )
-    }
-
-    /// Returns the advice for a folder or an address book that doesn't exist.
-    private func advice(for status: ExitStatus) -> [String] {
-        @Injected(\.app.configuration) var configuration
-        guard status == .noInput, let book = configuration.book else { return [] }
-        switch book.source {
-        case .folder:
-            return ["Put the folder back in its place; contacts book show \(book.name) tells its path."]
-        case .carddav:
-            return [
-                "For another address book, make another book: contacts book add NAME --carddav ADDRESS.",
-                "contacts book remove \(book.name) ends this one and keeps its database.",
-            ]
-        case .none, .api: return []
-        }
     }
 
     /// Asks about a conflict; `nil` where no user can be asked.
