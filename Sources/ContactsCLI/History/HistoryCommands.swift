@@ -297,7 +297,7 @@ struct FieldChange: Equatable, Sendable {
     /// The fields that the change of one contact concerns, in the order of the field table.
     static func changes(of change: HistoryChange) -> [FieldChange] {
         let name = name(of: change)
-        return fields.compactMap { field in
+        return ContactField.ofCards.compactMap { field in
             let old = change.before.map { text(of: field, $0) } ?? ""
             let new = change.after.map { text(of: field, $0) } ?? ""
             guard old != new else { return nil }
@@ -324,11 +324,6 @@ struct FieldChange: Equatable, Sendable {
         return ["\(field):"] + LineDiff.lines(from: old.isEmpty ? [] : texts[0], to: new.isEmpty ? [] : texts[1])
     }
 
-    /// The stored fields; a field that repeats a part of another is left out.
-    private static let fields = ContactField.all.filter { field in
-        field.isStored && !["phone", "cell"].contains(field.name)
-    }
-
     private static func text(of field: ContactField, _ contact: Contact) -> String {
         func labelled(_ text: String, _ types: [String]) -> String {
             types.isEmpty ? text : "\(text) (\(types.joined(separator: ", ")))"
@@ -336,16 +331,11 @@ struct FieldChange: Equatable, Sendable {
         if field == .photo, case .data(_, let base64)? = contact.photo {
             return labelled(field.text(of: contact), ["\(base64.utf8.count * 3 / 4) bytes"])
         }
-        if field.name == "lines" { return lines(of: contact).map(shortened).joined(separator: "; ") }
-        return field.values(of: contact).map { labelled($0.value, $0.types) }.joined(separator: "; ")
-    }
-
-    /// The kept lines that say more than the fields, which have rows of their own.
-    private static func lines(of contact: Contact) -> [String] {
-        contact.lines.filter { line in
-            let name = line.prefix { $0 != ":" && $0 != ";" }.split(separator: ".").last ?? ""
-            return !ofFields.contains(name.uppercased())
+        if field.name == "lines" {
+            let lines = contact.lines.filter { !ofFields.contains(CardStatement.name(of: $0)) }
+            return lines.map(shortened).joined(separator: "; ")
         }
+        return field.values(of: contact).map { labelled($0.value, $0.types) }.joined(separator: "; ")
     }
 
     /// The properties of fields, of which a kept line is the way in which they were written, and of cards as such.

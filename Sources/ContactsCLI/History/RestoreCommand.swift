@@ -89,7 +89,7 @@ struct RestoreCommand: ProgramCommand {
     private func edit(from now: Contact, to then: Contact) -> ContactEdit {
         let isWhole = field.isEmpty
         var wanted = isWhole ? then : now
-        for name in field { ContactField.clearable(named: name)?.copy(from: then, to: &wanted) }
+        for name in field { ContactField.clearable(named: name)?.copyWhole(from: then, to: &wanted) }
         var edit = ContactDraft(wanted).edit(from: ContactDraft(now))
         if isWhole || field.contains(Self.photo), then.photo != now.photo { edit.photo = then.photo ?? .uri("") }
         if isWhole, then.lines != now.lines { edit.lines = then.lines }
@@ -257,23 +257,17 @@ extension Report where Row == PastField {
 }
 
 extension ContactField {
-    fileprivate func copy(from source: Contact, to target: inout Contact) {
-        switch value {
-        // The first value of a list stands for the list.
-        case .text where self == .email: target.emails = source.emails
-        case .text where self == .phone: target.phones = source.phones
-        case .text where self == .cell:
+    /// Copies the value from one contact to another; the first value of a list stands for the list.
+    fileprivate func copyWhole(from source: Contact, to target: inout Contact) {
+        switch self {
+        case .email: target.emails = source.emails
+        case .phone: target.phones = source.phones
+        case .cell:
             let place = target.phones.firstIndex(where: \.isMobile)
             target.phones.removeAll(where: \.isMobile)
             target.phones.insert(contentsOf: source.phones.filter(\.isMobile), at: place ?? target.phones.count)
-        case .text(let text): text.set(&target, text.get(source))
-        case .texts(let texts): texts.set(&target, texts.get(source))
-        case .values(let values): values.set(&target, values.get(source))
-        case .flag(let flag): flag.set(&target, flag.get(source))
-        case .addresses, .address: target.addresses = source.addresses
-        case .name: target.name = source.name
-        case .photo: target.photo = source.photo
-        case .picture: break
+        case .address: target.addresses = source.addresses
+        default: copy(from: source, to: &target)
         }
     }
 }

@@ -40,8 +40,6 @@ public final class ContactField: Sendable {
         self.storage = storage
     }
 
-    package var isStored: Bool { storage != nil }
-
     /// An ordinary field with one line of text, which is searched, shown, typed, merged, exchanged and stored.
     ///
     /// People see `label` in front of the value; in lower case, it is the word for the field in messages. The `aliases`
