@@ -184,7 +184,7 @@ struct BookRow: Equatable, Sendable {
         [
             Fact("name", "Name", .text(name)), Fact("default", "Default", .flag(isStandard)),
             Fact("source", "Source", .text(source.kind)),
-            Fact("address", "Address", OutputValue(source.shownAddress.isEmpty ? nil : source.shownAddress)),
+            Fact("address", "Address", OutputValue(unlessEmpty: source.shownAddress)),
             Fact("collection", "Chosen", OutputValue(collection)), Fact("user", "User", OutputValue(user)),
             Fact("color", "Color", OutputValue(color)),
             Fact("database", "Database", .text(database)),
@@ -198,7 +198,7 @@ extension Report where Row == BookRow {
             [
                 Column("name") { .text($0.name) }, Column("default") { .flag($0.isStandard) },
                 Column("source") { .text($0.source.kind) },
-                Column("address") { OutputValue($0.source.shownAddress.isEmpty ? nil : $0.source.shownAddress) },
+                Column("address") { OutputValue(unlessEmpty: $0.source.shownAddress) },
                 Column("user") { OutputValue($0.user) }, Column("database") { .text($0.database) },
                 Column("color") { OutputValue($0.color) },
             ],
@@ -280,21 +280,11 @@ struct BookShelf {
         let registry = try program.bookRegistry
         let list = try registry.read()
         let settings = try program.configuration(ofBook: Book.peopleName)
-        let people = BookRow(
-            name: Book.peopleName,
-            isStandard: list.standard == Book.peopleName,
-            source: .api(settings.apiEndpointURL),
-            database: settings.databasePath
-        )
-        return [people]
-            + list.entries.map { entry in
-                BookRow(
-                    name: entry.name,
-                    isStandard: list.standard == entry.name,
-                    source: entry.source,
-                    database: registry.databasePath(of: entry)
-                )
-            }
+        let source = BookSource.api(settings.apiEndpointURL)
+        let people = Book(name: Book.peopleName, databasePath: settings.databasePath, source: source)
+        return ([people] + list.entries.map(registry.book)).map {
+            BookRow(name: $0.name, isStandard: list.standard == $0.name, source: $0.source, database: $0.databasePath)
+        }
     }
 
     /// One book; `default` stands for the one that is used when none is named.
