@@ -173,20 +173,11 @@ extension CompletionAnswer {
         switch quote {
         case "'": text.replacing("'", with: "'\\''")
         case "\"":
-            text.reduce(into: "") { result, character in
-                switch character {
-                case "\\", "\"", "$", "`": result += "\\\(character)"
-                // Between double quotation marks, a backslash before it would stay.
-                case "!": result += "\"'!'\""
-                default: result.append(character)
-                }
-            }
+            // Between double quotation marks, a backslash before an exclamation mark would stay.
+            text.replacing(/[\\"$`]/) { "\\\($0.output)" }.replacing("!", with: "\"'!'\"")
         default:
-            text.unicodeScalars.reduce(into: "") { result, scalar in
-                let isPlain =
-                    !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-                    || "-_.,/:@%+=".unicodeScalars.contains(scalar)
-                result += isPlain ? String(scalar) : "\\\(scalar)"
+            text.replacing(/[\x00-\x7F--[A-Za-z0-9\-_.,\/:@%+=]]/.matchingSemantics(.unicodeScalar)) {
+                "\\\($0.output)"
             }
         }
     }

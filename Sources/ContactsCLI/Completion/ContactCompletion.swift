@@ -157,14 +157,6 @@ enum QueryText {
     }
 
     static func unescaped(_ word: String) -> String {
-        var isEscaped = false
-        return word.reduce(into: "") { text, character in
-            if !isEscaped, character == "\\" {
-                isEscaped = true
-            } else if isEscaped || character != "\"" {
-                text.append(character)
-                isEscaped = false
-            }
-        }
+        word.replacing(/(?s)\\(.?)|"/) { $0.output.1 ?? "" }
     }
 }

@@ -97,9 +97,7 @@ struct AddCommand: ProgramCommand {
             let new = edit.applied(to: empty)
             // Checked first: what can't be stored needs no warning.
             _ = try await bloc.contact(of: .checked(new))
-            for known in try await KnownName.warnings(for: new.displayName, in: app) {
-                program.messages.warning(known)
-            }
+            try await KnownName.warnings(for: new.displayName, in: app).forEach(program.messages.warning)
             return try await bloc.contact(of: trial.dryRun ? .checked(new) : .added(new))
         }
         if hasFields { return try await add(edit(in: program)) }
@@ -206,18 +204,9 @@ struct RecognizedWords {
             guard case .date = DateText(days.joined(separator: " "), before: 9999) else { return false }
             return days.contains("1")
         }
-        if text.hasPrefix("--") { return text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == "-") } }
-        return ["." as Character, "/", "-"].contains { separator in
-            let parts = text.split(separator: separator, omittingEmptySubsequences: false)
-            guard parts.count == 3, parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }) else {
-                return false
-            }
-            let digits = parts.map(\.count)
-            let isYearFirst = digits[0] == 4 && (1...2).contains(digits[1]) && (1...2).contains(digits[2])
-            // With dashes, “12-34-5678” may be a number.
-            return isYearFirst
-                || (separator != "-" && digits[2] == 4 && (1...2).contains(digits[0]) && (1...2).contains(digits[1]))
-        }
+        // With dashes, “12-34-5678” may be a number.
+        let day = /--[0-9-]*|[0-9]{4}([.\/-])[0-9]{1,2}\1[0-9]{1,2}|[0-9]{1,2}([.\/])[0-9]{1,2}\2[0-9]{4}/
+        return text.wholeMatch(of: day) != nil
     }
 
     /// Takes a telephone number, which may be in several words.

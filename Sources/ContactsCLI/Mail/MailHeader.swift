@@ -37,15 +37,8 @@ struct MailHeader: Sendable {
     /// The fields in their order, unfolded, the names in lower case.
     var fields: [(name: String, value: String)] {
         let text = String(decoding: FileDecoder.decodedText(bytes), as: UTF8.self)
-        var lines: [String] = []
-        for line in text.split(whereSeparator: \.isNewline) {
-            if line.first == " " || line.first == "\t", !lines.isEmpty {
-                lines[lines.count - 1] += " " + line.drop(while: \.isWhitespace)
-            } else {
-                lines.append(String(line))
-            }
-        }
-        return lines.compactMap { line in
+        let unfolded = text.replacing(/\R+[ \t]\h*/, with: " ")
+        return unfolded.split(whereSeparator: \.isNewline).compactMap { line in
             // A mailbox has a line “From name date” in front of each mail.
             guard let colon = line.firstIndex(of: ":"), !line[..<colon].contains(where: \.isWhitespace) else {
                 return nil

@@ -63,7 +63,8 @@ enum ContactTemplate {
     }
 
     private static func marks(_ types: [String], _ isPreferred: Bool) -> String {
-        (types.isEmpty ? "" : " [\(types.map(TemplateText.escapedInBrackets).joined(separator: ", "))]")
+        (types.isEmpty
+            ? "" : " [\(types.map { TemplateText.escaped($0, isInBrackets: true) }.joined(separator: ", "))]")
             + (isPreferred ? " *" : "")
     }
 
@@ -82,68 +83,35 @@ enum ContactTemplate {
 
 /// The escapes of a template: `\n`, `\r`, `\t`, `\\`, and `\u{…}` for control characters.
 enum TemplateText {
-    /// Returns the text as one line without control characters.
-    static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case "\u{2028}", "\u{2029}": result += TerminalText.escape(of: scalar)
-            case _ where TerminalText.isHarmful(scalar): result += TerminalText.escape(of: scalar)
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
-    }
+    private static let letters: [Unicode.Scalar: String] = ["\\": "\\", "\n": "n", "\r": "r", "\t": "t"]
+    /// The characters that end a type between brackets, or seem to end the brackets.
+    private static let ends: Set<Unicode.Scalar> = [",", "[", "]", ":"]
 
-    /// Returns the text as one of several between brackets: also without commas and brackets.
-    static func escapedInBrackets(_ text: String) -> String {
-        var result = ""
-        for scalar in escaped(text).unicodeScalars {
-            if scalar == "," || scalar == "[" || scalar == "]" || scalar == ":" {
+    /// Returns the text as one line without control characters; as one of several between brackets also without what
+    /// would end it.
+    static func escaped(_ text: String, isInBrackets: Bool = false) -> String {
+        text.unicodeScalars.reduce(into: "") { result, scalar in
+            if let letter = letters[scalar] {
+                result += "\\" + letter
+            } else if scalar == "\u{2028}" || scalar == "\u{2029}" || TerminalText.isHarmful(scalar) {
+                result += TerminalText.escape(of: scalar)
+            } else if isInBrackets, ends.contains(scalar) {
                 result += "\\u{\(String(scalar.value, radix: 16))}"
             } else {
                 result.unicodeScalars.append(scalar)
             }
         }
-        return result
     }
 
     /// Returns the text without escapes; a backslash that doesn't begin an escape stays.
     static func unescaped(_ text: String) -> String {
-        var result = ""
-        var rest = text.unicodeScalars[...]
-        while let scalar = rest.popFirst() {
-            guard scalar == "\\", let next = rest.first else {
-                result.unicodeScalars.append(scalar)
-                continue
-            }
-            switch next {
-            case "\\": result += "\\"
-            case "n": result += "\n"
-            case "r": result += "\r"
-            case "t": result += "\t"
-            case "u":
-                guard let end = rest.firstIndex(of: "}"),
-                    rest.dropFirst().first == "{",
-                    let value = UInt32(String(rest[..<end].dropFirst(2)), radix: 16),
-                    let named = Unicode.Scalar(value)
-                else {
-                    result += "\\"
-                    continue
-                }
-                result.unicodeScalars.append(named)
-                rest = rest[end...]
-            default:
-                result += "\\"
-                continue
-            }
-            rest.removeFirst()
+        // A backslash may have a combining character behind it.
+        let escape = /\\(?:([\\nrt])|u\{([0-9A-Fa-f]+)\})/.matchingSemantics(.unicodeScalar)
+        return text.replacing(escape) { match in
+            let named = match.output.1.flatMap { letter in letters.first { $0.value == letter }?.key }
+            let scalar = named ?? match.output.2.flatMap { UInt32($0, radix: 16) }.flatMap(Unicode.Scalar.init)
+            return scalar.map { String($0) } ?? String(match.output.0)
         }
-        return result
     }
 }
 
