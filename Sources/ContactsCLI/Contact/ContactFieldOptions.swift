@@ -257,13 +257,9 @@ struct TypedText: Equatable, Sendable {
 
     init(parsing text: String) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, Self.isTypes(parts[0].lowercased()) else {
-            self.value = text
-            self.types = []
-            return
-        }
-        self.value = parts[1].trimmed()
-        self.types = parts[0].lowercased().split(separator: ",").map(String.init)
+        let isTyped = parts.count == 2 && Self.isTypes(parts[0].lowercased())
+        value = isTyped ? parts[1].trimmed() : text
+        types = isTyped ? parts[0].lowercased().split(separator: ",").map(String.init) : []
     }
 
     /// Returns an address or a number without the scheme that it has in a link.
@@ -284,13 +280,9 @@ struct TypedText: Equatable, Sendable {
 
     /// Whether the text is types with commas between them.
     static func isTypes(_ text: String) -> Bool {
-        text.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { isType(String($0)) }
-    }
-
-    private static func isType(_ text: String) -> Bool {
-        guard let first = text.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return false }
-        return !schemes.contains(text)
-            && text.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "-") }
+        text.split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
+            !schemes.contains(String($0)) && $0.wholeMatch(of: /[a-z][a-z-]*/) != nil
+        }
     }
 }
 
@@ -355,19 +347,22 @@ enum MemberList: ListFieldName { static var field: ContactField { .members } }
 struct ListOptions<Name: ListFieldName>: ParsableArguments, Sendable {
     @Option(
         name: .customLong(Self.option("add")),
-        help: ArgumentHelp("\(Self.help) to add to those there are. Repeatable.", valueName: Self.valueName)
+        help: ArgumentHelp("\(Self.words.sentence) to add to those there are. Repeatable.", valueName: Self.words.name)
     )
     var added: [String] = []
 
     @Option(
         name: .customLong(Self.option("remove")),
-        help: ArgumentHelp("\(Self.help) to take away. Repeatable.", valueName: Self.valueName)
+        help: ArgumentHelp("\(Self.words.sentence) to take away. Repeatable.", valueName: Self.words.name)
     )
     var removed: [String] = []
 
     @Option(
         name: .customLong(Self.option("only")),
-        help: ArgumentHelp("\(Self.help) to have in place of all there are. Repeatable.", valueName: Self.valueName)
+        help: ArgumentHelp(
+            "\(Self.words.sentence) to have in place of all there are. Repeatable.",
+            valueName: Self.words.name
+        )
     )
     var only: [String] = []
 
@@ -385,25 +380,16 @@ struct ListOptions<Name: ListFieldName>: ParsableArguments, Sendable {
 
     private static func option(_ verb: String) -> String { "\(verb)-\(Name.field.optionName)" }
 
-    private static var help: String {
+    /// What the help calls a value, in a sentence and in angle brackets.
+    private static var words: (sentence: String, name: String) {
         switch Name.field.input?.rule {
-        case .email?: "An e-mail address, as work:ada@example.com with a type,"
-        case .phone?: "A telephone number, as work:+41 44 000 00 00 with a type,"
-        case .link?: "A web address"
-        case .group?: "A group"
-        case .date?: "A date, as graduation:2009-06-13 with a label,"
-        case .line(let noun)?: "A \(noun)"
-        case .note?, .address?, .some(.none), nil: "A value"
-        }
-    }
-
-    private static var valueName: String {
-        switch Name.field.input?.rule {
-        case .email?: "address"
-        case .phone?: "number"
-        case .link?: "url"
-        case .group?: "name"
-        default: "text"
+        case .email?: ("An e-mail address, as work:ada@example.com with a type,", "address")
+        case .phone?: ("A telephone number, as work:+41 44 000 00 00 with a type,", "number")
+        case .link?: ("A web address", "url")
+        case .group?: ("A group", "name")
+        case .date?: ("A date, as graduation:2009-06-13 with a label,", "text")
+        case .line(let noun)?: ("A \(noun)", "text")
+        case .note?, .address?, .some(.none), nil: ("A value", "text")
         }
     }
 
