@@ -14,7 +14,7 @@ final class CompositionRoot: Sendable {
     let configuration: AppConfiguration
     let manager = BlocManager()
     let unreadable: UnreadableRecords
-    let errors = ErrorService(translate: { ($0 as? HydrationError).map(PersistenceNotice.init) })
+    let errors = ErrorService(translate: { ($0 as? HydrationError).map { DisplayedError($0) } })
 
     /// The maximum wait for another process when saving the position of a list, in milliseconds.
     private static let rememberingLimit = 3_000

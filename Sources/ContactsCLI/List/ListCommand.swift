@@ -290,13 +290,9 @@ struct ListPosition: Codable, Equatable, Sendable {
     }
 }
 
-/// The error for a bloc's state that couldn't be read or saved.
-struct PersistenceNotice: DisplayableError, LoggableError {
-    let error: HydrationError
-
-    var title: String { "Not remembered" }
-
-    var message: String {
+extension DisplayedError {
+    /// Describes why the state of a bloc couldn't be read or saved.
+    init(_ error: HydrationError) {
         let what =
             switch error.code {
             case .unreadable: "What was remembered of the last list cannot be read"
@@ -304,13 +300,7 @@ struct PersistenceNotice: DisplayableError, LoggableError {
             case .corrupt, .cannotMoveAside: "What was remembered of the last list is damaged"
             default: "Where the list stopped is not remembered"
             }
-        guard let cause = error.underlying as? RepositoryError else { return what + "." }
-        return "\(what): \(cause.message)"
+        let cause = (error.underlying as? RepositoryError).map { ": \($0.message)" }
+        self.init(title: "Not remembered", message: what + (cause ?? "."))
     }
-
-    var recovery: String? { nil }
-
-    var level: ErrorLevel { .warning }
-
-    var details: String { error.description }
 }

@@ -281,7 +281,7 @@ struct ListNextTests {
 
     @Test func `G71 a damaged place is moved aside and reported, and saved again`() async throws {
         let storage = InMemoryHydrationStorage(["list-position": HydratedData(version: 1, bytes: [0x7B])])
-        let errors = ErrorService(translate: { ($0 as? HydrationError).map(PersistenceNotice.init) })
+        let errors = ErrorService(translate: { ($0 as? HydrationError).map { DisplayedError($0) } })
         let told = Mutex<[String]>([])
         let token = errors.observe { error in told.withLock { $0.append(error.message) } }
         let cubit = ListPositionCubit(ListPositionCubit.key, initially: nil, storage: storage, errors: errors)
