@@ -14,8 +14,7 @@ actor SourcePassword {
 
     private let book: Book
     private let account: CardDAVAccount
-    private let environment: [String: String]
-    private let prompt: Prompt
+    private let program: Program
     /// The maximum wait for a password when no user may be asked; `nil` when one may.
     private let examination: Duration?
     private var found: Secret?
@@ -23,21 +22,9 @@ actor SourcePassword {
     static let examinationTime = Duration.seconds(10)
 
     init(of book: Book, _ account: CardDAVAccount, in program: Program, examination: Duration? = nil) {
-        let (environment, prompt) = (program.environment, program.prompt)
-        self.init(of: book, account, environment: environment, prompt: prompt, examination: examination)
-    }
-
-    init(
-        of book: Book,
-        _ account: CardDAVAccount,
-        environment: [String: String],
-        prompt: Prompt,
-        examination: Duration? = nil
-    ) {
         self.book = book
         self.account = account
-        self.environment = environment
-        self.prompt = prompt
+        self.program = program
         self.examination = examination
     }
 
@@ -56,8 +43,8 @@ actor SourcePassword {
     private func search() async throws -> Secret {
         if let command = account.tokenCommand { return try await output(of: command, "token") }
         if let command = account.passwordCommand { return try await output(of: command, "password") }
-        if let value = environment[Self.variable], !value.isEmpty { return Secret(value) }
-        if let kept = await Keyring(environment)?.password(for: account, deadline: examination) { return kept }
+        if let value = program.environment[Self.variable], !value.isEmpty { return Secret(value) }
+        if let kept = await Keyring(program.environment)?.password(for: account, deadline: examination) { return kept }
         guard examination == nil else {
             throw UnexaminedSource(
                 reason: "its password is neither in \(Self.variable) nor in the keyring",
@@ -65,14 +52,14 @@ actor SourcePassword {
                     + "--password-command; contacts --book \(book.name) sync asks for it."
             )
         }
-        guard prompt.canAsk else {
+        guard program.prompt.canAsk else {
             throw Failure(
                 .usage,
                 "The book “\(book.name)” needs the password of its server, and this is not a terminal. Set "
                     + "\(Self.variable), or add the book with --password-command."
             )
         }
-        guard let answer = try await prompt.secret(question), !answer.isEmpty else {
+        guard let answer = try await program.prompt.secret(question), !answer.isEmpty else {
             throw Failure(.failure, "No password was given.")
         }
         return Secret(answer)
@@ -112,16 +99,17 @@ actor SourcePassword {
     ///
     /// Does nothing if the password comes from elsewhere, if no user can be asked, or without a keyring.
     func offerToKeep() async throws {
-        guard account.passwordCommand == nil, account.tokenCommand == nil, (environment[Self.variable] ?? "").isEmpty,
-            prompt.canAsk,
-            let keyring = Keyring(environment), await keyring.password(for: account) == nil,
-            try await prompt.confirms("Keep the password in the keyring (secret-tool)?"),
-            let answer = try await prompt.secret(question), !answer.isEmpty
+        guard account.passwordCommand == nil, account.tokenCommand == nil,
+            (program.environment[Self.variable] ?? "").isEmpty,
+            program.prompt.canAsk,
+            let keyring = Keyring(program.environment), await keyring.password(for: account) == nil,
+            try await program.prompt.confirms("Keep the password in the keyring (secret-tool)?"),
+            let answer = try await program.prompt.secret(question), !answer.isEmpty
         else { return }
         if await keyring.keep(Secret(answer), for: account, of: book) {
-            prompt.messages.note("The password is in the keyring.")
+            program.messages.note("The password is in the keyring.")
         } else {
-            prompt.messages.warning("secret-tool could not keep the password; it is asked for each time.")
+            program.messages.warning("secret-tool could not keep the password; it is asked for each time.")
         }
     }
 }

@@ -19,13 +19,14 @@ import Testing
         var account = account
         account.passwordCommand = command
         account.tokenCommand = token
-        return SourcePassword(
-            of: book,
-            account,
-            environment: environment,
+        let program = Program(
+            output: OutputWriter(descriptor: Descriptor(number: -1)),
+            screen: Screen(isTerminal: false, columns: 80),
             prompt: Prompt(input: Descriptor(number: -1), canAsk: canAsk, messages: .silent),
-            examination: examination
+            environment: environment,
+            options: GlobalOptions()
         )
+        return SourcePassword(of: book, account, in: program, examination: examination)
     }
 
     @Test func `the command of the book is stronger than the variable`() async throws {
