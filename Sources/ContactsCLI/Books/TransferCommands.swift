@@ -102,25 +102,20 @@ extension TransferCommand {
             undo = "contacts --book \(row.name) undo" + (Self.way == .move ? "; \(here)" : "")
         }
         let transferred = try await app.transfer.transfer(contacts.map(\.id), to: target, by: Self.way)
-        tell(transferred, to, from: undo, program.messages)
-        return .success
-    }
-
-    private func tell(
-        _ transferred: [TransferredContact],
-        _ to: String,
-        from undo: String,
-        _ messages: MessagePrinter
-    ) {
         let names = ContactNames.text(transferred.map(\.contact))
         // A copy of what is there already is no step, and an undo would take back an older one.
         if Self.way == .copy, transferred.allSatisfy({ $0.outcome == .unchanged }) {
-            return messages.note("Nothing was copied: \(names) \(transferred.count == 1 ? "is" : "are") there already.")
+            return program.finish(
+                "Nothing was copied: \(names) \(transferred.count == 1 ? "is" : "are") there already."
+            )
         }
-        messages.note("\(Self.way == .copy ? "Copied" : "Moved") \(names) \(to). Undo with: \(undo)")
+        program.messages.note("\(Self.way == .copy ? "Copied" : "Moved") \(names) \(to). Undo with: \(undo)")
         let updated = transferred.filter { if case .updated = $0.outcome { true } else { false } }.map(\.contact)
-        if !updated.isEmpty { messages.note("There before, and updated: \(ContactNames.text(updated)).") }
+        if !updated.isEmpty { program.messages.note("There before, and updated: \(ContactNames.text(updated)).") }
         let unchanged = transferred.filter { $0.outcome == .unchanged }.map(\.contact)
-        if !unchanged.isEmpty { messages.note("There before, with the same values: \(ContactNames.text(unchanged)).") }
+        if !unchanged.isEmpty {
+            program.messages.note("There before, with the same values: \(ContactNames.text(unchanged)).")
+        }
+        return .success
     }
 }

@@ -72,7 +72,7 @@ struct ExportCommand: ProgramCommand {
         }
         var meter = ProgressMeter(messages: program.messages)
         defer { meter.end() }
-        try await exporter.export(to: program.output, program.screen, program.messages) { write in
+        try await exporter.export(in: program) { write in
             var request = ContactListRequest(filter: filter, pageSize: Self.pageSize, policy: .cacheOnly)
             request.isCounted = program.messages.canShowProgress
             var all: Int?
@@ -104,24 +104,19 @@ struct ContactExporter {
     var isTold = false
 
     /// Writes the contacts; a file that is there stays as it is until everything is written.
-    func export(
-        to output: OutputWriter,
-        _ screen: Screen,
-        _ messages: MessagePrinter,
-        _ read: Reading
-    ) async throws {
-        if let path, CardFolder.isMeant(by: path) { return try await export(into: path, messages, read) }
+    func export(in program: Program, _ read: Reading) async throws {
+        if let path, CardFolder.isMeant(by: path) { return try await export(into: path, program.messages, read) }
         // Before the file is touched.
         let format = try self.format ?? path.map(ExchangeFormat.writing) ?? .vcard
         let file = try path.map { try ReplacedFile(path: $0) }
-        var writer = writer(format, isForTerminal: file == nil && screen.isTerminal)
+        var writer = writer(format, isForTerminal: file == nil && program.screen.isTerminal)
         func write(_ bytes: [UInt8]) throws {
-            if let file { try file.write(bytes) } else { try output.write(bytes) }
+            if let file { try file.write(bytes) } else { try program.output.write(bytes) }
         }
         let count = try await read { try write(writer.page($0)) }
         try write(writer.end())
         try file?.finish()
-        tell(count, writer, messages)
+        tell(count, writer, program.messages)
     }
 
     private func export(into path: String, _ messages: MessagePrinter, _ read: Reading) async throws {

@@ -125,7 +125,7 @@ extension BrowseRunner {
                 let contacts = contacts.map { app.joinedBooks?.apart($0) ?? $0 }
                 var exporter = ContactExporter(path: program.file(path))
                 exporter.isTold = true
-                try await exporter.export(to: program.output, program.screen, program.messages) { write in
+                try await exporter.export(in: program) { write in
                     try write(contacts)
                     return contacts.count
                 }
