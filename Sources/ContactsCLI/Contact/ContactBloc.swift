@@ -9,9 +9,36 @@ extension ContactBloc {
     static var key: BlocKey<ContactBloc> { BlocKey("contact") }
 
     convenience init(service: any ContactService, changes: any ContactChangeService, manager: BlocManager) {
+        @Sendable func answer(to event: ContactEvent) async throws -> ContactContent {
+            switch event {
+            case .selected(let texts, let purpose):
+                var contacts: [Contact] = []
+                var known: Set<ContactID> = []
+                for text in texts {
+                    let contact = try await service.contact(matching: text, for: purpose)
+                    if known.insert(contact.id).inserted { contacts.append(contact) }
+                }
+                return .selected(contacts)
+            case .groupSelected(let name):
+                return .selected(try await service.contacts(inGroup: name))
+            case .added(let contact):
+                return .saved(try await changes.add(contact))
+            case .checked(let contact):
+                return .selected([try await changes.check(contact)])
+            case .edited(let ids, let edit, let title):
+                return .changed(try await changes.edit(ids, with: edit, title: title))
+            case .previewed(let ids, let edit):
+                return .previewed(try await changes.preview(ids, with: edit))
+            case .removed(let ids):
+                return .removed(try await changes.remove(ids))
+            case .emptyGroupDeleted(let name):
+                try await changes.deleteEmptyGroup(name)
+                return .removed([])
+            }
+        }
         // One after the other: what is shown at the end is what the last event asked for.
         self.init(key: Self.key, policy: .sequential) { event, _ in
-            let content = try await Self.content(of: event, service, changes)
+            let content = try await answer(to: event)
             switch content {
             case .selected, .previewed: break
             case .changed(let updates):
@@ -22,46 +49,6 @@ extension ContactBloc {
             }
             return content
         }
-    }
-
-    private static func content(
-        of event: ContactEvent,
-        _ service: any ContactService,
-        _ changes: any ContactChangeService
-    ) async throws -> ContactContent {
-        switch event {
-        case .selected(let texts, let purpose):
-            return .selected(try await contacts(matching: texts, for: purpose, from: service))
-        case .groupSelected(let name):
-            return .selected(try await service.contacts(inGroup: name))
-        case .added(let contact):
-            return .saved(try await changes.add(contact))
-        case .checked(let contact):
-            return .selected([try await changes.check(contact)])
-        case .edited(let ids, let edit, let title):
-            return .changed(try await changes.edit(ids, with: edit, title: title))
-        case .previewed(let ids, let edit):
-            return .previewed(try await changes.preview(ids, with: edit))
-        case .removed(let ids):
-            return .removed(try await changes.remove(ids))
-        case .emptyGroupDeleted(let name):
-            try await changes.deleteEmptyGroup(name)
-            return .removed([])
-        }
-    }
-
-    private static func contacts(
-        matching texts: [String],
-        for purpose: SelectionPurpose,
-        from service: any ContactService
-    ) async throws -> [Contact] {
-        var contacts: [Contact] = []
-        var known: Set<ContactID> = []
-        for text in texts {
-            let contact = try await service.contact(matching: text, for: purpose)
-            if known.insert(contact.id).inserted { contacts.append(contact) }
-        }
-        return contacts
     }
 }
 
