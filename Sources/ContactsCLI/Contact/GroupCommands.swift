@@ -56,8 +56,7 @@ struct GroupShowCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         let contacts = try await blocs.contact().contacts(of: .groupSelected(group.name))
         var format = try output.writer(for: program.screen)
-        try program.output.write(format.page(contacts))
-        try program.output.write(format.end())
+        try program.output.write(format.page(contacts) + format.end())
         return .success
     }
 }
@@ -156,7 +155,7 @@ struct GroupAddCommand: ProgramCommand {
     var members: GroupMembers
 
     func run(in program: Program) async throws -> ExitStatus {
-        try await members.change(\.addedCategories, past: "Put", trial: "Would put", "in the group", in: program)
+        try await members.change(isAdding: true, in: program)
     }
 }
 
@@ -181,8 +180,7 @@ struct GroupRemoveCommand: ProgramCommand {
     var members: GroupMembers
 
     func run(in program: Program) async throws -> ExitStatus {
-        try await members
-            .change(\.removedCategories, past: "Took", trial: "Would take", "out of the group", in: program)
+        try await members.change(isAdding: false, in: program)
     }
 }
 
@@ -197,21 +195,18 @@ struct GroupMembers: ParsableArguments, Sendable {
     @OptionGroup
     var trial: DryRunOption
 
-    /// Changes the contacts, and says so with the words for what was done or would be.
-    func change(
-        _ groups: WritableKeyPath<ContactEdit, [String]>,
-        past: String,
-        trial would: String,
-        _ place: String,
-        in program: Program
-    ) async throws -> ExitStatus {
+    /// Puts the contacts in the group or takes them out of it, and says so.
+    func change(isAdding: Bool, in program: Program) async throws -> ExitStatus {
         @Injected(\.blocs) var blocs
         let contacts = try await SelectedContacts.find(named.selections, for: .changing, to: "Change", in: program)
         var edit = ContactEdit()
-        edit[keyPath: groups] = [group.name]
+        if isAdding { edit.addedCategories = [group.name] } else { edit.removedCategories = [group.name] }
         let updates = try await blocs.contact().edit(contacts, with: edit, title: "group", isTrial: trial.dryRun)
-        let done = trial.dryRun ? would : past
-        return program.finish(EditReport(updates).text { "\(done) \($0) \(place) \(group.quoted)." })
+        let (past, would) = isAdding ? ("Put", "Would put") : ("Took", "Would take")
+        let place = isAdding ? "in" : "out of"
+        return program.finish(
+            EditReport(updates).text { "\(trial.dryRun ? would : past) \($0) \(place) the group \(group.quoted)." }
+        )
     }
 }
 
