@@ -54,8 +54,7 @@ struct BookListCommand: ProgramCommand {
     var output: ReportOptions
 
     func run(in program: Program) async throws -> ExitStatus {
-        let books = try BookShelf(program: program).rows()
-        return try program.print(books, as: .books, output)
+        try program.print(BookShelf(program: program).rows(), as: .books, output)
     }
 }
 

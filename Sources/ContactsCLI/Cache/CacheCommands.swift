@@ -40,14 +40,8 @@ struct CacheClearCommand: ProgramCommand {
     var dryRun = false
 
     func run(in program: Program) async throws -> ExitStatus {
-        let cache = app.cache
-        if dryRun {
-            let count = try await cache.cacheOverview().clearable
-            program.messages.note("Would forget \(CountText.contacts(count)).")
-        } else {
-            program.messages.note("Forgot \(CountText.contacts(try await cache.clearCache())).")
-        }
-        return .success
+        let count = try await dryRun ? app.cache.cacheOverview().clearable : app.cache.clearCache()
+        return program.finish("\(dryRun ? "Would forget" : "Forgot") \(CountText.contacts(count)).")
     }
 }
 
@@ -71,8 +65,7 @@ struct CacheStatusCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         let facts = Self.facts(of: try await app.cache.cacheOverview(), app.configuration, now: Date())
-        let report = Report(facts: facts)
-        return try program.print(facts, as: report, output, standard: .text)
+        return try program.print(facts, as: Report(facts: facts), output, standard: .text)
     }
 
     static func facts(of overview: CacheOverview, _ configuration: AppConfiguration, now: Date) -> [Fact] {

@@ -57,8 +57,7 @@ struct RemoveCommand: ProgramCommand {
     private func plan(_ contacts: [Contact], in program: Program) throws -> ExitStatus {
         var format = ListFormat.standard(for: program.screen)
             .writer(for: program.screen, namesBook: app.configuration.isAllBooks)
-        try program.output.write(format.page(contacts.map(app.apart)))
-        try program.output.write(format.end())
+        try program.output.write(format.page(contacts.map(app.apart)) + format.end())
         return program.finish("Would remove \(ContactNames.text(contacts)).")
     }
 

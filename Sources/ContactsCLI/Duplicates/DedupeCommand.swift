@@ -155,12 +155,8 @@ struct DuplicateQuestions {
     mutating func answer(_ row: NumberedGroup) async throws -> Answer {
         while answerForAll == nil {
             let question = "\(row.number) of \(count): Merge these \(row.group.contacts.count)? [y/N]"
-            let answer =
-                try await program.prompt.answer(to: question + " (d different people, ? explains)").split(
-                    whereSeparator: \.isWhitespace
-                )
-                .first ?? ""
-            switch answer.lowercased() {
+            let answer = try await program.prompt.answer(to: question + " (d different people, ? explains)")
+            switch answer.split(whereSeparator: \.isWhitespace).first?.lowercased() ?? "" {
             case "y", "yes": return .merge
             case "", "n", "no": return .leave
             case "d", "different": return .different

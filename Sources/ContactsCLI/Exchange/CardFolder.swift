@@ -53,7 +53,7 @@ struct CardFolder {
         for contact in contacts {
             var bytes: [UInt8] = []
             writer.append(CardFromContact.card(contact), to: &bytes)
-            let uid = contact.uid ?? "urn:uuid:\(contact.id)"
+            let uid = contact.exportedUID
             // Of several contacts with one UID, each has a file of its own, which the next export finds again.
             let known = names[uid] ?? []
             let same = known.first { name in

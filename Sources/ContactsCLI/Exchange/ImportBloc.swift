@@ -196,7 +196,6 @@ struct ImportPreview: Equatable, Codable, Sendable {
 
     private static func changed(_ old: Contact, _ new: Contact) -> [String] {
         let (before, after) = (ContactDraft(old), ContactDraft(new))
-        return ContactField.editable.filter { before.differs(from: after, in: $0) }
-            .compactMap { $0.input?.label?.lowercased() }
+        return ContactField.editable.filter { before.differs(from: after, in: $0) }.map { $0.label.lowercased() }
     }
 }

@@ -392,8 +392,7 @@ struct HistoryConflictsCommand: ProgramCommand {
     func run(in program: Program) async throws -> ExitStatus {
         let versions = try await app.lostVersions.lostVersions(limit: limit)
         if versions.isEmpty { program.messages.note("No version of a contact lost in a conflict.") }
-        let rows = versions.flatMap(LostField.fields)
-        return try program.print(rows, as: .lostFields(app.calendar), output)
+        return try program.print(versions.flatMap(LostField.fields), as: .lostFields(app.calendar), output)
     }
 }
 

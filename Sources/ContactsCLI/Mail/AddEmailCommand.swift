@@ -51,9 +51,7 @@ struct AddEmailCommand: ProgramCommand {
         }
         // Said before anything is stored.
         for person in try await blocs.addEmail().content(of: AddEmailEvent(addresses: addresses, isTrial: true)).added {
-            for known in try await KnownName.warnings(for: person.contact.displayName, in: app) {
-                program.messages.warning(known)
-            }
+            try await KnownName.warnings(for: person.contact.displayName, in: app).forEach(program.messages.warning)
         }
         let content = try await blocs.addEmail().content(of: AddEmailEvent(addresses: addresses, isTrial: dryRun))
         for person in content.known { program.messages.note("Already here: \(person.text).") }

@@ -25,8 +25,7 @@ struct StatsCommand: ProgramCommand {
     var output: ReportOptions
 
     func run(in program: Program) async throws -> ExitStatus {
-        let overview = try await blocs.overview().content(of: .requested)
-        let facts = overview.facts
+        let facts = try await blocs.overview().content(of: .requested).facts
         return try program.print(facts, as: Report(facts: facts), output, standard: .text)
     }
 }
