@@ -230,8 +230,7 @@ struct ContactFieldOptions: ParsableArguments, Sendable {
     /// Forms of address that --title took before it was the job.
     private static let prefixes: Set<String> = [
         "mr", "mrs", "ms", "miss", "mx", "dr", "prof", "sir", "lady", "madame", "mme", "monsieur", "mademoiselle",
-        "mlle",
-        "herr", "frau",
+        "mlle", "herr", "frau",
     ]
 }
 

@@ -274,8 +274,7 @@ struct ContactTemplateReader {
     private static let types: Set<String> = [
         "home", "work", "other", "cell", "voice", "text", "fax", "video", "pager", "textphone", "main", "dom", "intl",
         "postal", "parcel", "msg", "bbs", "modem", "car", "isdn", "pcs", "spouse", "child", "parent", "sibling",
-        "friend",
-        "manager", "assistant", "anniversary",
+        "friend", "manager", "assistant", "anniversary",
     ]
 
     private static func named<Element>(_ name: String, in all: [Element], _ label: (Element) -> String) -> Element? {
