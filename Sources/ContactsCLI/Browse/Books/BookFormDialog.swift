@@ -6,15 +6,20 @@ import TerminalUI
 @MainActor
 final class BookFormDialog: PageDialog {
     private let context: PageContext
-    private let work: BookPageWork
+    private let sources: BrowseSources
     private let done: @MainActor (String) -> Void
     private var form: BookForm
 
     /// Creates the dialog; the closure receives the name of the book, once everything is done.
-    init(_ context: PageContext, _ form: BookForm, _ work: BookPageWork, done: @escaping @MainActor (String) -> Void) {
+    init(
+        _ context: PageContext,
+        _ form: BookForm,
+        _ sources: BrowseSources,
+        done: @escaping @MainActor (String) -> Void
+    ) {
         self.context = context
         self.form = form
-        self.work = work
+        self.sources = sources
         self.done = done
     }
 
@@ -27,7 +32,7 @@ final class BookFormDialog: PageDialog {
 
     func type(_ event: InputEvent) -> Bool {
         guard form.activity == nil else { return event != .key(.escape) }
-        return form.type(event, complete: work.complete)
+        return form.type(event, complete: sources.complete)
     }
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
@@ -48,11 +53,11 @@ final class BookFormDialog: PageDialog {
 
     private func goOn() {
         guard form.submit() else { return }
-        let (work, sent) = (work, form)
+        let (work, sent) = (sources.bookWork, form)
         form.activity = "Working"
         context.run {
             await Swift.Result(awaiting: {
-                try await work.perform(sent) { [weak self] activity in self?.show(activity) }
+                try await work.perform(sent) { text in Task { @MainActor [weak self] in self?.show(text) } }
             }).mapError { Failure($0) }
         } then: { [weak self] result in
             guard let self, context.dialog === self, let result else { return }
@@ -76,20 +81,17 @@ final class BookFormDialog: PageDialog {
 
 /// What pages do with books besides showing them.
 struct BookPageWork: Sendable {
-    /// Does what a form asks for, and returns the name of the book; tells how far it is meanwhile.
-    var perform:
-        @MainActor @Sendable (BookForm, @escaping @MainActor @Sendable (String) -> Void) async throws -> String =
-            { _, _ in "" }
+    /// Called with how far the work is, on any thread.
+    typealias Progress = @Sendable (String) -> Void
+
+    /// Does what a form asks for, and returns the name of the book.
+    var perform: @MainActor @Sendable (BookForm, @escaping Progress) async throws -> String = { _, _ in "" }
     /// Whether the password of the book's server has to be asked for.
     var needsPassword: @Sendable (BookRow) async -> Bool = { _ in false }
     /// Synchronizes a book, and returns what was done.
-    var synchronize:
-        @MainActor @Sendable (String, @escaping @MainActor @Sendable (String) -> Void) async throws -> String =
-            { _, _ in "" }
+    var synchronize: @MainActor @Sendable (String, @escaping Progress) async throws -> String = { _, _ in "" }
     /// Makes a book the default.
     var makeDefault: @Sendable (String) throws -> Void = { _ in }
     /// What the work had to say since the last call, such as what could not be read of a file.
     var takeMessages: @Sendable () -> String? = { nil }
-    /// Completes a path.
-    var complete: @Sendable (String, Bool) -> String = { text, _ in text }
 }

@@ -13,16 +13,9 @@ struct BookWork: Sendable {
 
     /// Begins a book as the form says; one that could not be filled is taken away again.
     ///
-    /// - Parameters:
-    ///   - form: What to do.
-    ///   - progress: Hears how far a synchronization is.
     /// - Returns: The name of the book.
-    /// - Throws: Why it could not be done.
     @MainActor
-    func perform(
-        _ form: BookForm,
-        progress: @escaping @Sendable (SyncPassProgress) -> Void
-    ) async throws -> String {
+    func perform(_ form: BookForm, progress: @escaping BookPageWork.Progress) async throws -> String {
         let typed = form[.name]
         let name = typed.isEmpty ? BookForm.usualName : typed
         switch form.kind {
@@ -55,9 +48,9 @@ struct BookWork: Sendable {
             try registry.setSource(source, of: book)
             let hasBegun = Mutex(false)
             do {
-                _ = try await synchronize(book, password: form[.password]) { made in
+                _ = try await synchronize(book, password: form[.password]) { text in
                     hasBegun.withLock { $0 = true }
-                    progress(made)
+                    progress(text)
                 }
             } catch {
                 // What was carried over stays, and the next synchronization goes on from there.
@@ -83,16 +76,14 @@ struct BookWork: Sendable {
 
     /// Synchronizes a book with its folder or server.
     ///
-    /// - Parameters:
-    ///   - book: The name of the book.
-    ///   - password: The password of the server; empty where it comes from elsewhere.
-    ///   - progress: Hears how far it is.
+    /// The password of the server is empty where it comes from elsewhere.
+    ///
     /// - Returns: What was done, in a sentence.
     /// - Throws: ``Failure`` when the source fails, and the errors of the store.
     func synchronize(
         _ book: String,
         password: String,
-        progress: @escaping @Sendable (SyncPassProgress) -> Void
+        progress: @escaping BookPageWork.Progress
     ) async throws -> String {
         let program = program.unasked(password: password)
         return try await program.composed(book: book) {
@@ -102,7 +93,9 @@ struct BookWork: Sendable {
             }
             let bloc = BookSyncBloc(service: service, manager: app.manager)
             let answer = try await bloc.answer(to: .requested(BookSyncRequest())) { state in
-                if case .loading(.progress(let made)?) = state { progress(made) }
+                guard case .loading(.progress(let made)?) = state else { return }
+                let count = made.total > 0 ? "\(made.done) of \(made.total)" : "\(made.done)"
+                progress("Synchronizing: \(count) contacts")
             }
             guard case .finished(let report)? = try answer.get() else { throw CancellationError() }
             let settled = report.entries.filter { $0.action == .conflict }.map(\.name)
@@ -113,20 +106,12 @@ struct BookWork: Sendable {
 
     /// The same for a page.
     var forPages: BookPageWork {
-        @MainActor
-        func told(_ tell: @escaping @MainActor @Sendable (String) -> Void) -> @Sendable (SyncPassProgress) -> Void {
-            { progress in
-                let count = progress.total > 0 ? "\(progress.done) of \(progress.total)" : "\(progress.done)"
-                Task { @MainActor in tell("Synchronizing: \(count) contacts") }
-            }
-        }
-        return BookPageWork(
-            perform: { form, tell in try await perform(form, progress: told(tell)) },
+        BookPageWork(
+            perform: { try await perform($0, progress: $1) },
             needsPassword: { await needsPassword($0) },
-            synchronize: { book, tell in try await synchronize(book, password: "", progress: told(tell)) },
+            synchronize: { try await synchronize($0, password: "", progress: $1) },
             makeDefault: { try program.bookRegistry.setStandard($0) },
-            takeMessages: { program.messages.takeKept() },
-            complete: PathCompletion(home: program.environment["HOME"]).complete
+            takeMessages: { program.messages.takeKept() }
         )
     }
 

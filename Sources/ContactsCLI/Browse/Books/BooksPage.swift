@@ -4,7 +4,7 @@ import Repository
 import TerminalUI
 
 extension RowsPages {
-    private typealias BooksPage = RowsPage<[BookRow], BookRow>
+    private typealias BooksPage = RowsPage<BookRow>
 
     /// The address books: choosing one, beginning one, and synchronizing.
     static func books(_ context: PageContext, _ sources: BrowseSources) -> any Page {
@@ -76,7 +76,7 @@ extension RowsPages {
     private static func begin(_ kind: BookForm.Kind, on page: BooksPage, _ sources: BrowseSources) {
         let context = page.context
         let isFirst = (try? sources.books())?.allSatisfy { $0.name == Book.peopleName } ?? false
-        let dialog = BookFormDialog(context, BookForm(kind, isFirst: isFirst), sources.bookWork) { [weak page] book in
+        let dialog = BookFormDialog(context, BookForm(kind, isFirst: isFirst), sources) { [weak page] book in
             context.app.manager.broadcast(ContactsChanged())
             page?.load()
             let isDefault = (try? sources.books())?.first { $0.name == book }?.isStandard == true
@@ -115,10 +115,12 @@ extension RowsPages {
         page.status = "Synchronizing “\(row.name)”"
         page.context.run {
             guard await !work.needsPassword(row) else { return String?.none }
-            return try await work.synchronize(row.name) { [weak page] text in
-                guard let page, !page.status.isEmpty else { return }
-                page.status = text
-                page.context.needsDrawing()
+            return try await work.synchronize(row.name) { text in
+                Task { @MainActor [weak page] in
+                    guard let page, !page.status.isEmpty else { return }
+                    page.status = text
+                    page.context.needsDrawing()
+                }
             }
         } then: { [weak page] summary in
             page?.status = ""
@@ -130,7 +132,7 @@ extension RowsPages {
     }
 }
 
-extension RowsDescription where Content == [BookRow], Row == BookRow {
+extension RowsDescription where Row == BookRow {
     /// The address books; the name is that of the one that is shown.
     static func books(_ shown: String?) -> RowsDescription {
         RowsDescription(
@@ -141,7 +143,6 @@ extension RowsDescription where Content == [BookRow], Row == BookRow {
             ],
             empty: EmptyMessage("There are no books."),
             opens: "Show the book",
-            rows: { $0 },
             cells: { row in
                 ListRow(
                     [

@@ -52,7 +52,7 @@ final class FirstStartPage: Page {
         FirstStartView(stage: stage, selection: selection, form: form, activity: activity)
     }
 
-    func type(_ event: InputEvent) -> Bool { form.type(event, complete: sources.bookWork.complete) }
+    func type(_ event: InputEvent) -> Bool { form.type(event, complete: sources.complete) }
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
         guard mouse == .click, let target else { return }
@@ -99,8 +99,8 @@ final class FirstStartPage: Page {
     private func goOn() {
         guard form.submit() else { return }
         let (work, form) = (sources.bookWork, form)
-        begin { [weak self] in
-            try await work.perform(form) { [weak self] in self?.show($0) }
+        begin {
+            try await work.perform(form) { text in Task { @MainActor [weak self] in self?.show(text) } }
         }
     }
 

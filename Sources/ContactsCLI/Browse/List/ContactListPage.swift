@@ -8,7 +8,7 @@ import TerminalUI
 final class ContactListPage: ListPage {
     private let context: PageContext
     private let bloc: ContactBrowserBloc
-    private let files: ContactFiles
+    private let sources: BrowseSources
     private let isChooser: Bool
     /// The search field; `nil` while keys go to the list.
     private var input: TextInput?
@@ -17,7 +17,7 @@ final class ContactListPage: ListPage {
 
     init(_ route: ListRoute, _ context: PageContext, _ sources: BrowseSources) {
         self.context = context
-        files = sources.files
+        self.sources = sources
         isChooser = context.session?.isChooser ?? false
         let list = context.app.contactList
         bloc = context.bloc(ContactBrowserBloc.key) { ContactBrowserBloc(route.inItsBook, list: list) }
@@ -268,7 +268,7 @@ final class ContactListPage: ListPage {
     private func export() {
         let ids = bloc.state.chosen
         guard !ids.isEmpty else { return context.tell("No contact is selected.") }
-        context.open(ContactExport(context, files, ids))
+        ContactExport.ask(context, sources, ids)
     }
 
     private func merge() {

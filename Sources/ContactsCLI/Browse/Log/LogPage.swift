@@ -81,7 +81,7 @@ final class LogPage: ListPage {
     }
 }
 
-extension RowsDescription where Content == [LoggedTransition], Row == LoggedTransition {
+extension RowsDescription where Row == LoggedTransition {
     /// The log of the blocs.
     static var log: RowsDescription {
         RowsDescription(
@@ -93,7 +93,6 @@ extension RowsDescription where Content == [LoggedTransition], Row == LoggedTran
             ],
             empty: EmptyMessage("Nothing has happened yet."),
             opens: "Show the entry whole",
-            rows: { $0 },
             cells: { entry in
                 ListRow([
                     StyledText(LogLines.time(entry.date), style: .dim), StyledText(entry.bloc, style: .label),

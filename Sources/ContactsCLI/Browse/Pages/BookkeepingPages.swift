@@ -7,7 +7,6 @@ import TerminalUI
 /// The pages that are rows of what the services answer.
 @MainActor
 enum RowsPages {
-    /// The next birthdays.
     static func birthdays(_ context: PageContext) -> any Page {
         let app = context.app
         let request = BirthdayRequest(today: app.calendar.today, policy: .cacheOnly)
@@ -15,7 +14,8 @@ enum RowsPages {
             .birthdays(namesBook: app.configuration.isAllBooks),
             context,
             bloc: context.bloc(BirthdayBloc.key) { BirthdayBloc(service: app.birthdays) },
-            request: .requested(request)
+            request: .requested(request),
+            rows: \.birthdays
         ) { page, row in page.context.session?.choose(row.id) }
     }
 
@@ -28,7 +28,9 @@ enum RowsPages {
             .duplicates(namesBook: app.configuration.isAllBooks),
             context,
             bloc: context.bloc(DuplicateBloc.key) { DuplicateBloc(service: app.duplicates, manager: app.manager) },
-            request: .searched
+            request: .searched,
+            rows: { if case .found(let groups) = $0 { groups } else { nil } },
+            activity: activity
         ) { page, row in
             apart = nil
             page.context.askToMerge(row.contacts.map(\.id))
@@ -55,11 +57,13 @@ enum RowsPages {
         }
     }
 
-    private static func mark(
-        _ group: DuplicateGroup,
-        areDifferent: Bool,
-        _ page: RowsPage<DuplicateContent, DuplicateGroup>
-    ) {
+    /// What goes on while duplicates are searched.
+    nonisolated static func activity(_ content: DuplicateContent?) -> String {
+        guard case .searching(let read, let total)? = content else { return "Comparing the contacts" }
+        return "Comparing the contacts: \(read) of \(total)"
+    }
+
+    private static func mark(_ group: DuplicateGroup, areDifferent: Bool, _ page: RowsPage<DuplicateGroup>) {
         let service = page.context.app.duplicates
         page.context.run {
             try await service.mark(group.contacts.map(\.id), areDifferent: areDifferent)
@@ -73,7 +77,6 @@ enum RowsPages {
         }
     }
 
-    /// The history of changes.
     static func history(_ context: PageContext) -> any Page {
         let app = context.app
         let service = app.history
@@ -96,7 +99,7 @@ enum RowsPages {
         }
     }
 
-    private static func undo(to page: RowsPage<[HistoryStep], HistoryStep>) {
+    private static func undo(to page: RowsPage<HistoryStep>) {
         let context = page.context
         guard let selected = page.selected else { return }
         guard !selected.isUndone else { return context.tell("This step is undone already.") }
@@ -122,26 +125,6 @@ enum RowsPages {
     }
 }
 
-/// The data of the program that pages show besides the book.
-struct BrowseSources {
-    /// The address books.
-    var books: @Sendable () throws -> [BookRow] = { [] }
-    /// The settings.
-    var settings: @Sendable () throws -> [ConfigurationEntry] = { [] }
-    /// Writes a setting to the user's file; returns what is stronger than it, if anything is.
-    var setSetting: @Sendable (ConfigurationKey, String) throws -> String? = { _, _ in nil }
-    /// Begins, fills and synchronizes books.
-    var bookWork = BookPageWork()
-    /// Writes contacts to files.
-    var files = ContactFiles()
-    /// The log of the blocs.
-    var log = TransitionLog()
-    /// Whether the user still has to choose how to begin, on a page in place of the list.
-    var isFirstStart = false
-    /// Fetches the invented people.
-    var fetchPeople: @Sendable () async throws -> Void = {}
-}
-
 extension RowsDescription {
     /// The column of the book, where rows are of several.
     fileprivate static func bookColumn(_ isNamed: Bool) -> [ListColumn] {
@@ -149,8 +132,7 @@ extension RowsDescription {
     }
 }
 
-extension RowsDescription where Content == BirthdayList, Row == ContactBirthday {
-    /// The next birthdays.
+extension RowsDescription where Row == ContactBirthday {
     static func birthdays(namesBook: Bool = false) -> RowsDescription {
         RowsDescription(
             title: "Birthdays",
@@ -160,7 +142,6 @@ extension RowsDescription where Content == BirthdayList, Row == ContactBirthday 
             ] + bookColumn(namesBook),
             empty: EmptyMessage("No contact has a birthday."),
             opens: "Open the contact",
-            rows: \.birthdays,
             cells: { row in
                 let days = row.days == 0 ? "today" : row.days == 1 ? "tomorrow" : "\(row.days) days"
                 return ListRow([
@@ -172,8 +153,7 @@ extension RowsDescription where Content == BirthdayList, Row == ContactBirthday 
     }
 }
 
-extension RowsDescription where Content == DuplicateContent, Row == DuplicateGroup {
-    /// Contacts that look like one person.
+extension RowsDescription where Row == DuplicateGroup {
     static func duplicates(namesBook: Bool = false) -> RowsDescription {
         RowsDescription(
             title: "Duplicates",
@@ -183,9 +163,6 @@ extension RowsDescription where Content == DuplicateContent, Row == DuplicateGro
             ] + bookColumn(namesBook),
             empty: EmptyMessage("No two contacts look like one person."),
             opens: "Show what merging would make",
-            rows: { content in
-                if case .found(let groups) = content { groups } else { nil }
-            },
             cells: { group in
                 ListRow([
                     StyledText("\(group.score) %", style: group.isCertain ? .success : .dim),
@@ -193,17 +170,12 @@ extension RowsDescription where Content == DuplicateContent, Row == DuplicateGro
                     StyledText(group.reasons.joined(separator: ", "), style: .dim),
                     StyledText(group.contacts.first?.book ?? "", style: .label),
                 ])
-            },
-            activity: { content in
-                guard case .searching(let read, let total)? = content else { return "Comparing the contacts" }
-                return "Comparing the contacts: \(read) of \(total)"
             }
         )
     }
 }
 
-extension RowsDescription where Content == [HistoryStep], Row == HistoryStep {
-    /// The history of changes.
+extension RowsDescription where Row == HistoryStep {
     static func history(namesBook: Bool = false) -> RowsDescription {
         RowsDescription(
             title: "History",
@@ -213,7 +185,6 @@ extension RowsDescription where Content == [HistoryStep], Row == HistoryStep {
             ] + bookColumn(namesBook),
             empty: EmptyMessage("Nothing was changed yet."),
             opens: "Show what was changed",
-            rows: { $0 },
             cells: { step in
                 let style: Style = step.isUndone ? .dim.with(.strikethrough) : .plain
                 return ListRow([
@@ -225,7 +196,6 @@ extension RowsDescription where Content == [HistoryStep], Row == HistoryStep {
     }
 }
 
-/// The history in lines.
 enum HistoryLines {
     /// Returns the changes of a step to each contact.
     static func lines(of detail: HistoryDetail) -> [StyledText] {

@@ -3,36 +3,29 @@ import BlocKit
 import Repository
 import TerminalUI
 
-/// A description of a page of rows: how its content is shown, and the actions on a row.
-struct RowsDescription<Content: Equatable & Sendable, Row: Sendable>: Sendable {
-    /// The title at the top.
+/// How the rows of a page are shown.
+struct RowsDescription<Row: Sendable>: Sendable {
     let title: String
-    /// The columns of the rows.
     let columns: [ListColumn]
     /// The message if there are no rows.
     let empty: EmptyMessage
     /// The effect of opening a row, for the help.
     let opens: String
-    /// The rows of the content; `nil` while it is not there yet.
-    let rows: @Sendable (Content) -> [Row]?
-    /// Returns the cells of a row.
     let cells: @Sendable (Row) -> ListRow
-    /// The message until the content has been loaded.
-    var activity: @Sendable (Content?) -> String = { _ in "Loading" }
 }
 
 /// A page with rows that a bloc loads: the shape of all pages but the list, the contact and the form.
 @MainActor
-final class RowsPage<Content: Equatable & Sendable, Row: Sendable>: ListPage {
+final class RowsPage<Row: Sendable>: ListPage {
     let context: PageContext
     /// Loads the rows again.
     let load: @MainActor () -> Void
-    private let state: @MainActor () -> ContentLoadState<Content, RepositoryError>
-    private let description: RowsDescription<Content, Row>
+    private let state: @MainActor () -> ContentLoadState<[Row], RepositoryError>
+    private let activity: @MainActor () -> String
+    private let description: RowsDescription<Row>
     private let openRow: @MainActor (RowsPage, Row) -> Void
     private let more: @MainActor (RowsPage) -> [PageAction]
     private var selection = 0
-    /// The panel over the rows, such as the details of one.
     private var panel: RowsPanel?
     private var search = RowSearch()
     var status = ""
@@ -40,23 +33,32 @@ final class RowsPage<Content: Equatable & Sendable, Row: Sendable>: ListPage {
     /// Opens a page of rows.
     ///
     /// - Parameters:
-    ///   - description: What it shows.
-    ///   - context: What it has of the program.
-    ///   - bloc: Loads the content.
-    ///   - request: The event that loads it; it is added again after every change of the store.
+    ///   - request: The event that loads the content; it is added again after every change of the store.
+    ///   - rows: The rows of the content; `nil` while they are not there yet.
+    ///   - activity: The message until the content has been loaded.
     ///   - open: What Enter does with the selected row.
     ///   - more: The page's own actions.
-    init<Event>(
-        _ description: RowsDescription<Content, Row>,
+    init<Event, Content>(
+        _ description: RowsDescription<Row>,
         _ context: PageContext,
-        bloc: LoadBloc<Event, Content, RepositoryError>,
+        bloc: RepositoryLoadBloc<Event, Content>,
         request: Event,
+        rows: @escaping @Sendable (Content) -> [Row]?,
+        activity: @escaping @Sendable (Content?) -> String = { _ in "Loading" },
         open: @escaping @MainActor (RowsPage, Row) -> Void,
         more: @escaping @MainActor (RowsPage) -> [PageAction] = { _ in [] }
     ) {
         self.context = context
         self.description = description
-        state = { bloc.state }
+        state = {
+            switch bloc.state.map(rows) {
+            case .hasData(let rows): rows.map { .hasData($0) } ?? .loading()
+            case .loading(let previous): .loading(previous: previous ?? nil)
+            case .noData: .noData
+            case .error(let error): .error(error)
+            }
+        }
+        self.activity = { activity(bloc.state.content) }
         load = { bloc.add(request) }
         openRow = open
         self.more = more
@@ -67,24 +69,22 @@ final class RowsPage<Content: Equatable & Sendable, Row: Sendable>: ListPage {
 
     /// Opens a page of rows that a closure loads, in a bloc with this name.
     convenience init(
-        _ description: RowsDescription<Content, Row>,
+        _ description: RowsDescription<Row>,
         _ context: PageContext,
         bloc name: String,
-        content: @escaping @Sendable () async throws -> Content,
+        rows: @escaping @Sendable () async throws -> [Row],
         open: @escaping @MainActor (RowsPage, Row) -> Void,
         more: @escaping @MainActor (RowsPage) -> [PageAction] = { _ in [] }
-    ) {
-        let bloc = context.loading(name, content)
-        self.init(description, context, bloc: bloc, request: .requested, open: open, more: more)
+    ) where Row: Equatable {
+        let bloc = context.loading(name, rows)
+        self.init(description, context, bloc: bloc, request: .requested, rows: { $0 }, open: open, more: more)
     }
 
     var title: String { description.title }
     var isTyping: Bool { search.isTyping }
     var failure: RepositoryError? { state().failure }
-    /// All rows.
-    var allRows: [Row] { state().content.flatMap(description.rows) ?? [] }
+    var allRows: [Row] { state().content ?? [] }
     private var rows: [Row] { search.found(allRows, description.cells) }
-    /// The selected row.
     var selected: Row? {
         // Once: the state may change between two reads.
         let rows = rows
@@ -92,7 +92,14 @@ final class RowsPage<Content: Equatable & Sendable, Row: Sendable>: ListPage {
     }
 
     var view: any TerminalView {
-        RowsView(state: state(), description: description, selection: selection, search: search, panel: panel)
+        RowsView(
+            state: state(),
+            description: description,
+            selection: selection,
+            search: search,
+            panel: panel,
+            activity: activity()
+        )
     }
 
     func retry() { load() }
@@ -149,27 +156,27 @@ final class RowsPage<Content: Equatable & Sendable, Row: Sendable>: ListPage {
     }
 }
 
-/// Lines over the rows of a page.
+/// Lines over the rows of a page, such as the details of one.
 struct RowsPanel: Sendable {
     let title: String
     let lines: [StyledText]
     var first = 0
 }
 
-/// Loaded rows with one that keys act on.
-struct RowsView<Content: Equatable & Sendable, Row: Sendable>: TerminalView {
-    let state: ContentLoadState<Content, RepositoryError>
-    let description: RowsDescription<Content, Row>
+struct RowsView<Row: Sendable>: TerminalView {
+    let state: ContentLoadState<[Row], RepositoryError>
+    let description: RowsDescription<Row>
     let selection: Int
     var search = RowSearch()
     var panel: RowsPanel?
+    var activity = "Loading"
 
     func draw(in canvas: Canvas) {
         search.draw(in: canvas).draw(
             StatefulView(
                 "rows",
                 state: shown,
-                activity: description.activity(state.content),
+                activity: activity,
                 empty: search.text.isEmpty
                     ? description.empty
                     : EmptyMessage("Nothing here has these words.", hints: [KeyHint(.escape, text: "shows all")]),
@@ -203,17 +210,73 @@ struct RowsView<Content: Equatable & Sendable, Row: Sendable>: TerminalView {
         }
     }
 
-    /// The state of the rows; content without rows counts as no content.
+    /// The state of the rows that are found; none at all count as no content.
     private var shown: ContentLoadState<[Row], RepositoryError> {
-        switch state {
-        case .hasData(let content):
-            guard let rows = description.rows(content) else { return .loading() }
-            let found = search.found(rows, description.cells)
-            return found.isEmpty ? .noData : .hasData(found)
-        case .loading(let previous):
-            return .loading(previous: previous.flatMap(description.rows).map { search.found($0, description.cells) })
-        case .noData: return .noData
-        case .error(let error): return .error(error)
+        let found = state.map { search.found($0, description.cells) }
+        if case .hasData(let rows) = found, rows.isEmpty { return .noData }
+        return found
+    }
+}
+
+/// The search in the rows of a page: what is typed narrows them down at once.
+struct RowSearch: Equatable, Sendable {
+    private var input = TextInput()
+    /// Whether keys go to the search field.
+    var isTyping = false
+
+    var text: String { input.text }
+    var isShown: Bool { isTyping || !input.isEmpty }
+
+    init(_ text: String = "", isTyping: Bool = false) {
+        input = TextInput(text)
+        self.isTyping = isTyping
+    }
+
+    mutating func begin() { isTyping = true }
+
+    /// Shows all rows again.
+    mutating func clear() { self = RowSearch() }
+
+    /// Takes a key or a paste as text; Escape and Tab give the keys back to the rows.
+    mutating func type(_ event: InputEvent) -> Bool {
+        guard isTyping else { return false }
+        switch event {
+        case .key(.escape), .key(.tab): isTyping = false
+        case .key(.enter), .key(.up), .key(.down), .key(.pageUp), .key(.pageDown): return false
+        default: return input.apply(event)
         }
+        return true
+    }
+
+    /// The rows that have all words somewhere, without regard to case and accents.
+    func found<Row>(_ rows: [Row], _ cells: (Row) -> ListRow) -> [Row] {
+        let words = input.text.split(separator: " ").map { FoldedText.key(String($0)) }
+        guard !words.isEmpty else { return rows }
+        return rows.filter { row in
+            let text = cells(row).cells.map { FoldedText.key($0.text) }.joined(separator: " ")
+            return words.allSatisfy { text.contains($0) }
+        }
+    }
+
+    /// The action that ends the search; empty without a search.
+    @MainActor
+    func leaving<Owner: ActionOwner>(
+        _ owner: Owner,
+        clear: @escaping @MainActor (Owner) -> Void
+    ) -> [PageAction] {
+        guard !isTyping else { return [owner.action(.back, "Leave the search field", hint: "Done") { _ in }] }
+        return input.isEmpty ? [] : [owner.action(.back, "Show all rows again", hint: "All", do: clear)]
+    }
+
+    /// Draws the field in the first row of a canvas, and returns what is left of it.
+    func draw(in canvas: Canvas) -> Canvas {
+        guard isShown, canvas.size.rows > 1 else { return canvas }
+        canvas.text("/", at: Point(x: Spacing.page, y: 0), style: .key)
+        let columns = canvas.size.columns
+        canvas.draw(
+            InputView(input, isActive: isTyping, placeholder: "search"),
+            in: Rect(x: Spacing.page + 2, y: 0, columns: columns - Spacing.page - 3, rows: 1)
+        )
+        return canvas.sub(Rect(x: 0, y: 1, columns: columns, rows: canvas.size.rows - 1))
     }
 }

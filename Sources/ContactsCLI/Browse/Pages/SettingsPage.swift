@@ -15,12 +15,7 @@ extension RowsPages {
             return EditableSetting.all.compactMap { setting in entries.first { $0.key == setting.key.rawValue } }
         } open: { page, row in
             if let setting = EditableSetting.named(row.key) {
-                let dialog = SettingDialog(context, setting, value: row.value) { [weak page] value in
-                    let stronger = try sources.setSetting(setting.key, value)
-                    page?.load()
-                    return stronger
-                }
-                return context.open(dialog)
+                return change(setting, from: row.value, on: page, sources)
             }
             let lines = [("Value", row.value), ("From", row.origin)].map { label, text in
                 StyledText(label + "  ", style: .label) + StyledText(text)
@@ -41,6 +36,34 @@ extension RowsPages {
                 if let row = $0.selected { $0.context.session?.copy("\(row.key) = \(row.value)") }
             }
             return [switching] + (page.selected == nil ? [] : [copying])
+        }
+    }
+
+    private static func change(
+        _ setting: EditableSetting,
+        from value: String,
+        on page: RowsPage<ConfigurationEntry>,
+        _ sources: BrowseSources
+    ) {
+        let context = page.context
+        FieldDialog(
+            context,
+            FieldDialog.Titles(enter: "Save the setting", enterHint: "Save", leave: "Leave it as it is"),
+            text: value,
+            picture: { setting.view($0, problem: $1) }
+        ) { [weak page] dialog, text in
+            do {
+                let stronger = try sources.setSetting(setting.key, text.trimmed())
+                page?.load()
+                context.close(dialog)
+                if let stronger {
+                    context.tell("Saved, but \(stronger) is stronger.", .warning)
+                } else {
+                    context.tell("Saved. It holds from the next start on.", .success)
+                }
+            } catch {
+                dialog.problem = Failure(error).message
+            }
         }
     }
 }
@@ -77,77 +100,21 @@ struct EditableSetting: Sendable {
 
     /// The setting with this key, if it is one of them.
     static func named(_ key: String) -> EditableSetting? { all.first { $0.key.rawValue == key } }
-}
 
-/// The field for a setting over the page; it stays open until the value can be used.
-@MainActor
-final class SettingDialog: PageDialog {
-    private let context: PageContext
-    private let setting: EditableSetting
-    private let set: @MainActor (String) throws -> String?
-    private var input: TextInput
-    private var problem: String?
-
-    /// Creates the field; the closure writes the setting, and returns what is stronger than it, if anything is.
-    init(
-        _ context: PageContext,
-        _ setting: EditableSetting,
-        value: String,
-        set: @escaping @MainActor (String) throws -> String?
-    ) {
-        self.context = context
-        self.setting = setting
-        self.set = set
-        input = TextInput(value)
-    }
-
-    var view: any TerminalView { Self.view(setting, input, problem: problem) }
-
-    /// The picture of the field.
-    nonisolated static func view(_ setting: EditableSetting, _ input: TextInput, problem: String? = nil) -> Dialog {
-        let label = setting.title
-        return Dialog(
-            label,
+    /// The field in which it is changed.
+    func view(_ input: TextInput, problem: String? = nil) -> Dialog {
+        Dialog(
+            title,
             content: DrawnView(rows: problem == nil ? 5 : 12) { canvas in
                 let columns = canvas.size.columns
-                canvas.draw(TextView(setting.explanation, style: .dim), in: Rect(x: 0, y: 0, columns: columns, rows: 2))
+                canvas.draw(TextView(explanation, style: .dim), in: Rect(x: 0, y: 0, columns: columns, rows: 2))
                 canvas.draw(
-                    FieldView(label, input: input, isActive: true, labelColumns: 24, problem: problem),
+                    FieldView(title, input: input, isActive: true, labelColumns: 24, problem: problem),
                     in: Rect(x: 0, y: 3, columns: columns, rows: max(0, canvas.size.rows - 3))
                 )
             },
             size: Size(columns: 70, rows: 16)
         )
-    }
-
-    func type(_ event: InputEvent) -> Bool {
-        switch event {
-        case .key(.enter), .key(.escape): return false
-        default:
-            problem = nil
-            return input.apply(event)
-        }
-    }
-
-    var actions: [PageAction] {
-        [
-            action(.open, "Save the setting", hint: "Save") { $0.save() },
-            action(.back, "Leave it as it is", hint: "Leave") { $0.context.close($0) },
-        ]
-    }
-
-    private func save() {
-        do {
-            let stronger = try set(input.text.trimmed())
-            context.close(self)
-            if let stronger {
-                context.tell("Saved, but \(stronger) is stronger.", .warning)
-            } else {
-                context.tell("Saved. It holds from the next start on.", .success)
-            }
-        } catch {
-            problem = Failure(error).message
-        }
     }
 }
 
@@ -207,7 +174,7 @@ struct SettingsFile: Sendable {
     }
 }
 
-extension RowsDescription where Content == [ConfigurationEntry], Row == ConfigurationEntry {
+extension RowsDescription where Row == ConfigurationEntry {
     /// The settings.
     static var settings: RowsDescription {
         RowsDescription(
@@ -219,7 +186,6 @@ extension RowsDescription where Content == [ConfigurationEntry], Row == Configur
             ],
             empty: EmptyMessage("There are no settings."),
             opens: "Change the setting, or show it whole",
-            rows: { $0 },
             cells: { entry in
                 let title = EditableSetting.named(entry.key)?.title ?? entry.key
                 return ListRow([

@@ -3,26 +3,17 @@ import TerminalUI
 
 /// The pages that can be gone to from everywhere.
 enum BrowsePages {
-    /// A page with its name and its title.
-    struct Entry {
-        let name: String
-        let title: String
-        let route: Route
-    }
-
     /// The pages, in the order of their keys 1, 2 and so on.
-    static let main = [
-        Entry(name: "contacts", title: "Contacts", route: .home),
-        Entry(name: "birthdays", title: "Birthdays", route: .birthdays),
-        Entry(name: "duplicates", title: "Duplicates", route: .duplicates),
-        Entry(name: "history", title: "History", route: .history),
-        Entry(name: "books", title: "Books", route: .books),
-        Entry(name: "settings", title: "Settings", route: .settings),
-        Entry(name: "log", title: "Log", route: .log),
+    static let main: [(title: String, route: Route)] = [
+        ("Contacts", .home), ("Birthdays", .birthdays), ("Duplicates", .duplicates), ("History", .history),
+        ("Books", .books), ("Settings", .settings), ("Log", .log),
     ]
 
     /// The pages with a tab: all but the log, which is for developers.
     static let tabs = main.filter { $0.route != .log }
+
+    /// The name of the action that opens a page.
+    static func action(_ route: Route) -> String { "page." + route.path.dropFirst() }
 
     /// The paths of all pages that are there, as help says them.
     static var paths: [String] { ["/contact/ID"] + main.map(\.route.path) }

@@ -40,7 +40,9 @@ struct BrowseRunner: Sendable {
             }
         )
         sources.log = log
-        sources.files = files(app)
+        sources.complete = PathCompletion(home: program.environment["HOME"]).complete
+        sources.fileKind = { [program] in FileKind(path: program.file($0)) }
+        sources.export = { [program] in try await program.export($0, to: $1, of: app) }
         sources.bookWork = BookWork(program: program).forPages
         let file = SettingsFile(loader: program.configurationLoader, flags: global.configurationFlags)
         sources.setSetting = { try file.set($0, $1) }
@@ -48,27 +50,26 @@ struct BrowseRunner: Sendable {
         sources.fetchPeople = { [app] in
             _ = try await app.contactList.contacts(ContactQuery(limit: 1), policy: .networkOnly)
         }
-        var surroundings = SessionSurroundings(sources: sources)
-        surroundings.inspectorURL = program.inspectorURL
-        surroundings.opener = LinkOpener(environment: program.environment)
-        surroundings.redraw = { loop.value?.invalidate() }
-        surroundings.copy = { loop.value?.copy($0) }
+        sources.inspectorURL = program.inspectorURL
+        sources.opener = LinkOpener(environment: program.environment)
+        sources.redraw = { loop.value?.invalidate() }
+        sources.copy = { loop.value?.copy($0) }
         // The output may go elsewhere: the screen is the terminal in either case.
         let hasColor = global.colorRule.allowsColor(isTerminal: true, environment: program.environment)
-        surroundings.theme = look.choice(app.configuration, hasColor: hasColor)
-        surroundings.ownBook = { [program] in
+        sources.theme = look.choice(app.configuration, hasColor: hasColor)
+        sources.ownBook = { [program] in
             // New contacts stay apart from the people of an API.
             guard app.configuration.book?.hasPeople == true, !app.configuration.isAllBooks else { return nil }
             let registry = try program.bookRegistry
             return try registry.home().name
         }
         if hasBegun, let home = app.configuration.book?.name {
-            surroundings.keepBegunBook = { [program] in
+            sources.keepBegunBook = { [program] in
                 try program.bookRegistry.setStandard(home)
                 return "Your own contacts are in the book “\(home)”, which is the default from now on."
             }
         }
-        surroundings.stop = { end in
+        sources.stop = { end in
             if case .quit(let status) = end { loop.value?.stop(status: status) } else { loop.value?.stop() }
         }
         let session = BrowseSession(
@@ -76,7 +77,7 @@ struct BrowseRunner: Sendable {
             isChooser: isChooser,
             router: router,
             watch: watch,
-            surroundings: surroundings
+            sources: sources
         )
         let running = UILoop(screen: NcursesScreen(environment: program.environment), interface: session)
         loop.value = running
@@ -113,31 +114,22 @@ extension BrowseRunner {
         let page = try await app.contactList.contacts(ContactQuery(limit: 1), policy: .cacheOnly)
         return page.contacts.isEmpty
     }
-
-    /// Writes contacts to files as the command for it does.
-    private func files(_ app: AppDependencies) -> ContactFiles {
-        ContactFiles(
-            kind: { [program] in FileKind(path: program.file($0)) },
-            complete: { [home = program.environment["HOME"]] in
-                PathCompletion(home: home).complete($0, onlyFolders: false)
-            },
-            write: { [program] contacts, path in
-                let contacts = contacts.map { app.joinedBooks?.apart($0) ?? $0 }
-                var exporter = ContactExporter(path: program.file(path))
-                exporter.isTold = true
-                try await exporter.export(in: program) { write in
-                    try write(contacts)
-                    return contacts.count
-                }
-            }
-        )
-    }
 }
 
 extension Program {
     /// The file that a text typed on a page names: `~/` is the folder of the user.
     func file(_ text: String) -> String {
         text.hasPrefix("~/") ? (environment["HOME"] ?? "~") + text.dropFirst() : text
+    }
+
+    /// Writes contacts to a file as the command for it does.
+    fileprivate func export(_ contacts: [Contact], to path: String, of app: AppDependencies) async throws {
+        var exporter = ContactExporter(path: file(path))
+        exporter.isTold = true
+        try await exporter.export(in: self) { write in
+            try write(contacts.map { app.joinedBooks?.apart($0) ?? $0 })
+            return contacts.count
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 import Bloc
 import BlocKit
+import Primitives
 import Repository
 import Services
 import TerminalUI
@@ -37,7 +38,7 @@ final class BrowseSession: ActionOwner {
     /// The size of the screen when it was drawn last.
     var size = Size(columns: 80, rows: 24)
 
-    private var surroundings: SessionSurroundings
+    private var sources: BrowseSources
     private let work: AppContext
     private let watch: StoreWatchBloc
     private let subscriptions = Subscriptions()
@@ -66,14 +67,14 @@ final class BrowseSession: ActionOwner {
         isChooser: Bool = false,
         router: RouterBloc,
         watch: StoreWatchBloc,
-        surroundings: SessionSurroundings
+        sources: BrowseSources
     ) {
         self.app = app
         self.isChooser = isChooser
         self.router = router
         self.watch = watch
-        self.surroundings = surroundings
-        (theme, fitsTerminal) = surroundings.theme
+        self.sources = sources
+        (theme, fitsTerminal) = sources.theme
         work = AppContext(errors: ErrorService(translate: { ShownFailure(Failure($0)) }))
     }
 
@@ -110,8 +111,8 @@ final class BrowseSession: ActionOwner {
     private func show(_ route: Route) {
         guard route != shown else { return }
         var begun: String?
-        if shown == .newContact, let keep = surroundings.keepBegunBook {
-            surroundings.keepBegunBook = nil
+        if shown == .newContact, let keep = sources.keepBegunBook {
+            sources.keepBegunBook = nil
             guard case .contact = route else { return finish(.book(Book.peopleName, .home)) }
             begun = try? keep()
         }
@@ -128,7 +129,7 @@ final class BrowseSession: ActionOwner {
         }
         let context = PageContext(app: app, number: pageCount, work: work, place: places[route], session: self)
         self.context = context
-        page = BrowsePages.make(route, context, surroundings.sources)
+        page = BrowsePages.make(route, context, sources)
         overlay = nil
         if isSearching, case .contacts = route { ActionTable(page.actions).action(FixedKey.search.rawValue)?.perform() }
         isSearching = false
@@ -188,7 +189,7 @@ final class BrowseSession: ActionOwner {
     /// Opens the form of a new contact, in the user's own book.
     func writeContact() {
         do {
-            if let book = try surroundings.ownBook() { return restart(book, .newContact) }
+            if let book = try sources.ownBook() { return restart(book, .newContact) }
             open(.newContact)
         } catch {
             tell(PageNotice(Failure(error).message, .warning))
@@ -196,7 +197,7 @@ final class BrowseSession: ActionOwner {
     }
 
     /// The user has chosen how to begin: from now on the list is shown.
-    func endFirstStart() { surroundings.sources.isFirstStart = false }
+    func endFirstStart() { sources.isFirstStart = false }
 
     /// Shows another book.
     func restart(_ book: String, _ route: Route = .home) { finish(.book(book, route)) }
@@ -205,14 +206,14 @@ final class BrowseSession: ActionOwner {
         guard self.end == nil else { return }
         self.end = end
         input.close()
-        surroundings.stop(end)
+        sources.stop(end)
     }
 
     // MARK: Saying
 
     /// Draws again soon.
     func needsDrawing() {
-        surroundings.redraw()
+        sources.redraw()
         input.goOn()
     }
 
@@ -224,18 +225,18 @@ final class BrowseSession: ActionOwner {
 
     /// Puts a text on the clipboard, and says so.
     func copy(_ text: String) {
-        surroundings.copy(text)
+        sources.copy(text)
         tell(PageNotice("Copied “\(text)”.", .success))
     }
 
     /// Opens an address in another program.
     func openLink(_ link: String) {
-        let opener = surroundings.opener
+        let opener = sources.opener
         Task { @MainActor [weak self] in
             switch await opener.open(link) {
             case .opened: self?.tell(PageNotice("Opened \(link)"))
             case .none:
-                self?.surroundings.copy(link)
+                self?.sources.copy(link)
                 self?.tell(PageNotice("No program opens it here. Copied \(link)", .warning))
             case .refused: self?.tell(PageNotice("This is no address to open; y copies it.", .warning))
             }
@@ -257,7 +258,7 @@ final class BrowseSession: ActionOwner {
             tell(PageNotice(text + " Set LANG, for example to C.UTF-8.", .warning))
         }
         // Printed before the screen opened, it is behind the screen.
-        if let url = surroundings.inspectorURL { tell(PageNotice("Inspector: \(url)")) }
+        if let url = sources.inspectorURL { tell(PageNotice("Inspector: \(url)")) }
     }
 
     func receive(_ events: [ReceivedEvent]) { input.receive(events) }
@@ -297,7 +298,7 @@ final class BrowseSession: ActionOwner {
     /// The action of a tab or of the button of a question.
     private func clicked(_ target: HitTarget?) -> String? {
         switch target?.name {
-        case TabBar.targetName: target.map { "page.\(BrowsePages.tabs[$0.index].name)" }
+        case TabBar.targetName: target.map { BrowsePages.action(BrowsePages.tabs[$0.index].route) }
         case Dialog.targetName: target.map { $0.index == 0 ? Question.yesAction : Question.noAction }
         default: nil
         }
@@ -342,7 +343,7 @@ final class BrowseSession: ActionOwner {
             action("problem.retry", "Try again", "r", hint: "Try again") { $0.page.retry() },
             action("problem.details", "Say in full what went wrong", "d", hint: "Details") {
                 let path = $0.router.state.current.path
-                let log = $0.surroundings.sources.log.entries
+                let log = $0.sources.log.entries
                 $0.overlay = .details(ProblemDetails.lines(of: failure, path: path, recent: log), 0)
             },
         ]
@@ -398,7 +399,7 @@ final class BrowseSession: ActionOwner {
 
     private var pages: [PageAction] {
         BrowsePages.main.enumerated().map { number, entry in
-            action("page.\(entry.name)", "Go to \(entry.title)", .character(Character("\(number + 1)"))) {
+            action(BrowsePages.action(entry.route), "Go to \(entry.title)", .character(Character("\(number + 1)"))) {
                 $0.leaving { $0.open(entry.route) }
             }
         }
@@ -432,10 +433,26 @@ final class BrowseSession: ActionOwner {
     var isWorking: Bool { work.loading.state.isLoading || watch.state }
 }
 
-/// The terminal and the parts of the program that a session needs.
-struct SessionSurroundings {
-    /// The data for pages besides the book.
-    var sources: BrowseSources
+/// The terminal and the parts of the program that a session and its pages need, besides the book.
+struct BrowseSources {
+    var books: @Sendable () throws -> [BookRow] = { [] }
+    var settings: @Sendable () throws -> [ConfigurationEntry] = { [] }
+    /// Writes a setting to the user's file; returns what is stronger than it, if anything is.
+    var setSetting: @Sendable (ConfigurationKey, String) throws -> String? = { _, _ in nil }
+    /// Begins, fills and synchronizes books.
+    var bookWork = BookPageWork()
+    /// Completes a path, perhaps with folders alone.
+    var complete: @Sendable (_ path: String, _ onlyFolders: Bool) -> String = { path, _ in path }
+    /// The kind of what is at a path; `nil` if nothing is there.
+    var fileKind: @Sendable (String) -> FileKind? = { _ in nil }
+    /// Writes contacts in the form that the name of the file tells.
+    var export: @Sendable ([Contact], String) async throws -> Void = { _, _ in }
+    /// The log of the blocs.
+    var log = TransitionLog()
+    /// Whether the user still has to choose how to begin, on a page in place of the list.
+    var isFirstStart = false
+    /// Fetches the invented people.
+    var fetchPeople: @Sendable () async throws -> Void = {}
     /// Draws again soon.
     var redraw: @MainActor () -> Void = {}
     /// The address of the inspector, if there is one.

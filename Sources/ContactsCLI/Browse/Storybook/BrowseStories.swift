@@ -226,13 +226,10 @@ enum BrowseStories {
         Story("books/synchronizing", elapsed: .milliseconds(300)) {
             BookFormDialog.view(form(.password("work"), []) { $0.activity = "Synchronizing: 120 of 500 contacts" })
         },
-        Story("settings/edit") { SettingDialog.view(EditableSetting.all[0], TextInput("light")) },
+        Story("settings/edit") { EditableSetting.all[0].view(TextInput("light")) },
         Story("settings/problem") {
-            SettingDialog.view(
-                EditableSetting.all[0],
-                TextInput("pink"),
-                problem: "THEME is “pink”. Use auto, dark or light."
-            )
+            let problem = "THEME is “pink”. Use auto, dark or light."
+            return EditableSetting.all[0].view(TextInput("pink"), problem: problem)
         },
     ]
 
@@ -242,45 +239,45 @@ enum BrowseStories {
     static let rows = birthdays + duplicates + history + books + settings + log
 
     /// A page of rows in the states that all of them have.
-    private static func stories<Content, Row>(
+    private static func stories<Row>(
         _ name: String,
-        _ description: RowsDescription<Content, Row>,
-        _ content: Content
+        _ description: RowsDescription<Row>,
+        _ content: [Row],
+        activity: String = "Loading"
     ) -> [Story] {
         [
-            rows("\(name)/data", description, .hasData(content)), rows("\(name)/loading", description, .loading()),
-            rows("\(name)/empty", description, .noData), rows("\(name)/error", description, .error(failure)),
+            rows("\(name)/data", description, .hasData(content)), rows("\(name)/empty", description, .noData),
+            rows("\(name)/loading", description, .loading()) { $0.activity = activity },
+            rows("\(name)/error", description, .error(failure)),
         ]
     }
 
-    private static func rows<Content, Row>(
+    private static func rows<Row>(
         _ name: String,
-        _ description: RowsDescription<Content, Row>,
-        _ state: ContentLoadState<Content, RepositoryError>,
+        _ description: RowsDescription<Row>,
+        _ state: ContentLoadState<[Row], RepositoryError>,
         selection: Int = 0,
-        search: RowSearch = RowSearch(),
-        panel: RowsPanel? = nil,
-        over dialog: (any TerminalView)? = nil
+        over dialog: (any TerminalView)? = nil,
+        _ change: (inout RowsView<Row>) -> Void = { _ in }
     ) -> Story {
-        let view = RowsView(state: state, description: description, selection: selection, search: search, panel: panel)
+        var view = RowsView(state: state, description: description, selection: selection)
+        change(&view)
         return story(name, view, over: dialog)
     }
 
     private static let birthdays = stories(
         "birthdays",
         .birthdays(),
-        BirthdayList(
-            birthdays: people.enumerated().map { index, contact in
-                ContactBirthday(
-                    id: contact.id,
-                    name: contact.displayName,
-                    birthday: contact.birthday ?? "",
-                    next: "2027-01-0\(index + 1)",
-                    days: index,
-                    age: 30 + index
-                )
-            }
-        )
+        people.enumerated().map { index, contact in
+            ContactBirthday(
+                id: contact.id,
+                name: contact.displayName,
+                birthday: contact.birthday ?? "",
+                next: "2027-01-0\(index + 1)",
+                days: index,
+                age: 30 + index
+            )
+        }
     )
 
     private static let group = DuplicateGroup(
@@ -291,8 +288,10 @@ enum BrowseStories {
     )
 
     private static let duplicates =
-        stories("duplicates", .duplicates(), .found([group])) + [
-            rows("duplicates/searching", .duplicates(), .loading(previous: .searching(read: 3_000, total: 100_000)))
+        stories("duplicates", .duplicates(), [group], activity: RowsPages.activity(nil)) + [
+            rows("duplicates/searching", .duplicates(), .loading()) {
+                $0.activity = RowsPages.activity(.searching(read: 3_000, total: 100_000))
+            }
         ]
 
     /// A time that a clock on the wall shows alike everywhere, with so many seconds added.
@@ -320,7 +319,7 @@ enum BrowseStories {
         let lines = HistoryLines.lines(of: HistoryDetail(step: steps[0], changes: [change]))
         let question = QuestionView(title: "Undo", lines: ["Undo 1 step, down to “add”?"], yes: "Undo")
         return stories("history", .history(), steps) + [
-            rows("history/step", .history(), .hasData(steps), panel: RowsPanel(title: "edit", lines: lines)),
+            rows("history/step", .history(), .hasData(steps)) { $0.panel = RowsPanel(title: "edit", lines: lines) },
             rows("history/question", .history(), .hasData(steps), selection: 1, over: question),
         ]
     }()
@@ -370,14 +369,10 @@ enum BrowseStories {
 
     private static let log =
         stories("log", .log, happenings) + [
-            rows("log/searching", .log, .hasData(happenings), search: RowSearch("browser", isTyping: true)),
-            rows(
-                "log/entry",
-                .log,
-                .hasData(happenings),
-                selection: 2,
-                panel: RowsPanel(title: "Log", lines: LogLines.lines(of: happenings[2]))
-            ),
+            rows("log/searching", .log, .hasData(happenings)) { $0.search = RowSearch("browser", isTyping: true) },
+            rows("log/entry", .log, .hasData(happenings), selection: 2) {
+                $0.panel = RowsPanel(title: "Log", lines: LogLines.lines(of: happenings[2]))
+            },
         ]
 
     private static let table = ActionTable([

@@ -14,9 +14,8 @@ struct ContactExportTests {
     {
         let written = Mutex<[String]>([])
         var sources = BrowseSources()
-        sources.files = ContactFiles {
-            $0 == "old.vcf" ? .file : nil
-        } write: { contacts, path in
+        sources.fileKind = { $0 == "old.vcf" ? .file : nil }
+        sources.export = { contacts, path in
             written.withLock { $0 = contacts.map(\.id.rawValue) + [path] }
         }
         try await BrowseHarness.with(PeopleStore.people(5), sources: sources) { browse in
@@ -35,8 +34,8 @@ struct ContactExportTests {
 
     @Test func `a file that cannot be written is told, and its name can be changed`() async throws {
         var sources = BrowseSources()
-        sources.files.complete = { $0 + "cf" }
-        sources.files.write = { _, path in
+        sources.complete = { path, _ in path + "cf" }
+        sources.export = { _, path in
             guard path == "y.vcf" else { throw Failure(.cannotCreate, "There is no folder for “\(path)”.") }
         }
         try await BrowseHarness.with(PeopleStore.people(1), sources: sources) { browse in

@@ -14,8 +14,8 @@ struct BrowsePagesTests {
                 browse.router.add(.opened(.notFound("/x")))
                 browse.router.add(.opened(entry.route))
                 await browse.idle()
-                #expect(!(browse.session.page is NotFoundPage), "\(entry.name)")
-                #expect(browse.session.table.conflicts == [], "\(entry.name)")
+                #expect(!(browse.session.page is NotFoundPage), "\(entry.title)")
+                #expect(browse.session.table.conflicts == [], "\(entry.title)")
                 #expect(Route(path: entry.route.path) == entry.route)
             }
         }

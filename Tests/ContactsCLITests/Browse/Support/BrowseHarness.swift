@@ -73,16 +73,16 @@ final class BrowseHarness {
         if let route { router.add(.opened(route)) }
         watch = StoreWatchBloc(service: app.storeWatch, list: app.contactList, manager: manager)
         let echo = Echo()
-        var surroundings = SessionSurroundings(sources: sources)
-        surroundings.redraw = { echo.harness?.redraw() }
-        surroundings.copy = { echo.harness?.copied.append($0) }
-        surroundings.stop = { echo.harness?.ends.append($0) }
+        var sources = sources
+        sources.redraw = { echo.harness?.redraw() }
+        sources.copy = { echo.harness?.copied.append($0) }
+        sources.stop = { echo.harness?.ends.append($0) }
         session = BrowseSession(
             app: app,
             isChooser: isChooser,
             router: router,
             watch: watch,
-            surroundings: surroundings
+            sources: sources
         )
         echo.harness = self
         watch.add(.began)
