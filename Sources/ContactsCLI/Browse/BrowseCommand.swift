@@ -5,7 +5,6 @@ import Repository
 import Services
 import TerminalUI
 
-/// `contacts browse`: the full-screen program.
 struct BrowseCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "browse",
@@ -55,7 +54,6 @@ struct BrowseCommand: ProgramCommand {
     }
 }
 
-/// `contacts pick`: the list of contacts as a chooser for scripts.
 struct PickCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "pick",
@@ -118,7 +116,6 @@ struct PickCommand: ProgramCommand {
     }
 }
 
-/// The colors of the full screen.
 struct ThemeOption: ParsableArguments, Sendable {
     @Option(
         help: ArgumentHelp(

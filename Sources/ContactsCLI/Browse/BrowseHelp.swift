@@ -1,5 +1,4 @@
 extension HelpTexts {
-    /// The full screen.
     static let screen = """
         contacts browse, and contacts alone on a terminal, show the contacts on the
         full screen. It needs a terminal and ncurses (Debian: libncursesw6).

@@ -3,15 +3,10 @@ import TerminalUI
 
 /// What has to be known to begin a book, or to connect one: a few fields, and what went wrong with them.
 struct BookForm: Equatable, Sendable {
-    /// What comes of the form.
     enum Kind: Hashable, Sendable {
-        /// An empty book of one's own.
         case own
-        /// A book with the contacts of a file.
         case file
-        /// A book that is synchronized with a folder of vCards.
         case folder
-        /// A book that is synchronized with a CardDAV server.
         case server
         /// The password for the book with this name, to synchronize it.
         case password(String)
@@ -45,7 +40,6 @@ struct BookForm: Equatable, Sendable {
         }
     }
 
-    /// A field by what it is.
     enum Name: Hashable, Sendable {
         case name, file, folder, address, user, password
 
@@ -68,7 +62,6 @@ struct BookForm: Equatable, Sendable {
         }
     }
 
-    /// One line of the form.
     struct Field: Equatable, Sendable {
         let name: Name
         var input = TextInput()
@@ -87,7 +80,6 @@ struct BookForm: Equatable, Sendable {
     /// Whether the name may be left out, as of the first book of one's own.
     private let hasUsualName: Bool
     private(set) var fields: [Field]
-    /// The index of the field that keys go to.
     private(set) var focus = 0
     /// Why what was asked for could not be done.
     var problem: String?
@@ -120,10 +112,8 @@ struct BookForm: Equatable, Sendable {
         return name == .password ? text : text.trimmed()
     }
 
-    /// Whether keys go to the last field.
     var isAtEnd: Bool { focus == fields.count - 1 }
 
-    /// Moves to another field.
     mutating func move(by count: Int) {
         if choices.isEmpty {
             focus = max(0, min(focus + count, fields.count - 1))
@@ -132,7 +122,6 @@ struct BookForm: Equatable, Sendable {
         }
     }
 
-    /// Moves to the field with this index.
     mutating func moveTo(_ index: Int) { move(by: index - focus) }
 
     /// Takes a key or a paste; Tab completes a path, and goes on to the next field elsewhere.
@@ -241,7 +230,6 @@ struct BookForm: Equatable, Sendable {
 
     // MARK: The picture
 
-    /// The title.
     var title: String { kind.details.title }
 
     private var explanation: String {
@@ -309,7 +297,6 @@ extension BookForm: TerminalView {
 
 /// Completes a path as a shell does.
 struct PathCompletion: Sendable {
-    /// The folder of the user.
     let home: String?
 
     /// The text with as much more of the path as all files with this beginning have in common.

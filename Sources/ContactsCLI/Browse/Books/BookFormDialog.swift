@@ -25,7 +25,6 @@ final class BookFormDialog: PageDialog {
 
     var view: any TerminalView { Self.view(form) }
 
-    /// The picture of a form.
     nonisolated static func view(_ form: BookForm) -> Dialog {
         Dialog(form.title, content: form, size: Size(columns: 70, rows: 22))
     }
@@ -90,7 +89,6 @@ struct BookPageWork: Sendable {
     var needsPassword: @Sendable (BookRow) async -> Bool = { _ in false }
     /// Synchronizes a book, and returns what was done.
     var synchronize: @MainActor @Sendable (String, @escaping Progress) async throws -> String = { _, _ in "" }
-    /// Makes a book the default.
     var makeDefault: @Sendable (String) throws -> Void = { _ in }
     /// What the work had to say since the last call, such as what could not be read of a file.
     var takeMessages: @Sendable () -> String? = { nil }

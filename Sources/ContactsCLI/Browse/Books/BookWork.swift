@@ -65,7 +65,6 @@ struct BookWork: Sendable {
         return name
     }
 
-    /// Whether the password of the book's server has to be asked for.
     func needsPassword(_ row: BookRow) async -> Bool {
         guard case .carddav(let account) = row.source, account.user != nil || account.address.contains("@") else {
             return false

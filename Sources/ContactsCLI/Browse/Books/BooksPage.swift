@@ -6,7 +6,6 @@ import TerminalUI
 extension RowsPages {
     private typealias BooksPage = RowsPage<BookRow>
 
-    /// The address books: choosing one, beginning one, and synchronizing.
     static func books(_ context: PageContext, _ sources: BrowseSources) -> any Page {
         let shown = context.app.configuration.isAllBooks ? Book.allName : context.app.configuration.book?.name
         return BooksPage(.books(shown), context, bloc: "books-page") {
@@ -72,7 +71,6 @@ extension RowsPages {
         }
     }
 
-    /// Opens a form over the page.
     private static func begin(_ kind: BookForm.Kind, on page: BooksPage, _ sources: BrowseSources) {
         let context = page.context
         let isFirst = (try? sources.books())?.allSatisfy { $0.name == Book.peopleName } ?? false

@@ -106,7 +106,6 @@ extension PageContext {
     }
 }
 
-/// The lines of a difference with what they mean.
 enum DifferenceLines {
     /// Removed and added lines in their styles.
     static func styled(_ lines: [String]) -> [StyledText] {

@@ -11,7 +11,6 @@ struct DetailLine: Equatable, Sendable {
     /// The link that opens it; `nil` for a value that can't be opened.
     let link: String?
 
-    /// The values of a contact, in their order.
     static func lines(of contact: Contact, today: String? = nil) -> [DetailLine] {
         // The values without their types, in the order in which the details have them.
         var values: [String: [String]] = [
@@ -88,7 +87,6 @@ enum ContactLink {
             && !value.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
     }
 
-    /// The place on a map.
     static func map(_ address: PostalAddress) -> String? {
         let parts = [address.street, address.postcode, address.city, address.state, address.country]
         let text = parts.compactMap(\.self).map { $0.split(whereSeparator: \.isNewline).joined(separator: ", ") }
@@ -98,7 +96,6 @@ enum ContactLink {
     }
 }
 
-/// All values of a contact.
 struct ContactDetailsView: TerminalView {
     let lines: [DetailLine]
     let name: String
@@ -114,10 +111,8 @@ struct ContactDetailsView: TerminalView {
         self.selection = selection
     }
 
-    /// The name of the target of the lines, for clicks.
     static let targetName = "line"
 
-    /// The columns of the labels.
     private static let labels = 14
 
     func draw(in canvas: Canvas) {
@@ -145,10 +140,8 @@ struct ContactDetailsView: TerminalView {
     }
 }
 
-/// A value of a contact behind its label.
 private struct DetailLineView: TerminalView {
     let line: DetailLine
-    /// The columns of the label.
     let labels: Int
     let index: Int
     let selection: Int?

@@ -42,7 +42,6 @@ enum ContactExport {
         }
     }
 
-    /// The picture of the question.
     nonisolated static func view(_ input: TextInput, count: Int, problem: String? = nil) -> Dialog {
         Dialog(
             "Export \(CountText.contacts(count))",

@@ -11,7 +11,6 @@ final class ContactPage: ListPage {
     private let context: PageContext
     private let bloc: RepositoryLoadBloc<SourceEvent, Contact>
     private var selection = 0
-    /// Whether the code for cameras is shown.
     private var isCode = false
 
     init(_ id: String, _ context: PageContext) {
@@ -107,7 +106,6 @@ final class ContactPage: ListPage {
 struct ContactPageView: TerminalView {
     let state: ContentLoadState<Contact, RepositoryError>
     let selection: Int
-    /// The date of today, for the birthday.
     var today: String?
     /// The texts of the code for cameras, which is shown in place of the values.
     var code: [String]?
@@ -126,7 +124,6 @@ struct ContactPageView: TerminalView {
     }
 }
 
-/// The text of a contact's QR code.
 enum ContactCode {
     /// Small vCards, the one with most first: the name, the organization, all addresses and numbers; then the first of each; and
     /// what fits a window of 80 columns and 24 rows.

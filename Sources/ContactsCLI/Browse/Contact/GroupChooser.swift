@@ -95,7 +95,6 @@ final class GroupChooser: PageDialog {
 }
 
 extension Page {
-    /// The actions that put contacts in groups and take them out.
     func groupActions(_ context: PageContext, _ chosen: @escaping @MainActor (Self) -> [ContactID]) -> [PageAction] {
         [
             action("group.add", "Add to a group", "+") { GroupChooser.open(context, .adding(chosen($0))) },

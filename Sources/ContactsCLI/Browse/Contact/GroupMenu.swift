@@ -3,7 +3,6 @@ import TerminalUI
 
 /// The groups to choose from, narrowed down by what is typed.
 struct GroupMenu: Equatable, Sendable {
-    /// The purpose of the chosen group.
     enum Purpose: Hashable, Sendable {
         /// The list shows its contacts alone.
         case showing(now: String?)
@@ -13,7 +12,6 @@ struct GroupMenu: Equatable, Sendable {
         case removing([ContactID])
     }
 
-    /// A line of the menu.
     struct Entry: Equatable, Sendable {
         /// The name of the group; `nil` for all contacts.
         let group: String?
@@ -53,19 +51,15 @@ struct GroupMenu: Equatable, Sendable {
         }
     }
 
-    /// The selected line.
     var selected: Entry? {
         let (entries, index) = (entries, palette.position.selected)
         return entries.indices.contains(index) ? entries[index] : nil
     }
 
-    /// Takes a key or a paste.
     mutating func type(_ event: InputEvent) -> Bool { palette.type(event, count: entries.count) }
 
-    /// Selects a line.
     mutating func select(_ index: Int) { palette.select(index, count: entries.count) }
 
-    /// The picture of it.
     var view: PaletteView {
         let (prompt, withoutGroups) =
             switch purpose {

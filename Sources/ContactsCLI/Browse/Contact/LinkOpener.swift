@@ -4,7 +4,6 @@ import Primitives
 ///
 /// Programs are started without a shell, and get the address as one argument.
 struct LinkOpener: Sendable {
-    /// The outcome.
     enum Outcome: Hashable, Sendable {
         /// A program took the address.
         case opened
@@ -20,7 +19,6 @@ struct LinkOpener: Sendable {
     private static let desktop = "xdg-open"
     #endif
 
-    /// The kinds of address that are opened.
     private static let schemes = ["https://", "http://", "mailto:", "tel:"]
 
     /// The time for a program to refuse an address; one that is still running then has accepted it.
@@ -31,7 +29,6 @@ struct LinkOpener: Sendable {
     /// Creates an opener that finds programs by the variables `PATH` and `BROWSER`.
     init(environment: [String: String]) { self.environment = environment }
 
-    /// Opens an address.
     func open(_ link: String) async -> Outcome {
         guard Self.isHarmless(link) else { return .refused }
         for command in commands(for: link) where await Self.run(command) { return .opened }
@@ -64,7 +61,6 @@ struct LinkOpener: Sendable {
         return commands
     }
 
-    /// Returns the path of a program; `nil` if it isn't installed.
     private func path(of program: String) -> String? {
         guard !program.contains("/") else {
             return program.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: program) ? program : nil
@@ -73,7 +69,6 @@ struct LinkOpener: Sendable {
         return folders.map { $0 + "/" + program }.first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// Starts a program, and says whether it took the address.
     private static func run(_ command: [String]) async -> Bool {
         guard let process = ChildProcess(silently: command) else { return false }
         let (ends, end) = AsyncStream.makeStream(of: Bool.self)

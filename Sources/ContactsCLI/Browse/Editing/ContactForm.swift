@@ -5,7 +5,6 @@ import TerminalUI
 
 /// The fields of a contact as lines that are typed, with what is wrong beside each.
 struct ContactForm: Equatable, Sendable {
-    /// One line of the form.
     struct Row: Equatable, Sendable {
         /// The part of the contact on the line.
         enum Part: Hashable, Sendable {
@@ -13,35 +12,28 @@ struct ContactForm: Equatable, Sendable {
             case value(ContactField)
             /// A part of the address with this number.
             case address(Int, AddressPart)
-            /// A yes or no.
             case flag(ContactField)
         }
 
         let part: Part
         let label: String
-        /// The text field.
         var input: TextInput
         /// The types of a value or of the address that begins on the line, such as `work`; `nil` where there are none.
         var types: [String]?
         /// The value that the line came from, which stays as it is when nothing is changed, and whose preference stays.
         var original: ContactValue?
-        /// The problem with the text; `nil` if there is none.
         var problem: String?
 
-        /// The number of the address that the line belongs to; `nil` elsewhere.
         var address: Int? { if case .address(let number, _) = part { number } else { nil } }
     }
 
     /// The contact as it is stored, or an empty one.
     let contact: Contact
-    /// The lines.
     private(set) var rows: [Row] = []
-    /// The number of the line that keys go to.
     private(set) var focus = 0
     /// The addresses as they were at first, by the numbers that their lines have.
     private var addresses: [ContactAddress]
 
-    /// Creates the form of a contact.
     init(_ contact: Contact) {
         self.contact = contact
         addresses = contact.addresses.isEmpty ? [ContactAddress(PostalAddress())] : contact.addresses
@@ -102,7 +94,6 @@ struct ContactForm: Equatable, Sendable {
 
     // MARK: Typing
 
-    /// The line that keys go to.
     var focused: Row { rows[focus] }
     /// Whether keys go to a yes or no, where each of them is an answer.
     var isFlagFocused: Bool { if case .flag = focused.part { true } else { false } }
@@ -110,7 +101,6 @@ struct ContactForm: Equatable, Sendable {
     /// Moves to another line; the text of the one that is left is checked.
     mutating func move(by count: Int) { moveTo(focus + count) }
 
-    /// Moves to a line.
     mutating func moveTo(_ index: Int) {
         check(focus)
         focus = max(0, min(index, rows.count - 1))
@@ -168,7 +158,6 @@ struct ContactForm: Equatable, Sendable {
         return rows.firstIndex { $0.types != nil && $0.address == address }
     }
 
-    /// Whether the value or address that keys go to has a type.
     var hasType: Bool { typedRow != nil }
 
     /// Gives the value or address the next of the usual types; the one that it had comes again after them.
@@ -295,10 +284,8 @@ struct ContactForm: Equatable, Sendable {
         return draft
     }
 
-    /// The changes.
     var edit: ContactEdit { draft.edit(from: ContactDraft(contact)) }
 
-    /// Whether anything was changed.
     var hasChanges: Bool { !edit.isEmpty }
 
     /// The removed and added lines.

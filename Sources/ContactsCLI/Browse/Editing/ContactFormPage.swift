@@ -4,7 +4,6 @@ import Repository
 import Services
 import TerminalUI
 
-/// The form of a contact, or of a new one.
 @MainActor
 final class ContactFormPage: Page {
     private let context: PageContext
@@ -44,7 +43,6 @@ final class ContactFormPage: Page {
 
     var view: any TerminalView { ContactFormView(state: state) }
 
-    /// The name of the field that keys go to.
     var focusedLabel: String? { form?.focused.label }
     var isTyping: Bool { form != nil && !isSaving }
     var takesText: Bool { isTyping && form?.isFlagFocused == false }
@@ -103,7 +101,6 @@ final class ContactFormPage: Page {
         ]
     }
 
-    /// The actions on a field that may have several values.
     private var several: [PageAction] {
         guard let form else { return [] }
         let typing = action("form.type", "Change the type of the value", .control("t"), hint: "Type") { page in
@@ -211,7 +208,6 @@ struct ContactFormView: TerminalView {
         canvas.draw(content, in: canvas.bounds.inset(columns: Spacing.page))
     }
 
-    /// The columns of the label and the type of a value.
     private static let labelColumns = 20
 
     private static func placeholder(_ row: ContactForm.Row) -> String {

@@ -8,13 +8,10 @@ import TerminalUI
 struct FirstStartChoice: Hashable, Sendable {
     /// The form for what has to be known; `nil` where nothing does, and invented people are shown.
     let form: BookForm.Kind?
-    /// The consequence of the choice.
     let explanation: String
 
-    /// The choice in a few words.
     var title: String { form.map { BookForm($0).title } ?? "Look around among invented people" }
 
-    /// All ways, in the order in which they are offered.
     static let all = [
         FirstStartChoice(form: .own, explanation: "A book of your own. The first one becomes the default."),
         FirstStartChoice(form: .file, explanation: "A vCard, CSV or JSON file becomes a book of your own."),
@@ -28,7 +25,6 @@ enum FirstStartStage: Hashable, Sendable {
     case choice, form, working
 }
 
-/// The first start without any data: how to begin.
 @MainActor
 final class FirstStartPage: Page {
     private let context: PageContext
@@ -36,7 +32,6 @@ final class FirstStartPage: Page {
     private var stage = FirstStartStage.choice
     private var selection = 0
     private var form = BookForm(.own)
-    /// How far the work is.
     private var activity: String?
 
     init(_ context: PageContext, _ sources: BrowseSources) {
@@ -140,15 +135,12 @@ final class FirstStartPage: Page {
     }
 }
 
-/// The ways to begin without any data.
 struct FirstStartView: TerminalView {
-    /// The name of the target of the choices, for clicks.
     static let targetName = "choice"
 
     let stage: FirstStartStage
     let selection: Int
     var form = BookForm(.own)
-    /// How far the work is.
     var activity: String?
 
     func draw(in canvas: Canvas) {

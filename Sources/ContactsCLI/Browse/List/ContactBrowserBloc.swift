@@ -15,7 +15,6 @@ final class ContactBrowserBloc: Bloc {
     /// The pause in typing after which matches are counted and more rows are read than fill a screen.
     static let countDelay = Duration.milliseconds(120)
 
-    /// The lane for counting contacts.
     private static let counting: Lane = "counting"
 
     let runtime: BlocRuntime<ContactBrowserBloc>
@@ -122,11 +121,8 @@ final class ContactBrowserBloc: Bloc {
     }
 }
 
-/// The events of the list.
 enum ContactBrowserEvent: Equatable, Sendable {
-    /// The query is this text now.
     case queryChanged(String)
-    /// The order was chosen.
     case sortChosen(ListOrder)
     /// Only this group is to be shown; `nil` shows all contacts.
     case groupChosen(String?)
@@ -138,44 +134,34 @@ enum ContactBrowserEvent: Equatable, Sendable {
     case selected(Int)
     /// The selected contact was marked, or its mark removed.
     case marked
-    /// All contacts that match were marked.
     case allMarked
-    /// All marks were removed.
     case marksCleared
     /// The selection came near an edge of the window.
     case edgeReached(WindowEdge)
-    /// A contact was changed here.
     case changed(Contact)
-    /// The store changed.
     case invalidated
     /// The list was read; its contacts are to be counted, and more rows to be read where they are needed.
     case counted
 }
 
-/// The state of the list.
 struct ContactBrowserState: Equatable, Sendable {
-    /// The request.
     var request: ListRoute
     /// The error in the query; the list still shows the earlier matches.
     var problem: String?
-    /// The rows, or the error.
     var content = ContentLoadState<ContactWindow, RepositoryError>.loading()
     /// Whether the rows are those that were asked for, rather than those of the request before.
     var isCurrent = true
-    /// The marked contacts.
     var marks: Set<ContactID> = []
     /// The total number of matches; `nil` until they were counted.
     var total: Int?
     /// Whether they were counted since the query or the store changed.
     var isCounted = false
 
-    /// Creates a state before anything was read.
     init(request: ListRoute) {
         self.request = request
         check()
     }
 
-    /// The selected contact.
     var selected: Contact? { content.content?.selected?.contact }
 
     /// The contacts that an action applies to: the marked ones, or the selected one without marks.

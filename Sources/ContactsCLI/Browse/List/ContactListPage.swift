@@ -146,7 +146,6 @@ final class ContactListPage: ListPage {
         ]
     }
 
-    /// What is done with the marked contacts first of all.
     private var removing: [PageAction] {
         [
             action(
@@ -201,13 +200,10 @@ final class ContactListPage: ListPage {
             + groupActions(context) { $0.bloc.state.chosen }
     }
 
-    /// The hint while contacts are marked.
     private func whenMarked(_ hint: String) -> String? { bloc.state.marks.isEmpty ? nil : hint }
 
-    /// The hint while no contact is marked.
     private func unlessMarked(_ hint: String) -> String? { bloc.state.marks.isEmpty ? hint : nil }
 
-    /// What Escape does now.
     private var backTitle: String {
         let request = bloc.state.request
         if isChooser { return "Leave without a choice" }
@@ -291,7 +287,6 @@ extension ContactBrowserState {
 }
 
 extension ContactSort {
-    /// The order in words.
     fileprivate var title: String {
         switch self {
         case .last: "last name"

@@ -7,7 +7,6 @@ struct ContactListView: TerminalView {
     let state: ContactBrowserState
     /// The search field; `nil` while keys go to the list.
     let input: TextInput?
-    /// Whether the letter to jump to is awaited.
     var isJumping = false
 
     func draw(in canvas: Canvas) {
@@ -74,7 +73,6 @@ struct ContactRowsView: TerminalView {
     let total: Int?
     let marks: Set<ContactID>
     let words: [String]
-    /// Whether keys go to the rows.
     let isActive: Bool
 
     func draw(in canvas: Canvas) {
@@ -123,7 +121,6 @@ struct ContactRowsView: TerminalView {
 }
 
 extension ProblemMessage {
-    /// Creates the message for an error of the data layer.
     init(store error: RepositoryError) {
         self.init(title: "This could not be read", message: error.message)
     }

@@ -10,20 +10,15 @@ struct ContactWindow: Equatable, Sendable {
     /// The distance of the selection from an end of the window at which more rows are read.
     static let margin = 100
 
-    /// The request.
     let request: ListRoute
-    /// The rows, in order.
     private(set) var rows: [ListedContact] = []
     /// The index of the selected row; 0 without rows.
     private(set) var selection = 0
-    /// Whether there are rows before these.
     private(set) var hasBefore = false
-    /// Whether there are rows after these.
     private(set) var hasAfter = false
     /// The number of rows before these; `nil` when it is not known.
     private(set) var offset: Int?
 
-    /// The selected row.
     var selected: ListedContact? { rows.indices.contains(selection) ? rows[selection] : nil }
 
     /// The number of the first row in a list of so many contacts; `nil` when it is not known.
@@ -86,15 +81,12 @@ struct ContactWindow: Equatable, Sendable {
     }
 }
 
-/// One of the two edges of a window.
 enum WindowEdge: Hashable, Sendable {
     case start
     case end
 }
 
-/// A contact in a list.
 struct ListedContact: Equatable, Sendable {
-    /// The contact.
     let contact: Contact
     /// The number of the filter among those of the request that found it: 0 are the matches in names.
     let part: Int
@@ -102,9 +94,7 @@ struct ListedContact: Equatable, Sendable {
 
 /// The position in a list where a window begins.
 enum ListPlace: Hashable, Sendable {
-    /// At the first contact.
     case start
-    /// At the last contact.
     case end
     /// At this contact, or where it would be.
     case contact(Contact)
@@ -122,7 +112,6 @@ struct ContactRowReader: Sendable {
 
     let list: any ContactListService
 
-    /// Reads a window at a place.
     func window(_ request: ListRoute, at place: ListPlace) async throws -> ContactWindow {
         let filters = try request.filters()
         switch place {
@@ -147,7 +136,6 @@ struct ContactRowReader: Sendable {
         }
     }
 
-    /// The identifiers of all contacts that match.
     func identifiers(_ request: ListRoute) async throws -> [ContactID] {
         let filters = try request.filters()
         var ids: [ContactID] = []
@@ -193,7 +181,6 @@ struct ContactRowReader: Sendable {
         return again
     }
 
-    /// Reads more rows at an edge of the window.
     func extend(_ window: inout ContactWindow, to edge: WindowEdge) async throws {
         guard let row = edge == .end ? window.rows.last : window.rows.first else { return }
         let (request, place) = (window.request, (window.request.position(of: row.contact), row.part))

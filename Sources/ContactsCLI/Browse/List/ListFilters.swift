@@ -28,7 +28,6 @@ extension ListRoute {
         ContactFilter(category: group, expression: expression)
     }
 
-    /// The position of the contact in the order.
     func position(of contact: Contact) -> CursorPosition {
         CursorPosition(key: SortKeys(contact)[sort.sort], id: contact.id)
     }

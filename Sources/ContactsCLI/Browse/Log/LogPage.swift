@@ -82,7 +82,6 @@ final class LogPage: ListPage {
 }
 
 extension RowsDescription where Row == LoggedTransition {
-    /// The log of the blocs.
     static var log: RowsDescription {
         RowsDescription(
             title: "Log",
@@ -103,9 +102,7 @@ extension RowsDescription where Row == LoggedTransition {
     }
 }
 
-/// The log in lines.
 enum LogLines {
-    /// An entry, whole.
     static func lines(of entry: LoggedTransition) -> [StyledText] {
         let kind =
             switch entry.kind {
@@ -124,7 +121,6 @@ enum LogLines {
         return lines + ["", StyledText("Values are left out: they may be personal.", style: .dim)]
     }
 
-    /// Returns the style of a kind.
     static func style(of kind: LoggedTransition.Kind) -> Style {
         switch kind {
         case .transition: .plain

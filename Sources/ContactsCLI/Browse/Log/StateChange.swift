@@ -23,7 +23,6 @@ enum StateChange {
         }
     }
 
-    /// The name of the case of an enumeration.
     private static func name(of value: Any, _ mirror: Mirror) -> String {
         // A description may be custom, and so personal, only for a case without values, which says nothing of its own.
         mirror.children.first?.label ?? (mirror.children.isEmpty ? "\(value)" : "\(type(of: value))")

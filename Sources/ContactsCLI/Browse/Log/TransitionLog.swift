@@ -5,7 +5,6 @@ import Synchronization
 
 /// Something that happened in a bloc, in names alone: what events and states contain may be personal.
 struct LoggedTransition: Equatable, Sendable {
-    /// The kind of entry.
     enum Kind: Hashable, Sendable {
         case transition, effect, dropped, error
     }
@@ -41,7 +40,6 @@ final class TransitionLog: BlocObserver {
     private let content = Mutex(Content())
     private let now: @Sendable () -> Date
 
-    /// Creates a log that is empty.
     init(now: @escaping @Sendable () -> Date = { Date() }) {
         self.now = now
     }

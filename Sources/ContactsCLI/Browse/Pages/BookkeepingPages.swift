@@ -19,7 +19,6 @@ enum RowsPages {
         ) { page, row in page.context.session?.choose(row.id) }
     }
 
-    /// Contacts that look like one person.
     static func duplicates(_ context: PageContext) -> any Page {
         let app = context.app
         // Those that were told apart last; until something else changes, undo is about them.
@@ -197,7 +196,6 @@ extension RowsDescription where Row == HistoryStep {
 }
 
 enum HistoryLines {
-    /// Returns the changes of a step to each contact.
     static func lines(of detail: HistoryDetail) -> [StyledText] {
         var lines: [StyledText] = []
         for change in detail.changes {

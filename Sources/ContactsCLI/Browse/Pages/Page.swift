@@ -8,7 +8,6 @@ import TerminalUI
 protocol PagePart: ActionOwner {
     /// The actions that are available now, in the order of the help.
     var actions: [PageAction] { get }
-    /// The picture of the state now.
     var view: any TerminalView { get }
     /// Whether keys are text now, such as in a search field; then the keys of actions are not.
     var isTyping: Bool { get }
@@ -47,7 +46,6 @@ extension PageDialog {
 /// Its blocs live in the scope of its ``PageContext``, which is closed when the page is left.
 @MainActor
 protocol Page: PagePart {
-    /// The title at the top.
     var title: String { get }
     /// Whether what the page shows begins with its title.
     var namesItself: Bool { get }
@@ -61,7 +59,6 @@ protocol Page: PagePart {
     var place: Contact? { get }
     /// The error that leaves nothing to show; the keys to retry and for details are then the same on every page.
     var failure: RepositoryError? { get }
-    /// Tries again what failed.
     func retry()
     /// Selects the contact, if the page lists it.
     func select(_ contact: Contact)
@@ -85,11 +82,9 @@ protocol ListPage: Page {
     static var targetName: String { get }
     /// The number of the row that keys act on, as clicks name it; `nil` while no row can be clicked.
     var selectedRow: Int? { get }
-    /// Selects a row that was clicked.
     func select(row: Int)
     /// Selects another row, so many further on.
     func move(_ count: Int)
-    /// Opens the selected row.
     func open()
 }
 
@@ -125,13 +120,11 @@ extension ListPage {
 /// The page's access to the program.
 @MainActor
 final class PageContext {
-    /// The dependencies of the program.
     let app: AppDependencies
     /// The scope of the page's blocs.
     let scope: BlocScope
     /// The position at which a page like this one was left.
     let place: Contact?
-    /// The program around the page.
     private(set) weak var session: BrowseSession?
     /// What lies over the page and has its keys.
     private(set) var dialog: (any PageDialog)?
@@ -156,7 +149,6 @@ final class PageContext {
         self.session = session
     }
 
-    /// A bloc of the page.
     func bloc<Source: StateSource>(_ key: BlocKey<Source>, _ create: () -> Source) -> Source {
         scope.bloc(for: BlocKey(key.name, id: number), create)
     }
@@ -183,7 +175,6 @@ final class PageContext {
     /// Adds what a key means to a bloc; the next key waits until the bloc has taken it in.
     func send<Target: Bloc>(_ event: Target.Event, to bloc: Target) { sent.append(bloc.add(event)) }
 
-    /// Takes the receipts of what was sent.
     func takeSent() -> [Receipt] {
         defer { sent = [] }
         return sent
@@ -213,13 +204,11 @@ final class PageContext {
         )
     }
 
-    /// Draws the page again.
     func needsDrawing() { session?.needsDrawing() }
 
     /// Shows a notice at the bottom until the next key.
     func tell(_ text: String, _ kind: PageNotice.Kind = .note) { session?.tell(PageNotice(text, kind)) }
 
-    /// Opens a dialog over the page.
     func open(_ dialog: any PageDialog) {
         self.dialog = dialog
         needsDrawing()
@@ -248,7 +237,6 @@ final class PageContext {
 
 /// The event of a bloc that loads what a page shows.
 enum SourceEvent: Equatable, Sendable {
-    /// The content was requested.
     case requested
 }
 
@@ -262,7 +250,6 @@ final class BlankPage: Page {
 
 /// A message at the bottom of a page.
 struct PageNotice: Equatable, Sendable {
-    /// The severity of the message.
     enum Kind: Hashable, Sendable {
         case note, success, warning, failure
     }

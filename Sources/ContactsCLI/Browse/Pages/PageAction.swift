@@ -12,7 +12,6 @@ struct PageAction: Sendable {
     let hint: String?
     /// The keys, the most usual first; empty for an action that is only in the palette.
     let keys: [Key]
-    /// Does it.
     let perform: @MainActor @Sendable () -> Void
 
     init(
@@ -29,7 +28,6 @@ struct PageAction: Sendable {
         self.perform = perform
     }
 
-    /// The action with other keys.
     func with(_ keys: [Key]) -> PageAction { PageAction(id, title, hint: hint, keys: keys, perform: perform) }
 
     /// The keys as help names them, such as `j, Down`.
@@ -67,7 +65,6 @@ extension ActionOwner {
 enum FixedKey: String, CaseIterable, Sendable {
     case search, open, back, quit, down, up, help, undo, palette
 
-    /// The keys.
     var keys: [Key] {
         switch self {
         case .search: ["/"]
@@ -85,7 +82,6 @@ enum FixedKey: String, CaseIterable, Sendable {
 
 /// All actions of a page, in the order of the help.
 struct ActionTable: Sendable {
-    /// The actions.
     let actions: [PageAction]
 
     /// Creates the table of a page: its own actions, then those of every page that it does not have itself.
@@ -110,10 +106,8 @@ struct ActionTable: Sendable {
         )
     }
 
-    /// The action of a key.
     func action(for key: Key) -> PageAction? { actions.first { $0.keys.contains(key) } }
 
-    /// The action with the name.
     func action(_ id: String) -> PageAction? { actions.first { $0.id == id } }
 
     /// The actions whose titles have all words of the text, first the titles that begin with it; all without text.

@@ -48,7 +48,6 @@ final class Question: PageDialog {
 }
 
 extension PageContext {
-    /// Asks before something is done.
     @discardableResult
     func ask(_ view: QuestionView, yes: @escaping @MainActor () -> Void) -> Question {
         let question = Question(view, self, yes: yes)
@@ -62,17 +61,14 @@ extension PageContext {
 /// Enter is the highlighted button: yes, or no where yes loses something.
 struct QuestionView: TerminalView {
     let title: String
-    /// The text of the question.
     var lines: [StyledText]
     /// What stands below it, for so many columns; it has the same number of lines for each width.
     var table: (@Sendable (Int) -> [StyledText])?
-    /// The word for yes.
     let yes: String
     /// Whether yes loses something.
     var isDangerous = false
     /// The highlighted button; `nil` is the usual one.
     var button: Int?
-    /// The line that is shown first.
     var first = 0
 
     /// The index of the highlighted button.

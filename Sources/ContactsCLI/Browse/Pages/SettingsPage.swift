@@ -68,16 +68,12 @@ extension RowsPages {
     }
 }
 
-/// A setting that can be changed on the screen.
 struct EditableSetting: Sendable {
-    /// The key in the settings files.
     let key: ConfigurationKey
-    /// The name for people.
     let title: String
     /// What it does and which values there are.
     let explanation: String
 
-    /// The settings that people change.
     static let all = [
         EditableSetting(key: .theme, title: "Colors", explanation: "auto, dark, light, high-contrast or none."),
         EditableSetting(
@@ -98,7 +94,6 @@ struct EditableSetting: Sendable {
         ),
     ]
 
-    /// The setting with this key, if it is one of them.
     static func named(_ key: String) -> EditableSetting? { all.first { $0.key.rawValue == key } }
 
     /// The field in which it is changed.
@@ -118,7 +113,6 @@ struct EditableSetting: Sendable {
     }
 }
 
-/// The file for the user's own settings.
 struct SettingsFile: Sendable {
     let loader: ConfigurationLoader
     let flags: ConfigurationFlags
@@ -175,7 +169,6 @@ struct SettingsFile: Sendable {
 }
 
 extension RowsDescription where Row == ConfigurationEntry {
-    /// The settings.
     static var settings: RowsDescription {
         RowsDescription(
             title: "Settings",

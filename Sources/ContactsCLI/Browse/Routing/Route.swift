@@ -5,32 +5,22 @@ import Repository
 ///
 /// `Route(path:)` and ``path`` are inverse: every route is read back from the path that it prints.
 enum Route: Hashable, Sendable {
-    /// The list of contacts.
     case contacts(ListRoute)
     /// One contact, by its identifier or the beginning of it.
     case contact(String)
-    /// The form of a contact.
     case editContact(String)
-    /// The form of a new contact.
     case newContact
-    /// The next birthdays.
     case birthdays
-    /// Contacts that look like one person.
     case duplicates
-    /// The history of changes.
     case history
-    /// The address books.
     case books
-    /// The settings and where they come from.
     case settings
-    /// The transitions of the blocs.
     case log
     /// A view with sample states; without a name, the list of them.
     case storybook(String?)
     /// A path that names no page.
     case notFound(String)
 
-    /// The list of all contacts.
     static let home = Route.contacts(ListRoute())
 
     /// The page without the name of a book: that of the book that is shown.
@@ -51,7 +41,6 @@ enum Route: Hashable, Sendable {
 struct ListRoute: Hashable, Sendable {
     /// A query of the query language, as it was typed.
     var query = ""
-    /// The order.
     var sort = ListOrder.last
     /// Only this group; `nil` shows all contacts.
     var group: String?
@@ -112,7 +101,6 @@ extension Route {
         PathText.decoded(word).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The path that names the page.
     var path: String {
         switch self {
         case .contacts(let list): return "/contacts" + list.parameters
@@ -165,12 +153,10 @@ extension ListRoute {
 }
 
 extension Route: Codable {
-    /// Reads a path.
     init(from decoder: any Decoder) throws {
         self.init(path: try decoder.singleValueContainer().decode(String.self))
     }
 
-    /// Writes the path.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(path)
@@ -189,7 +175,6 @@ enum PathText {
             .map { Substring($0) }
     }
 
-    /// Returns the text in the form for a path.
     static func encoded(_ text: String) -> String {
         var bytes: [UInt8] = []
         for byte in text.utf8 {

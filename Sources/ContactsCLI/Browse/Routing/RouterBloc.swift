@@ -29,7 +29,6 @@ final class RouterBloc: Bloc {
     }
 }
 
-/// The events of the router.
 enum RouterEvent: Equatable, Codable, Sendable {
     /// A page was opened on top of this one.
     case opened(Route)
@@ -41,12 +40,10 @@ enum RouterEvent: Equatable, Codable, Sendable {
     case wentForward
 }
 
-/// The pages that were opened.
 struct RouterState: Equatable, Sendable {
     /// The maximum number of pages to return to.
     static let limit = 100
 
-    /// The page that is shown.
     private(set) var current = Route.home
     /// The pages before it, the last one last.
     private(set) var back: [Route] = []
@@ -72,7 +69,6 @@ struct RouterState: Equatable, Sendable {
         }
     }
 
-    /// Takes in an event.
     mutating func follow(_ event: RouterEvent) {
         switch event {
         case .opened(let route):
@@ -98,10 +94,7 @@ struct RouterState: Equatable, Sendable {
 
 /// The pages that are kept between runs.
 struct KeptRoutes: Codable, Equatable, Sendable {
-    /// The pages before the current one.
     var back: [Route]
-    /// The page that was shown last.
     var current: Route
-    /// The pages after it.
     var forward: [Route]
 }

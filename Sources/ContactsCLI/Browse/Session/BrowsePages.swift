@@ -18,7 +18,6 @@ enum BrowsePages {
     /// The paths of all pages that are there, as help says them.
     static var paths: [String] { ["/contact/ID"] + main.map(\.route.path) }
 
-    /// Makes the page of a route.
     @MainActor
     static func make(_ route: Route, _ context: PageContext, _ sources: BrowseSources) -> any Page {
         switch route {
@@ -39,7 +38,6 @@ enum BrowsePages {
     }
 }
 
-/// The page for an unknown path.
 @MainActor
 final class NotFoundPage: Page {
     let title = "Not found"
@@ -59,7 +57,6 @@ final class NotFoundPage: Page {
     var view: any TerminalView { NotFoundView(path: path) }
 }
 
-/// The message for an unknown path.
 struct NotFoundView: TerminalView {
     let path: String
 

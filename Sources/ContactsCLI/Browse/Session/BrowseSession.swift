@@ -23,15 +23,11 @@ final class BrowseSession: ActionOwner {
     let app: AppDependencies
     let isChooser: Bool
     let router: RouterBloc
-    /// The page that is shown.
     private(set) var page: any Page = BlankPage()
     /// The overlay on the page: help or the palette.
     private(set) var overlay: PageOverlay?
-    /// The notice at the bottom.
     private(set) var notice: PageNotice?
-    /// The way in which the program ended.
     private(set) var end: BrowseEnd?
-    /// The theme of now.
     private(set) var theme: Theme
     /// Whether the theme changes to fit the terminal, because none was chosen.
     private var fitsTerminal: Bool
@@ -61,7 +57,6 @@ final class BrowseSession: ActionOwner {
     /// The positions at which pages were left.
     private var places: [Route: Contact] = [:]
 
-    /// Creates a session, which shows the router's page.
     init(
         app: AppDependencies,
         isChooser: Bool = false,
@@ -145,7 +140,6 @@ final class BrowseSession: ActionOwner {
         tasks.append(Task { await context.leave() })
     }
 
-    /// The name of the book that is shown.
     var bookName: String { app.configuration.isAllBooks ? Book.allName : app.configuration.book?.name ?? "" }
 
     /// The page is the same under another path, such as a list with another query.
@@ -199,7 +193,6 @@ final class BrowseSession: ActionOwner {
     /// The user has chosen how to begin: from now on the list is shown.
     func endFirstStart() { sources.isFirstStart = false }
 
-    /// Shows another book.
     func restart(_ book: String, _ route: Route = .home) { finish(.book(book, route)) }
 
     private func finish(_ end: BrowseEnd) {
@@ -211,7 +204,6 @@ final class BrowseSession: ActionOwner {
 
     // MARK: Saying
 
-    /// Draws again soon.
     func needsDrawing() {
         sources.redraw()
         input.goOn()
@@ -304,7 +296,6 @@ final class BrowseSession: ActionOwner {
         }
     }
 
-    /// The index of the tab of the page that is shown.
     var tab: Int? {
         switch shown {
         case .contacts, .contact, .editContact, .newContact: 0
@@ -391,7 +382,6 @@ final class BrowseSession: ActionOwner {
         ] + (router.state.forward.isEmpty ? [] : [forward]) + (router.state.back.isEmpty ? [] : [back])
     }
 
-    /// Opens the list of contacts with its search field.
     private func search() {
         isSearching = true
         open(.home)
@@ -429,7 +419,6 @@ final class BrowseSession: ActionOwner {
         )
     }
 
-    /// Whether work is going on.
     var isWorking: Bool { work.loading.state.isLoading || watch.state }
 }
 
@@ -447,19 +436,15 @@ struct BrowseSources {
     var fileKind: @Sendable (String) -> FileKind? = { _ in nil }
     /// Writes contacts in the form that the name of the file tells.
     var export: @Sendable ([Contact], String) async throws -> Void = { _, _ in }
-    /// The log of the blocs.
     var log = TransitionLog()
     /// Whether the user still has to choose how to begin, on a page in place of the list.
     var isFirstStart = false
     /// Fetches the invented people.
     var fetchPeople: @Sendable () async throws -> Void = {}
-    /// Draws again soon.
     var redraw: @MainActor () -> Void = {}
     /// The address of the inspector, if there is one.
     var inspectorURL: String?
-    /// Opens addresses in other programs.
     var opener = LinkOpener(environment: [:])
-    /// Puts a text on the clipboard.
     var copy: @MainActor (String) -> Void = { _ in }
     /// The theme to begin with, and whether it may change to fit the terminal.
     var theme: (theme: Theme, fitsTerminal: Bool) = (.dark, false)
@@ -467,7 +452,6 @@ struct BrowseSources {
     var ownBook: @MainActor () throws -> String? = { nil }
     /// Makes the book that is begun with its first contact the default, and returns the notice for the user.
     var keepBegunBook: (@MainActor () throws -> String)?
-    /// Ends the program.
     var stop: @MainActor (BrowseEnd) -> Void = { _ in }
 }
 

@@ -7,23 +7,16 @@ struct BrowseView: TerminalView {
     let title: String
     /// The titles of the tabs; none where there is only one page.
     var tabs: [String] = []
-    /// The index of the open tab.
     var tab: Int?
     /// The text at the top right, such as the name of the book.
     var detail = ""
-    /// Whether work is going on.
     var isWorking = false
-    /// The page.
     let page: any TerminalView
-    /// The dialog over the page.
     var dialog: (any TerminalView)?
-    /// The overlay on the screen.
     var overlay: (any TerminalView)?
-    /// The notice at the bottom.
     var notice: PageNotice?
     /// The text before the keys at the bottom, such as how many contacts are marked.
     var status = ""
-    /// The keys that are named at the bottom.
     var hints: [KeyHint] = []
 
     func draw(in canvas: Canvas) {
@@ -81,7 +74,6 @@ struct BrowseView: TerminalView {
 }
 
 extension BrowseSession: UserInterface {
-    /// The picture of everything now.
     func view(for size: Size) -> any TerminalView {
         self.size = size
         let table = table

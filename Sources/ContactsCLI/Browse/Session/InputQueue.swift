@@ -34,7 +34,6 @@ final class InputQueue {
         self.handle = handle
     }
 
-    /// Whether events wait.
     var isBehind: Bool { !waiting.isEmpty }
 
     /// Hands events on, at once if nothing has to be taken in before them.
@@ -76,14 +75,12 @@ final class InputQueue {
         }
     }
 
-    /// Forgets what waits.
     func close() {
         waiting = []
     }
 }
 
 extension ReceivedEvent {
-    /// The character that was typed.
     fileprivate var character: Character? {
         if case .key(.character(let character)) = event { character } else { nil }
     }

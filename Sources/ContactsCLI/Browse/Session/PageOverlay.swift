@@ -2,13 +2,9 @@ import TerminalUI
 
 /// An overlay on a page: the list of its keys, the palette of its actions, or the details of a failure.
 enum PageOverlay: Sendable {
-    /// The effect of a key on the overlay.
     enum Answer: Sendable {
-        /// The overlay continues in this state.
         case stay(PageOverlay)
-        /// It is closed.
         case close
-        /// It is closed, and the action is done.
         case perform(PageAction)
     }
 
@@ -19,10 +15,8 @@ enum PageOverlay: Sendable {
     /// The details of a failure, scrolled to this line.
     case details([StyledText], Int)
 
-    /// Whether each character is text.
     var takesText: Bool { if case .palette = self { true } else { false } }
 
-    /// Takes an event of the keyboard.
     func receive(_ event: InputEvent, in table: ActionTable, on size: Size) -> Answer {
         switch self {
         case .help(let line):
@@ -63,7 +57,6 @@ enum PageOverlay: Sendable {
         }
     }
 
-    /// The picture of it.
     func view(of table: ActionTable) -> any TerminalView {
         switch self {
         case .help(let line): return Self.help(table, line)

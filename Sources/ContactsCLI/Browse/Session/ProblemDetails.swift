@@ -5,7 +5,6 @@ import TerminalUI
 ///
 /// Values of contacts are left out.
 enum ProblemDetails {
-    /// The maximum number of causes that are shown.
     private static let mostCauses = 4
 
     /// The failure in lines.
@@ -44,7 +43,6 @@ enum ProblemDetails {
         return chain
     }
 
-    /// Returns the advice for a failure of this kind.
     private static func advice(_ code: RepositoryError.Code) -> String {
         switch code {
         case .notFound: "It may have been removed: u undoes a removal. Escape goes back."

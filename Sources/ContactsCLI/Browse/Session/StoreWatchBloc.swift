@@ -37,7 +37,6 @@ final class StoreWatchBloc: Bloc {
     }
 }
 
-/// The events of the watch.
 enum StoreWatchEvent: Equatable, Sendable {
     /// Changes are to be told from now on.
     case began
@@ -63,8 +62,6 @@ final class StoreChangeBloc: Bloc {
     }
 }
 
-/// The events of a `StoreChangeBloc`.
 enum StoreChangeEvent: Equatable, Sendable {
-    /// The store changed.
     case changed
 }

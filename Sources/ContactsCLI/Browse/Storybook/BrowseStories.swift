@@ -7,7 +7,6 @@ import TerminalUI
 
 /// Every view of `contacts browse` in every state, to look at and to test.
 enum BrowseStories {
-    /// All stories.
     static let book = Storybook(contactList + contact + forms + firstStart + dialogs + rows + frame + Storybook.parts)
 
     private static let failure = RepositoryError(
@@ -17,7 +16,6 @@ enum BrowseStories {
 
     // MARK: Samples
 
-    /// Invented people.
     static let people: [Contact] = {
         let names = [
             ("Ada", "Lovelace"), ("Grace", "Hopper"), ("Zoë", "D’Argent"), ("愛", "田中"),
@@ -209,7 +207,6 @@ enum BrowseStories {
         return form
     }
 
-    /// The dialogs of the pages of books and of settings.
     static let dialogs = [
         Story("books/new") { BookFormDialog.view(BookForm(.own)) },
         Story("books/server") { BookFormDialog.view(form(.server, ["work", "ada@example.org"])) },
@@ -235,7 +232,6 @@ enum BrowseStories {
 
     // MARK: Rows and frames
 
-    /// The pages of rows, and the frame of every page.
     static let rows = birthdays + duplicates + history + books + settings + log
 
     /// A page of rows in the states that all of them have.
@@ -395,7 +391,6 @@ enum BrowseStories {
         return view
     }
 
-    /// The frame of every page, and the overlays.
     static let frame = [
         Story("screen/data") { screen() },
         Story("screen/titled") {

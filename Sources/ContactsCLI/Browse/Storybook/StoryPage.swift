@@ -34,7 +34,6 @@ final class StoryPage: Page {
     private func move(_ motion: ListMotion) { position.move(motion, count: stories.count, height: 10) }
 }
 
-/// The names of all stories.
 struct StoryRowsView: TerminalView {
     let position: TerminalUI.ListPosition
 

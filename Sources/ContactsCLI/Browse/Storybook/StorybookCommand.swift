@@ -2,7 +2,6 @@ import ArgumentParser
 import Primitives
 import TerminalUI
 
-/// `contacts storybook`: the views with sample states.
 struct StorybookCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "storybook",
@@ -83,7 +82,6 @@ final class StoryBrowser: UserInterface {
     private(set) var theme: Theme
     private var position = TerminalUI.ListPosition()
     private var isOpen = false
-    /// Ends the loop.
     var stop: () -> Void = {}
 
     init(theme: Theme) { self.theme = theme }
@@ -126,7 +124,6 @@ final class StoryBrowser: UserInterface {
     }
 }
 
-/// The names of all stories.
 struct StoryListView: TerminalView {
     let position: TerminalUI.ListPosition
     let theme: String
