@@ -23,7 +23,7 @@ final class ContactBrowserBloc: Bloc {
         let reader = ContactRowReader(list: list)
         let reading: Lane = "reading"
         runtime = BlocRuntime(initialState: ContactBrowserState(request: request), name: Self.key.name) { bloc in
-            bloc.onBroadcast(ContactSaved.self) { .changed($0.contact) }
+            bloc.onBroadcast(ContactSaved.self) { _ in .invalidated }
             bloc.onBroadcast(ContactsChanged.self) { _ in .invalidated }
             bloc.on({ if case .located(let place) = $0 { place } else { nil } }, lane: reading, policy: .restartable) {
                 place,
@@ -31,19 +31,17 @@ final class ContactBrowserBloc: Bloc {
                 await Self.read(emit) { try await reader.window(emit.state.request, at: place) }
             }
             // One that comes while another is read waits: it may be for the other edge, or for rows of a newer window.
-            bloc.on({ if case .edgeReached(let edge) = $0 { edge } else { nil } }, lane: reading, policy: .sequential) {
-                edge,
-                emit in
-                guard var window = emit.state.content.content, window.neededEdge == edge else { return }
+            bloc.on(lane: reading, policy: .sequential, where: { $0 == .edgeReached }) { _, emit in
+                guard var window = emit.state.content.content, let edge = window.neededEdge else { return }
                 emit.cancel(lane: Self.counting)
                 defer { if !emit.state.isCounted { emit.add(.counted) } }
                 try? await reader.extend(&window, to: edge)
                 // The selection may have moved meanwhile.
                 emit.update { $0.take(window) }
-                if let next = emit.state.content.content?.neededEdge, next != edge { emit.add(.edgeReached(next)) }
+                if let next = emit.state.content.content?.neededEdge, next != edge { emit.add(.edgeReached) }
             }
             // Waits for what is being read, which may be older than the change.
-            bloc.on({ if case .invalidated = $0 { () } else { nil } }, lane: reading, policy: .sequential) { _, emit in
+            bloc.on(lane: reading, policy: .sequential, where: { $0 == .invalidated }) { _, emit in
                 let window = emit.state.content.content
                 emit.update { $0.isCounted = false }
                 await Self.read(emit) {
@@ -53,11 +51,8 @@ final class ContactBrowserBloc: Bloc {
                     return try await reader.reread(window)
                 }
             }
-            bloc.on(
-                { if case .counted = $0 { () } else { nil } },
-                lane: Self.counting,
-                policy: .restartable.debounce(for: Self.countDelay)
-            ) { _, emit in
+            let counted = EventPolicy<Event>.restartable.debounce(for: Self.countDelay)
+            bloc.on(lane: Self.counting, policy: counted, where: { $0 == .counted }) { _, emit in
                 let request = emit.state.request
                 if !emit.state.isCounted, let filter = try? request.filter() {
                     let count = try? await list.count(filter)
@@ -70,9 +65,9 @@ final class ContactBrowserBloc: Bloc {
                     }
                 }
                 // Few rows are read at first; now nothing is typed.
-                if let edge = emit.state.content.content?.neededEdge { emit.add(.edgeReached(edge)) }
+                if emit.state.content.content?.neededEdge != nil { emit.add(.edgeReached) }
             }
-            bloc.on({ if case .allMarked = $0 { () } else { nil } }, lane: "marking", policy: .restartable) { _, emit in
+            bloc.on(lane: "marking", policy: .restartable, where: { $0 == .allMarked }) { _, emit in
                 let request = emit.state.request
                 guard let ids = try? await reader.identifiers(request), emit.state.request == request else { return }
                 emit.update { $0.marks.formUnion(ids) }
@@ -83,9 +78,7 @@ final class ContactBrowserBloc: Bloc {
                 case .queryChanged, .sortChosen, .groupChosen:
                     if emit.state.problem == nil { emit.add(.located(.start)) }
                 case .moved, .selected:
-                    if let edge = emit.state.content.content?.neededEdge { emit.add(.edgeReached(edge)) }
-                case .changed:
-                    emit.add(.invalidated)
+                    if emit.state.content.content?.neededEdge != nil { emit.add(.edgeReached) }
                 case .marked, .allMarked, .marksCleared, .located, .edgeReached, .invalidated, .counted: break
                 }
             }
@@ -93,10 +86,7 @@ final class ContactBrowserBloc: Bloc {
     }
 
     /// Reads a window and shows it, or why it could not be read; the old one stays visible meanwhile.
-    private static func read(
-        _ emit: Emitter<ContactBrowserBloc>,
-        _ window: () async throws -> ContactWindow
-    ) async {
+    private static func read(_ emit: Emitter<ContactBrowserBloc>, _ window: () async throws -> ContactWindow) async {
         // The number of what was shown before is not waited for.
         emit.cancel(lane: counting)
         emit.update {
@@ -137,8 +127,7 @@ enum ContactBrowserEvent: Equatable, Sendable {
     case allMarked
     case marksCleared
     /// The selection came near an edge of the window.
-    case edgeReached(WindowEdge)
-    case changed(Contact)
+    case edgeReached
     case invalidated
     /// The list was read; its contacts are to be counted, and more rows to be read where they are needed.
     case counted
@@ -165,17 +154,14 @@ struct ContactBrowserState: Equatable, Sendable {
     var selected: Contact? { content.content?.selected?.contact }
 
     /// The contacts that an action applies to: the marked ones, or the selected one without marks.
-    var chosen: [ContactID] {
-        marks.isEmpty ? selected.map { [$0.id] } ?? [] : marks.sorted()
-    }
+    var chosen: [ContactID] { marks.isEmpty ? selected.map { [$0.id] } ?? [] : marks.sorted() }
 
     /// Takes in an event, as far as no reading follows from it.
     mutating func follow(_ event: ContactBrowserEvent) {
         switch event {
         case .queryChanged(let query):
             request.query = query
-            total = nil
-            isCounted = false
+            (total, isCounted) = (nil, false)
             check()
             isCurrent = isCurrent && problem != nil
         case .sortChosen(let order):
@@ -183,8 +169,7 @@ struct ContactBrowserState: Equatable, Sendable {
             isCurrent = isCurrent && problem != nil
         case .groupChosen(let group):
             request.group = group
-            total = nil
-            isCounted = false
+            (total, isCounted) = (nil, false)
             isCurrent = isCurrent && problem != nil
         case .moved(let count): change { $0.select($0.selection + count) }
         case .selected(let index): change { $0.select(index) }
@@ -192,7 +177,6 @@ struct ContactBrowserState: Equatable, Sendable {
             guard let id = selected?.id else { return }
             if marks.remove(id) == nil { marks.insert(id) }
         case .marksCleared: marks = []
-        case .changed(let contact): change { $0.replace(contact) }
         case .allMarked, .located, .edgeReached, .invalidated, .counted: break
         }
     }

@@ -20,8 +20,8 @@ struct ContactListView: TerminalView {
         let body = canvas.sub(Rect(x: 0, y: top, columns: size.columns, rows: max(0, size.rows - top)))
         body.draw(
             StatefulView("contacts", state: state.content, empty: empty, problem: ProblemMessage.init(store:)) {
-                [marks = state.marks, words, total = state.total, isActive = input == nil] window in
-                ContactRowsView(window: window, total: total, marks: marks, words: words, isActive: isActive)
+                [self] window in
+                DrawnView { draw(window, in: $0) }
             }
         )
     }
@@ -53,10 +53,7 @@ struct ContactListView: TerminalView {
                 hints: (isTyping ? [] : [KeyHint("n", text: "begins one")])
                     + [KeyHint(keys: [], text: "Import: contacts import FILE")]
             )
-            : EmptyMessage(
-                "No contacts match.",
-                hints: isTyping ? [] : [KeyHint("/", text: "changes the search")]
-            )
+            : EmptyMessage("No contacts match.", hints: isTyping ? [] : [KeyHint("/", text: "changes the search")])
     }
 
     /// The words that are looked for in names.
@@ -64,31 +61,23 @@ struct ContactListView: TerminalView {
         state.request.query.split(separator: " ").map(String.init)
             .filter { !$0.contains(":") && !$0.hasPrefix("-") && !["AND", "OR", "NOT"].contains($0) }
     }
-}
 
-/// The rows around the selected one, and the details of that one where there is room.
-struct ContactRowsView: TerminalView {
-    let window: ContactWindow
-    /// The total number of matches, once they were counted.
-    let total: Int?
-    let marks: Set<ContactID>
-    let words: [String]
-    let isActive: Bool
-
-    func draw(in canvas: Canvas) {
+    /// Draws the rows around the selected one, and the details of that one where there is room.
+    private func draw(_ window: ContactWindow, in canvas: Canvas) {
         guard let selected = window.selected else { return }
-        let rows = rows(height: canvas.size.rows, isBesideDetails: canvas.size.columns >= Spacing.wide)
+        let rows = rows(of: window, height: canvas.size.rows, isBesideDetails: canvas.size.columns >= Spacing.wide)
         let details = ContactDetailsView(contact: selected.contact)
         canvas.draw(SplitView(left: rows, right: details, leftColumns: rows.neededColumns + 3))
     }
 
-    private func rows(height: Int, isBesideDetails: Bool) -> ListView {
+    private func rows(of window: ContactWindow, height: Int, isBesideDetails: Bool) -> ListView {
         // The position of the window in the whole list, if known, is shown by the scroll bar.
-        let before = window.start(in: total)
+        let before = window.start(in: state.total)
         let offset = before ?? 0
-        let count = before == nil ? window.rows.count : total ?? 0
+        let count = before == nil ? window.rows.count : state.total ?? 0
         // The selected row is in the middle, except near an end.
         let selected = offset + window.selection
+        let words = words
         let namesBook = window.selected?.contact.book != nil
         return ListView(
             count: count,
@@ -98,14 +87,14 @@ struct ContactRowsView: TerminalView {
                 ListColumn("E-mail", .content(maximum: 48, minimum: 12), from: 44),
                 ListColumn("Phone", .content(maximum: 20, minimum: 12), from: isBesideDetails ? 44 : 62),
             ] + (namesBook ? [ListColumn("Book", .content(maximum: 12, minimum: 6), from: 20)] : []),
-            isActive: isActive
+            isActive: input == nil
         ) { index in
             let index = index - offset
-            return window.rows.indices.contains(index) ? row(window.rows[index].contact) : nil
+            return window.rows.indices.contains(index) ? row(window.rows[index].contact, words) : nil
         }
     }
 
-    private func row(_ contact: Contact) -> ListRow {
+    private func row(_ contact: Contact, _ words: [String]) -> ListRow {
         let name = ContactNames.name(of: contact)
         return ListRow(
             [
@@ -114,7 +103,7 @@ struct ContactRowsView: TerminalView {
                 StyledText(contact.cell ?? contact.phone ?? "", style: .dim),
                 StyledText(contact.book ?? "", style: .label),
             ],
-            isMarked: marks.contains(contact.id),
+            isMarked: state.marks.contains(contact.id),
             isFavorite: contact.isFavorite
         )
     }

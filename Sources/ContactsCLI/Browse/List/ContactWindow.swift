@@ -38,52 +38,32 @@ struct ContactWindow: Equatable, Sendable {
     mutating func select(_ index: Int) { selection = max(0, min(index, rows.count - 1)) }
 
     /// Selects the contact, if it is in a row.
-    ///
-    /// - Returns: Whether it is.
-    @discardableResult
-    mutating func select(_ id: ContactID?) -> Bool {
-        guard let id, let index = rows.firstIndex(where: { $0.contact.id == id }) else { return false }
-        selection = index
-        return true
+    mutating func select(_ id: ContactID?) {
+        selection = rows.firstIndex { $0.contact.id == id } ?? selection
     }
 
     /// Adds rows at an edge, and drops as many at the other one as are then too many.
     ///
     /// With `isLast`, there are no more beyond them.
     mutating func add(_ more: [ListedContact], isLast: Bool, at edge: WindowEdge) {
+        let extra = max(0, rows.count + more.count - Self.limit)
         switch edge {
         case .end:
-            rows += more
-            hasAfter = !isLast
-            let extra = max(0, rows.count - Self.limit)
-            guard extra > 0 else { return }
-            rows.removeFirst(extra)
-            hasBefore = true
+            rows = Array((rows + more).dropFirst(extra))
+            (hasBefore, hasAfter) = (hasBefore || extra > 0, !isLast)
             offset = offset.map { $0 + extra }
             select(selection - extra)
         case .start:
-            rows = more + rows
-            hasBefore = !isLast
+            rows = Array((more + rows).dropLast(extra))
+            (hasBefore, hasAfter) = (!isLast, hasAfter || extra > 0)
             offset = isLast ? 0 : offset.map { $0 - more.count }
             select(selection + more.count)
-            let extra = max(0, rows.count - Self.limit)
-            guard extra > 0 else { return }
-            rows.removeLast(extra)
-            hasAfter = true
-            select(selection)
         }
-    }
-
-    /// Puts a contact in the place of the one with its identifier.
-    mutating func replace(_ contact: Contact) {
-        guard let index = rows.firstIndex(where: { $0.contact.id == contact.id }) else { return }
-        rows[index] = ListedContact(contact: contact, part: rows[index].part)
     }
 }
 
 enum WindowEdge: Hashable, Sendable {
-    case start
-    case end
+    case start, end
 }
 
 struct ListedContact: Equatable, Sendable {
@@ -94,8 +74,7 @@ struct ListedContact: Equatable, Sendable {
 
 /// The position in a list where a window begins.
 enum ListPlace: Hashable, Sendable {
-    case start
-    case end
+    case start, end
     /// At this contact, or where it would be.
     case contact(Contact)
     /// At the first contact whose name, in the order of the list, begins with the text.
@@ -113,13 +92,12 @@ struct ContactRowReader: Sendable {
     let list: any ContactListService
 
     func window(_ request: ListRoute, at place: ListPlace) async throws -> ContactWindow {
-        let filters = try request.filters()
         switch place {
         case .start:
-            let read = try await rows(request, filters, from: nil, to: .end, limit: Self.pageSize)
+            let read = try await rows(request, from: nil, to: .end, limit: Self.pageSize)
             return ContactWindow(request: request, rows: read.rows, hasAfter: !read.isLast, offset: 0)
         case .end:
-            let read = try await rows(request, filters, from: nil, to: .start, limit: Self.pageSize)
+            let read = try await rows(request, from: nil, to: .start, limit: Self.pageSize)
             return ContactWindow(
                 request: request,
                 rows: read.rows,
@@ -128,20 +106,19 @@ struct ContactRowReader: Sendable {
                 offset: read.isLast ? 0 : nil
             )
         case .text(let text):
-            return try await window(request, filters, at: request.position(before: text))
+            return try await window(request, at: request.position(before: text))
         case .contact(let contact):
-            var window = try await window(request, filters, at: request.position(at: contact))
+            var window = try await window(request, at: request.position(at: contact))
             window.select(contact.id)
             return window
         }
     }
 
     func identifiers(_ request: ListRoute) async throws -> [ContactID] {
-        let filters = try request.filters()
         var ids: [ContactID] = []
         var place: (CursorPosition, Int)?
         while true {
-            let read = try await rows(request, filters, from: place, to: .end, limit: 1000)
+            let read = try await rows(request, from: place, to: .end, limit: 1000)
             ids += read.rows.map(\.contact.id)
             guard let last = read.rows.last, !read.isLast else { return ids }
             place = (request.position(of: last.contact), last.part)
@@ -149,12 +126,8 @@ struct ContactRowReader: Sendable {
     }
 
     /// Reads a window whose selection is the first contact behind the position.
-    private func window(
-        _ request: ListRoute,
-        _ filters: [ContactFilter],
-        at position: CursorPosition
-    ) async throws -> ContactWindow {
-        let read = try await rows(request, filters, from: (position, 0), to: .end, limit: Self.pageSize)
+    private func window(_ request: ListRoute, at position: CursorPosition) async throws -> ContactWindow {
+        let read = try await rows(request, from: (position, 0), to: .end, limit: Self.pageSize)
         // Behind the last name there is nothing: the list ends there.
         guard !read.rows.isEmpty else { return try await window(request, at: .end) }
         var window = ContactWindow(request: request, rows: read.rows, hasBefore: true, hasAfter: !read.isLast)
@@ -167,7 +140,7 @@ struct ContactRowReader: Sendable {
         let (request, wanted) = (window.request, max(2 * Self.pageSize, window.rows.count))
         let first = window.hasBefore ? window.rows.first : nil
         let place = first.map { (request.position(at: $0.contact), $0.part) }
-        let read = try await rows(request, try request.filters(), from: place, to: .end, limit: wanted)
+        let read = try await rows(request, from: place, to: .end, limit: wanted)
         if first != nil, read.rows.isEmpty { return try await self.window(request, at: .end) }
         var again = ContactWindow(
             request: request,
@@ -184,7 +157,7 @@ struct ContactRowReader: Sendable {
     func extend(_ window: inout ContactWindow, to edge: WindowEdge) async throws {
         guard let row = edge == .end ? window.rows.last : window.rows.first else { return }
         let (request, place) = (window.request, (window.request.position(of: row.contact), row.part))
-        let more = try await rows(request, try request.filters(), from: place, to: edge, limit: Self.pageSize)
+        let more = try await rows(request, from: place, to: edge, limit: Self.pageSize)
         window.add(more.rows, isLast: more.isLast, at: edge)
     }
 
@@ -193,11 +166,11 @@ struct ContactRowReader: Sendable {
     /// - Returns: The rows, and whether there are no more in the direction in which they were read.
     private func rows(
         _ request: ListRoute,
-        _ filters: [ContactFilter],
         from place: (position: CursorPosition, part: Int)?,
         to edge: WindowEdge,
         limit: Int
     ) async throws -> (rows: [ListedContact], isLast: Bool) {
+        let filters = try request.filters()
         var read: [ListedContact] = []
         var part = place?.part ?? (edge == .end ? 0 : filters.count - 1)
         var position = place?.position
