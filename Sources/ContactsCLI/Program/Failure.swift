@@ -2,6 +2,7 @@ import BookSync
 import Exchange
 import Primitives
 import Repository
+import TerminalUI
 
 /// An error as it is shown to the user: the one place that turns errors into messages and exit codes.
 struct Failure: Error, Equatable, Codable, Sendable {
@@ -34,6 +35,8 @@ struct Failure: Error, Equatable, Codable, Sendable {
             retryAfter = error.retryAfter
         case let error as ConfigurationError:
             self.init(error.isUsage ? .usage : .configuration, error.description)
+        case let error as TerminalError:
+            self.init(error.code == .notATerminal ? .usage : .unavailable, error.message)
         case .brokenPipe as OutputError:
             self.init(.brokenPipe, "")
         case .failed(let reason) as OutputError:

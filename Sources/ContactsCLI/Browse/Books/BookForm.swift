@@ -5,36 +5,35 @@ import TerminalUI
 /// What has to be known to begin a book, or to connect one: a few fields, and what went wrong with them.
 struct BookForm: Equatable, Sendable {
     enum Kind: Hashable, Sendable {
-        case own
-        case file
-        case folder
-        case server
+        case own, file, folder, server
         /// The password for the book with this name, to synchronize it.
         case password(String)
         /// This book without a source is to be synchronized with a CardDAV server.
         case connection(String)
 
-        /// The title, what comes of the form, and the fields that it needs, besides a name for a new book.
+        /// The title, what comes of the form, and its fields.
         fileprivate var details: (title: String, explanation: String, fields: [Name]) {
             let account =
                 "A CardDAV account, such as your mail provider’s. Changes go both ways. An address of mail or of the web "
                 + "will do; the address books behind it are found."
-            let login: [Name] = [.address, .user, .password]
             return switch self {
             case .own:
                 ("Begin an empty address book", "A book of your own.", [.name])
             case .file:
                 (
                     "Import contacts from a file",
-                    "A vCard, CSV or JSON file goes into a book of your own. Tab completes the path.", [.file]
+                    "A vCard, CSV or JSON file goes into a book of your own. Tab completes the path.",
+                    [.name, .file]
                 )
             case .folder:
                 (
                     "Synchronize with a folder of vCards",
-                    "A folder with a file for each contact. Changes go both ways. Tab completes the path.", [.folder]
+                    "A folder with a file for each contact. Changes go both ways. Tab completes the path.",
+                    [.name, .folder]
                 )
-            case .server: ("Connect to an address book at a server", account, login)
-            case .connection(let book): ("Connect the book “\(book)” to a server", account, login)
+            case .server: ("Connect to an address book at a server", account, [.name, .address, .user, .password])
+            case .connection(let book):
+                ("Connect the book “\(book)” to a server", account, [.address, .user, .password])
             case .password(let book):
                 ("Synchronize the book “\(book)”", "The password is used once and not stored.", [.password])
             }
@@ -82,7 +81,6 @@ struct BookForm: Equatable, Sendable {
     private let hasUsualName: Bool
     private(set) var fields: [Field]
     private(set) var focus = 0
-    /// Why what was asked for could not be done.
     var problem: String?
     /// The address books of the account, of which one is to be chosen.
     var choices: [Choice] = []
@@ -90,28 +88,25 @@ struct BookForm: Equatable, Sendable {
     /// What the form is busy with; `nil` while it is idle.
     var activity: String?
 
-    /// Creates an empty form.
+    /// Creates an empty form, which may be about the first book of one's own.
     ///
-    /// - Parameters:
-    ///   - kind: What comes of it.
-    ///   - name: The name of the book, where the form need not ask for it.
-    ///   - isFirst: Whether it is about the first book of one's own.
-    init(_ kind: Kind, name: String? = nil, isFirst: Bool = true) {
+    /// It need not ask for the name of a book that gets the usual one.
+    init(_ kind: Kind, asksName: Bool = true, isFirst: Bool = true) {
         self.kind = kind
         hasUsualName = kind == .own && isFirst
-        var names = kind.details.fields
-        switch kind {
-        case .file, .folder, .server: if name == nil { names.insert(.name, at: 0) }
-        case .own, .password, .connection: break
-        }
-        fields = names.map { Field(name: $0) }
+        fields = kind.details.fields.filter { $0 != .name || asksName || kind == .own }.map { Field(name: $0) }
     }
 
     /// The text of a field, without blanks around it; empty for a field that the form does not have.
-    subscript(name: Name) -> String {
-        guard let text = fields.first(where: { $0.name == name })?.input.text else { return "" }
-        return name == .password ? text : text.trimmed()
+    private(set) subscript(name: Name) -> String {
+        get {
+            let text = index(of: name).map { fields[$0].input.text } ?? ""
+            return name == .password ? text : text.trimmed()
+        }
+        set { if let index = index(of: name) { fields[index].input = TextInput(newValue) } }
     }
+
+    private func index(of name: Name) -> Int? { fields.firstIndex { $0.name == name } }
 
     var isAtEnd: Bool { focus == fields.count - 1 }
 
@@ -197,10 +192,10 @@ struct BookForm: Equatable, Sendable {
         problem = failure.message
         if failure.message.contains(SourcePassword.variable), self[.password].isEmpty {
             problem = "A password is needed to ask the server. Type it here, or leave the form."
-            focus = fields.firstIndex { $0.name == .password } ?? focus
+            focus = index(of: .password) ?? focus
         }
-        if failure.status == .noPermission, let index = fields.firstIndex(where: { $0.name == .password }) {
-            fields[index].input = TextInput()
+        if failure.status == .noPermission, let index = index(of: .password) {
+            self[.password] = ""
             focus = index
         }
         choices = failure.details.compactMap { line in
@@ -215,16 +210,11 @@ struct BookForm: Equatable, Sendable {
         }
     }
 
-    /// Takes the chosen address book as the address.
     mutating func takeChoice() {
-        guard choices.indices.contains(choice), let index = fields.firstIndex(where: { $0.name == .address }) else {
-            return
-        }
-        let isMail = self[.address].contains("@") && !self[.address].contains("://")
-        if isMail, let user = fields.firstIndex(where: { $0.name == .user }), self[.user].isEmpty {
-            fields[user].input = fields[index].input
-        }
-        fields[index].input = TextInput(choices[choice].address)
+        guard choices.indices.contains(choice) else { return }
+        let address = self[.address]
+        if address.contains("@"), !address.contains("://"), self[.user].isEmpty { self[.user] = address }
+        self[.address] = choices[choice].address
         choices = []
         problem = nil
     }
@@ -322,20 +312,13 @@ struct PathCompletion: Sendable {
 @MainActor
 final class BookFormDialog: PageDialog {
     private let context: PageContext
-    private let sources: BrowseSources
     private let done: @MainActor (String) -> Void
     private var form: BookForm
 
     /// Creates the dialog; the closure receives the name of the book, once everything is done.
-    init(
-        _ context: PageContext,
-        _ form: BookForm,
-        _ sources: BrowseSources,
-        done: @escaping @MainActor (String) -> Void
-    ) {
+    init(_ context: PageContext, _ form: BookForm, done: @escaping @MainActor (String) -> Void) {
         self.context = context
         self.form = form
-        self.sources = sources
         self.done = done
     }
 
@@ -347,7 +330,7 @@ final class BookFormDialog: PageDialog {
 
     func type(_ event: InputEvent) -> Bool {
         guard form.activity == nil else { return event != .key(.escape) }
-        return form.type(event, complete: sources.complete)
+        return form.type(event, complete: context.sources.complete)
     }
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
@@ -368,7 +351,7 @@ final class BookFormDialog: PageDialog {
 
     private func goOn() {
         guard form.submit() else { return }
-        let (work, sent) = (sources.bookWork, form)
+        let (work, sent) = (context.sources.bookWork, form)
         form.activity = "Working"
         context.run {
             await Swift.Result(awaiting: {

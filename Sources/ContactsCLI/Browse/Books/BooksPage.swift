@@ -6,7 +6,8 @@ import TerminalUI
 extension RowsPages {
     private typealias BooksPage = RowsPage<BookRow>
 
-    static func books(_ context: PageContext, _ sources: BrowseSources) -> any Page {
+    static func books(_ context: PageContext) -> any Page {
+        let sources = context.sources
         let shown = context.app.configuration.isAllBooks ? Book.allName : context.app.configuration.book?.name
         return BooksPage(.books(shown), context, bloc: "books-page") {
             try sources.books()
@@ -17,64 +18,46 @@ extension RowsPages {
                 context.session?.restart(row.name)
             }
         } more: { page in
-            @MainActor
-            func form(_ kind: BookForm.Kind, _ id: String, _ title: String, _ key: Key, hint: String? = nil)
-                -> PageAction
-            {
-                page.action(id, title, key, hint: hint) { begin(kind, on: $0, sources) }
-            }
-            var actions: [PageAction] = []
-            if let selected = page.selected {
-                // The people of an API are fetched for the book that is shown.
-                let canSync =
-                    switch selected.source {
-                    case .none: false
-                    case .api: selected.name == shown
-                    case .folder, .carddav: true
-                    }
-                if canSync {
-                    actions.append(
-                        page.action("books.sync", "Synchronize the book", "s", hint: "Sync") {
-                            synchronize($0, sources)
-                        }
-                    )
-                }
-                if case .none = selected.source {
-                    actions.append(
-                        form(
-                            .connection(selected.name),
-                            "books.connect",
-                            "Connect the book to a server",
-                            "c",
-                            hint: "Connect"
-                        )
-                    )
-                }
-                if !selected.isStandard {
-                    actions.append(
-                        page.action("books.default", "Make it the default book", "m", hint: "Default") {
-                            makeDefault($0, sources.bookWork)
-                        }
-                    )
-                }
-            }
-            actions += [
-                form(.own, "books.add", "Begin a book of your own", "n", hint: "New"),
-                form(.server, "books.server", "Add a book from a server", "v", hint: "Server"),
-                form(.folder, "books.folder", "Add a book with a folder of vCards", "f"),
-                form(.file, "books.import", "Add a book with the contacts of a file", "i"),
-            ]
-            let all = page.action("books.all", "Show all books together", "a", hint: "All books") {
-                $0.context.session?.restart(Book.allName)
-            }
-            return actions + (shown == Book.allName ? [] : [all])
+            actions(page, shown)
         }
     }
 
-    private static func begin(_ kind: BookForm.Kind, on page: BooksPage, _ sources: BrowseSources) {
-        let context = page.context
+    private static func actions(_ page: BooksPage, _ shown: String?) -> [PageAction] {
+        func form(_ kind: BookForm.Kind, _ id: String, _ title: String, _ key: Key, hint: String? = nil) -> PageAction {
+            page.action(id, title, key, hint: hint) { begin(kind, on: $0) }
+        }
+        let sync = page.action("books.sync", "Synchronize the book", "s", hint: "Sync") { synchronize($0) }
+        let makingDefault = page.action("books.default", "Make it the default book", "m", hint: "Default") {
+            makeDefault($0)
+        }
+        var actions: [PageAction] = []
+        if let row = page.selected {
+            switch row.source {
+            case .none:
+                let title = "Connect the book to a server"
+                actions.append(form(.connection(row.name), "books.connect", title, "c", hint: "Connect"))
+            // The people of an API are fetched for the book that is shown.
+            case .api: if row.name == shown { actions.append(sync) }
+            case .folder, .carddav: actions.append(sync)
+            }
+            if !row.isStandard { actions.append(makingDefault) }
+        }
+        actions += [
+            form(.own, "books.add", "Begin a book of your own", "n", hint: "New"),
+            form(.server, "books.server", "Add a book from a server", "v", hint: "Server"),
+            form(.folder, "books.folder", "Add a book with a folder of vCards", "f"),
+            form(.file, "books.import", "Add a book with the contacts of a file", "i"),
+        ]
+        let all = page.action("books.all", "Show all books together", "a", hint: "All books") {
+            $0.context.session?.restart(Book.allName)
+        }
+        return actions + (shown == Book.allName ? [] : [all])
+    }
+
+    private static func begin(_ kind: BookForm.Kind, on page: BooksPage) {
+        let (context, sources) = (page.context, page.context.sources)
         let isFirst = (try? sources.books())?.allSatisfy { $0.name == Book.peopleName } ?? false
-        let dialog = BookFormDialog(context, BookForm(kind, isFirst: isFirst), sources) { [weak page] book in
+        let dialog = BookFormDialog(context, BookForm(kind, isFirst: isFirst)) { [weak page] book in
             context.app.manager.broadcast(ContactsChanged())
             page?.load()
             let isDefault = (try? sources.books())?.first { $0.name == book }?.isStandard == true
@@ -92,10 +75,10 @@ extension RowsPages {
         context.open(dialog)
     }
 
-    private static func makeDefault(_ page: BooksPage, _ work: BookPageWork) {
+    private static func makeDefault(_ page: BooksPage) {
         guard let book = page.selected?.name else { return }
         do {
-            try work.makeDefault(book)
+            try page.context.sources.bookWork.makeDefault(book)
             page.load()
             page.context.tell("Commands without --book now work with the book “\(book)”.", .success)
         } catch {
@@ -103,13 +86,13 @@ extension RowsPages {
         }
     }
 
-    private static func synchronize(_ page: BooksPage, _ sources: BrowseSources) {
+    private static func synchronize(_ page: BooksPage) {
         guard let row = page.selected, page.status.isEmpty else { return }
         if case .api = row.source {
             page.context.session?.refresh()
             return
         }
-        let work = sources.bookWork
+        let work = page.context.sources.bookWork
         page.status = "Synchronizing “\(row.name)”"
         page.context.run {
             guard await !work.needsPassword(row) else { return String?.none }
@@ -123,7 +106,7 @@ extension RowsPages {
         } then: { [weak page] summary in
             page?.status = ""
             guard let page, let summary else { return }
-            guard let summary else { return begin(.password(row.name), on: page, sources) }
+            guard let summary else { return begin(.password(row.name), on: page) }
             page.context.app.manager.broadcast(ContactsChanged())
             page.context.tell(summary, .success)
         }

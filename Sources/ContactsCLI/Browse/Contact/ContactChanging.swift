@@ -9,12 +9,7 @@ extension PageContext {
     func askToRemove(_ ids: [ContactID], names: [Contact], then end: @escaping @MainActor () -> Void) {
         guard !ids.isEmpty, !isChanging else { return }
         let known = names.count == ids.count ? ContactNames.text(names) : CountText.contacts(ids.count)
-        let view = QuestionView(
-            title: "Remove",
-            lines: [StyledText("Remove \(known)?"), StyledText("u undoes it.", style: .dim)],
-            yes: "Remove",
-            isDangerous: true
-        )
+        let view = QuestionView("Remove", "Remove \(known)?", note: "u undoes it.", yes: "Remove", isDangerous: true)
         let contacts = Blocs(app: app).contact()
         ask(view) { [weak self] in
             self?.change {
@@ -79,7 +74,6 @@ extension PageContext {
         }
     }
 
-    /// Makes the contacts favorites; when all of them are, none of them any more.
     func toggleFavorite(_ ids: [ContactID]) {
         let bloc = Blocs(app: app).contact()
         run {
@@ -97,7 +91,6 @@ extension PageContext {
         }
     }
 
-    /// Puts the e-mail address of the contact on the clipboard, or its number.
     func copyAddress(of contact: Contact) {
         if let text = contact.email ?? contact.cell ?? contact.phone {
             session?.copy(text)
@@ -108,7 +101,6 @@ extension PageContext {
 }
 
 enum DifferenceLines {
-    /// Removed and added lines in their styles.
     static func styled(_ lines: [String]) -> [StyledText] {
         lines.map { StyledText($0, style: $0.hasPrefix("-") ? .danger : $0.hasPrefix("+") ? .success : .plain) }
     }
@@ -117,7 +109,8 @@ enum DifferenceLines {
 /// Writing contacts to a file whose name is asked for.
 @MainActor
 enum ContactExport {
-    static func ask(_ context: PageContext, _ sources: BrowseSources, _ ids: [ContactID]) {
+    static func ask(_ context: PageContext, _ ids: [ContactID]) {
+        let sources = context.sources
         // The file that is there already; Enter once more replaces it.
         var existing: String?
         FieldDialog(

@@ -12,7 +12,6 @@ struct ContactForm: Equatable, Sendable {
             case value(ContactField)
             /// A part of the address with this number.
             case address(Int, AddressPart)
-            case flag(ContactField)
         }
 
         let part: Part
@@ -62,9 +61,7 @@ struct ContactForm: Equatable, Sendable {
             return lines(of: draft[field].first?.value).map { row($0) }
         case .text: return [row(draft[field].first?.value ?? "", draft[field].first)]
         case .texts, .values: return draft[field].map { row($0.value, $0) } + [row("")]
-        case .flag:
-            let text = draft[field].isEmpty ? "no" : "yes"
-            return [Row(part: .flag(field), label: field.label, input: TextInput(text))]
+        case .flag: return [row(draft[field].isEmpty ? "no" : "yes")]
         case .addresses, .photo, .name, .address, .picture: return []
         }
     }
@@ -96,7 +93,7 @@ struct ContactForm: Equatable, Sendable {
 
     var focused: Row { rows[focus] }
     /// Whether keys go to a yes or no, where each of them is an answer.
-    var isFlagFocused: Bool { if case .flag = focused.part { true } else { false } }
+    var isFlagFocused: Bool { if case .value(let field) = focused.part { field.isFlag } else { false } }
 
     /// Moves to another line; the text of the one that is left is checked.
     mutating func move(by count: Int) { moveTo(focus + count) }
@@ -169,7 +166,6 @@ struct ContactForm: Equatable, Sendable {
         switch row.part {
         case .address(let number, _): old = addresses[number].types
         case .value(let field): if field == .phones { usual = [[], ["cell"], ["home"], ["work"], ["fax"]] }
-        case .flag: break
         }
         if let old, !usual.contains(old) { usual.append(old) }
         let next = (usual.firstIndex(of: row.types ?? []) ?? -1) + 1
@@ -225,7 +221,7 @@ struct ContactForm: Equatable, Sendable {
 
     private mutating func check(_ index: Int) {
         let row = rows[index]
-        guard case .value(let field) = row.part, !field.isMultiline else { return }
+        guard case .value(let field) = row.part, !field.isMultiline, !field.isFlag else { return }
         let value = value(of: row, in: field)
         // A value that was stored like this stays, whatever the rules say today.
         let isOld = row.original.map { $0.value == value.value } ?? ContactDraft(contact).has(value.value, in: field)
@@ -258,7 +254,8 @@ struct ContactForm: Equatable, Sendable {
         var notes: [ContactField: [String]] = [:]
         for row in rows {
             switch row.part {
-            case .flag(let field): if row.input.text == "yes" { draft[field] = [ContactValue("yes")] }
+            case .value(let field) where field.isFlag:
+                if row.input.text == "yes" { draft[field] = [ContactValue("yes")] }
             case .address(let number, let part):
                 let text = row.input.text.trimmed()
                 parts[number, default: addresses[number]].address[part] = text.isEmpty ? nil : text
@@ -288,6 +285,9 @@ struct ContactForm: Equatable, Sendable {
 
     var hasChanges: Bool { !edit.isEmpty }
 
-    /// The removed and added lines.
     var difference: [String] { ContactDiff.lines(from: contact, to: edit.applied(to: contact)) }
+}
+
+extension ContactField {
+    fileprivate var isFlag: Bool { if case .flag = value { true } else { false } }
 }

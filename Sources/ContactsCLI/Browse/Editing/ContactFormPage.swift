@@ -117,19 +117,14 @@ final class ContactFormPage: Page {
         return (form.hasType ? [typing] : []) + (form.isRepeatable ? repeating : [])
     }
 
-    /// Leaves the form, after a question where that would lose something.
     private func leave() {
         guard !isSaving else { return }
         guard keepsInput else {
             context.session?.goBack()
             return
         }
-        let view = QuestionView(
-            title: "Leave the form",
-            lines: [StyledText("Throw away what was typed?")],
-            yes: "Throw away",
-            isDangerous: true
-        )
+        let text = "Throw away what was typed?"
+        let view = QuestionView("Leave the form", text, yes: "Throw away", isDangerous: true)
         context.ask(view) { [weak self] in self?.context.session?.goBack() }
     }
 
@@ -219,7 +214,7 @@ struct ContactFormView: TerminalView {
             case .date: "YYYY-MM-DD, or --MM-DD"
             default: ""
             }
-        case .address, .flag: ""
+        case .address: ""
         }
     }
 }

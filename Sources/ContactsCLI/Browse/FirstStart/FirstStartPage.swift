@@ -28,40 +28,31 @@ enum FirstStartStage: Hashable, Sendable {
 @MainActor
 final class FirstStartPage: Page {
     private let context: PageContext
-    private let sources: BrowseSources
-    private var stage = FirstStartStage.choice
-    private var selection = 0
-    private var form = BookForm(.own)
-    private var activity: String?
+    private var shown = FirstStartView(stage: .choice, selection: 0)
 
-    init(_ context: PageContext, _ sources: BrowseSources) {
-        self.context = context
-        self.sources = sources
-    }
+    init(_ context: PageContext) { self.context = context }
 
     let title = "Welcome"
 
-    var isTyping: Bool { stage == .form }
+    var isTyping: Bool { shown.stage == .form }
 
-    var view: any TerminalView {
-        FirstStartView(stage: stage, selection: selection, form: form, activity: activity)
-    }
+    var view: any TerminalView { shown }
 
-    func type(_ event: InputEvent) -> Bool { form.type(event, complete: sources.complete) }
+    func type(_ event: InputEvent) -> Bool { shown.form.type(event, complete: context.sources.complete) }
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
         guard mouse == .click, let target else { return }
         switch target.name {
         case FirstStartView.targetName:
-            selection = target.index
+            shown.selection = target.index
             choose()
-        case FieldView.targetName: form.moveTo(target.index)
+        case FieldView.targetName: shown.form.moveTo(target.index)
         default: break
         }
     }
 
     var actions: [PageAction] {
-        switch stage {
+        switch shown.stage {
         case .choice:
             [
                 action(.open, "Begin like this", hint: "Choose") { $0.choose() },
@@ -71,20 +62,22 @@ final class FirstStartPage: Page {
         case .form:
             [
                 action(.open, "Go on", hint: "Go on") { $0.goOn() },
-                action(.back, "Go back a step", hint: "Back") { $0.stage = .choice },
+                action(.back, "Go back a step", hint: "Back") { $0.shown.stage = .choice },
             ] + BookForm.typedKeys(self)
         case .working: []
         }
     }
 
-    private func move(_ count: Int) { selection = max(0, min(selection + count, FirstStartChoice.all.count - 1)) }
+    private func move(_ count: Int) {
+        shown.selection = max(0, min(shown.selection + count, FirstStartChoice.all.count - 1))
+    }
 
     private func choose() {
-        if let kind = FirstStartChoice.all[selection].form {
-            form = BookForm(kind, name: BookForm.usualName)
-            stage = .form
+        if let kind = FirstStartChoice.all[shown.selection].form {
+            shown.form = BookForm(kind, asksName: false)
+            shown.stage = .form
         } else {
-            begin { [fetch = sources.fetchPeople] in
+            begin { [fetch = context.sources.fetchPeople] in
                 try await fetch()
                 return nil
             }
@@ -92,8 +85,8 @@ final class FirstStartPage: Page {
     }
 
     private func goOn() {
-        guard form.submit() else { return }
-        let (work, form) = (sources.bookWork, form)
+        guard shown.form.submit() else { return }
+        let (work, form) = (context.sources.bookWork, shown.form)
         begin {
             try await work.perform(form) { text in Task { @MainActor [weak self] in self?.show(text) } }
         }
@@ -101,9 +94,9 @@ final class FirstStartPage: Page {
 
     /// Begins with the book that the work makes, or with the people that it fetches.
     private func begin(_ work: @escaping @MainActor @Sendable () async throws -> String?) {
-        let before = stage
-        stage = .working
-        activity = nil
+        let before = shown.stage
+        shown.stage = .working
+        shown.activity = nil
         let session = context.session
         let begun = { @MainActor @Sendable in
             let book = try await work()
@@ -117,20 +110,20 @@ final class FirstStartPage: Page {
             guard let self else { return }
             switch result {
             case .success(let book):
-                stage = .choice
+                shown.stage = .choice
                 context.session?.replace(with: .contacts(ListRoute(book: book)))
             case .failure(let failure):
                 // What was typed stays.
-                form.fail(failure)
-                stage = before
-            case nil: stage = before
+                shown.form.fail(failure)
+                shown.stage = before
+            case nil: shown.stage = before
             }
             context.needsDrawing()
         }
     }
 
     private func show(_ activity: String) {
-        self.activity = activity
+        shown.activity = activity
         context.needsDrawing()
     }
 }
@@ -138,8 +131,8 @@ final class FirstStartPage: Page {
 struct FirstStartView: TerminalView {
     static let targetName = "choice"
 
-    let stage: FirstStartStage
-    let selection: Int
+    var stage: FirstStartStage
+    var selection: Int
     var form = BookForm(.own)
     var activity: String?
 

@@ -8,16 +8,14 @@ import TerminalUI
 final class ContactListPage: ListPage {
     private let context: PageContext
     private let bloc: ContactBrowserBloc
-    private let sources: BrowseSources
     private let isChooser: Bool
     /// The search field; `nil` while keys go to the list.
     private var input: TextInput?
     /// Whether the next character is the letter to jump to.
     private var isJumping = false
 
-    init(_ route: ListRoute, _ context: PageContext, _ sources: BrowseSources) {
+    init(_ route: ListRoute, _ context: PageContext) {
         self.context = context
-        self.sources = sources
         isChooser = context.session?.isChooser ?? false
         let list = context.app.contactList
         bloc = context.bloc(ContactBrowserBloc.key) { ContactBrowserBloc(route.inItsBook, list: list) }
@@ -126,13 +124,13 @@ final class ContactListPage: ListPage {
         let choosing =
             isChooser
             ? action(.open, "Choose the contact", hint: hasContact ? "Choose" : nil) { $0.open() }
-            : action(.open, "Open the contact", hint: hasContact ? unlessMarked("Open") : nil) { $0.open() }
+            : action(.open, "Open the contact", hint: hasContact ? ifUnmarked("Open") : nil) { $0.open() }
         return [
             choosing,
-            action(.search, "Search", hint: unlessMarked("Search")) {
+            action(.search, "Search", hint: ifUnmarked("Search")) {
                 $0.input = TextInput($0.bloc.state.request.query)
             },
-            action(.back, backTitle, hint: isChooser ? "Leave" : isTyping ? "Done" : whenMarked("Unmark")) {
+            action(.back, backTitle, hint: isChooser ? "Leave" : isTyping ? "Done" : ifMarked("Unmark")) {
                 $0.back()
             },
             action("list.favorites", "Search for favorites, or for all again", "*") { $0.toggleFavorites() },
@@ -148,43 +146,31 @@ final class ContactListPage: ListPage {
 
     private var removing: [PageAction] {
         [
-            action(
-                "list.export",
-                "Export the contact, or the marked ones, to a file",
-                "x",
-                hint: whenMarked("Export")
-            ) { $0.export() },
-            action(
-                "contact.remove",
-                "Remove the contact, or the marked ones",
-                "d",
-                .delete,
-                hint: whenMarked("Remove")
-            ) { $0.remove() },
+            action("list.export", "Export the contact, or the marked ones, to a file", "x", hint: ifMarked("Export")) {
+                $0.export()
+            },
+            action("contact.remove", "Remove the contact, or the marked ones", "d", .delete, hint: ifMarked("Remove")) {
+                $0.remove()
+            },
         ]
     }
 
     private var changing: [PageAction] {
-        let marks = bloc.state.marks.count
+        let (marks, hasContact) = (bloc.state.marks.count, bloc.state.selected != nil)
         let unmarking = action("list.unmark", "Remove all marks", "c") { $0.send(.marksCleared) }
         let merging = action("list.merge", "Merge the marked contacts into one", "M", hint: "Merge") { $0.merge() }
         return [
-            action("contact.new", "Write a new contact", "n", hint: unlessMarked("New")) {
+            action("contact.new", "Write a new contact", "n", hint: ifUnmarked("New")) {
                 $0.context.session?.writeContact()
             },
-            action(
-                "contact.edit",
-                "Edit the contact",
-                "e",
-                hint: bloc.state.selected == nil ? nil : unlessMarked("Edit")
-            ) { page in
+            action("contact.edit", "Edit the contact", "e", hint: hasContact ? ifUnmarked("Edit") : nil) { page in
                 page.withSelected { page.context.session?.open(.editContact($0.id.rawValue)) }
             },
             action(
                 "contact.favorite",
                 "Make it a favorite, or the marked ones, or no longer",
                 "f",
-                hint: whenMarked("Favorite")
+                hint: ifMarked("Favorite")
             ) { page in
                 page.withSelected { _ in page.context.toggleFavorite(page.bloc.state.chosen) }
             },
@@ -200,9 +186,9 @@ final class ContactListPage: ListPage {
             + groupActions(context) { $0.bloc.state.chosen }
     }
 
-    private func whenMarked(_ hint: String) -> String? { bloc.state.marks.isEmpty ? nil : hint }
+    private func ifMarked(_ hint: String) -> String? { bloc.state.marks.isEmpty ? nil : hint }
 
-    private func unlessMarked(_ hint: String) -> String? { bloc.state.marks.isEmpty ? hint : nil }
+    private func ifUnmarked(_ hint: String) -> String? { bloc.state.marks.isEmpty ? hint : nil }
 
     private var backTitle: String {
         let request = bloc.state.request
@@ -264,7 +250,7 @@ final class ContactListPage: ListPage {
     private func export() {
         let ids = bloc.state.chosen
         guard !ids.isEmpty else { return context.tell("No contact is selected.") }
-        ContactExport.ask(context, sources, ids)
+        ContactExport.ask(context, ids)
     }
 
     private func merge() {
@@ -287,11 +273,5 @@ extension ContactBrowserState {
 }
 
 extension ContactSort {
-    fileprivate var title: String {
-        switch self {
-        case .last: "last name"
-        case .first: "first name"
-        case .birthday: "birthday"
-        }
-    }
+    fileprivate var title: String { self == .birthday ? "birthday" : rawValue + " name" }
 }

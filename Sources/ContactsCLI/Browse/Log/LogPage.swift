@@ -15,8 +15,8 @@ final class LogPage: ListPage {
     private var selected: Int?
     private var isPanel = false
 
-    init(_ context: PageContext, _ log: TransitionLog) {
-        self.log = log
+    init(_ context: PageContext) {
+        log = context.sources.log
         context.bind(log.additions())
     }
 
@@ -104,15 +104,8 @@ extension RowsDescription where Row == LoggedTransition {
 
 enum LogLines {
     static func lines(of entry: LoggedTransition) -> [StyledText] {
-        let kind =
-            switch entry.kind {
-            case .transition: "Transition"
-            case .effect: "Effect"
-            case .dropped: "Dropped event"
-            case .error: "Error"
-            }
         var lines = [
-            StyledText("\(kind) \(entry.number), at \(time(entry.date))", style: .heading),
+            StyledText("\(entry.kind.rawValue) \(entry.number), at \(time(entry.date))", style: .heading),
             StyledText("Bloc    ", style: .label) + StyledText(entry.bloc),
             StyledText("Event   ", style: .label) + StyledText(entry.event),
             StyledText("Change  ", style: .label) + StyledText(entry.change, style: style(of: entry.kind)),

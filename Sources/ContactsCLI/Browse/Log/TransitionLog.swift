@@ -5,8 +5,11 @@ import Synchronization
 
 /// Something that happened in a bloc, in names alone: what events and states contain may be personal.
 struct LoggedTransition: Equatable, Sendable {
-    enum Kind: Hashable, Sendable {
-        case transition, effect, dropped, error
+    enum Kind: String, Sendable {
+        case transition = "Transition"
+        case effect = "Effect"
+        case dropped = "Dropped event"
+        case error = "Error"
     }
 
     /// Its number, counted from 1 since the program began.

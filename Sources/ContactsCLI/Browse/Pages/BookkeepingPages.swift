@@ -106,15 +106,9 @@ enum RowsPages {
         let later = page.allRows.prefix { $0.id != selected.id }.count { !$0.isUndone }
         let count = later + 1
         let steps = count == 1 ? "1 step" : "\(count) steps"
-        let view = QuestionView(
-            title: "Undo",
-            lines: [
-                StyledText("Undo \(steps), down to “\(selected.title)”?"), StyledText("Ctrl-R redoes.", style: .dim),
-            ],
-            yes: "Undo"
-        )
+        let text = "Undo \(steps), down to “\(selected.title)”?"
         let history = Blocs(app: context.app).history()
-        context.ask(view) { [weak context] in
+        context.ask(QuestionView("Undo", text, note: "Ctrl-R redoes.", yes: "Undo")) { [weak context] in
             context?.run {
                 try await history.content(of: .undoRequested(steps: count))
             } then: { content in
@@ -187,7 +181,7 @@ extension RowsDescription where Row == HistoryStep {
             cells: { step in
                 let style: Style = step.isUndone ? .dim.with(.strikethrough) : .plain
                 return ListRow([
-                    StyledText(HistoryLines.time(step.date), style: .dim), StyledText(step.title, style: style),
+                    StyledText(WallCalendar().text(of: step.date), style: .dim), StyledText(step.title, style: style),
                     StyledText(step.what, style: style), StyledText(step.book ?? "", style: .label),
                 ])
             }
@@ -214,14 +208,5 @@ enum HistoryLines {
         let more = detail.step.contactCount - detail.changes.count
         if more > 0 { lines.append(StyledText("and \(more) more", style: .dim)) }
         return lines
-    }
-
-    /// The local time of a step, to the minute.
-    static func time(_ date: Date) -> String {
-        let local = date.addingTimeInterval(Double(LocalTime.secondsFromUTC(at: date)))
-        return local.formatted(
-            .iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false)
-        )
-        .prefix(16).description
     }
 }

@@ -75,10 +75,8 @@ extension Page {
     func retry() {}
 }
 
-/// A page of rows, one of which keys act on.
 @MainActor
 protocol ListPage: Page {
-    /// The name of the rows for clicks.
     static var targetName: String { get }
     /// The number of the row that keys act on, as clicks name it; `nil` while no row can be clicked.
     var selectedRow: Int? { get }
@@ -106,9 +104,7 @@ extension ListPage {
     /// The keys for the next and the previous row, and for a page of them where the rows have a name for it.
     func moving(_ row: String, pages name: String? = nil) -> [PageAction] {
         let screenful = 20
-        let rows = [
-            action(.down, "Next \(row)") { $0.move(1) }, action(.up, "Previous \(row)") { $0.move(-1) },
-        ]
+        let rows = [action(.down, "Next \(row)") { $0.move(1) }, action(.up, "Previous \(row)") { $0.move(-1) }]
         guard let name else { return rows }
         return rows + [
             action("\(name).pageDown", "Next page", .pageDown, .control("f"), .control("d")) { $0.move(screenful) },
@@ -117,10 +113,10 @@ extension ListPage {
     }
 }
 
-/// The page's access to the program.
 @MainActor
 final class PageContext {
     let app: AppDependencies
+    let sources: BrowseSources
     /// The scope of the page's blocs.
     let scope: BlocScope
     /// The position at which a page like this one was left.
@@ -140,11 +136,12 @@ final class PageContext {
     private let number: Int
 
     /// Creates the context of a page, whose number is unique in this run of the program.
-    init(app: AppDependencies, number: Int, work: AppContext, place: Contact?, session: BrowseSession) {
-        self.app = app
+    init(number: Int, place: Contact?, session: BrowseSession) {
+        app = session.app
+        sources = session.sources
         self.number = number
         scope = app.manager.scope("page-\(number)")
-        self.work = work
+        work = session.work
         self.place = place
         self.session = session
     }
@@ -153,7 +150,6 @@ final class PageContext {
         scope.bloc(for: BlocKey(key.name, id: number), create)
     }
 
-    /// Draws the page again whenever the state of the bloc changes, until the page is left.
     func bind<Source: StateSource>(_ bloc: Source) {
         subscriptions.bind(bloc) { [weak session] _ in session?.needsDrawing() }
     }
@@ -189,9 +185,7 @@ final class PageContext {
 
     /// Runs work of the page, which is cancelled when the page is left; meanwhile the sign of work is shown.
     ///
-    /// - Parameters:
-    ///   - body: The work.
-    ///   - end: Receives what came of it; `nil` after a failure, which has been told.
+    /// What came of it is passed on; `nil` after a failure, which has been told.
     func run<Result: Sendable>(
         _ body: @escaping @Sendable () async throws -> Result,
         then end: @escaping @MainActor @Sendable (Result?) -> Void
@@ -228,19 +222,17 @@ final class PageContext {
         tasks = []
     }
 
-    /// Ends what the page began, and closes its blocs.
     func leave() async {
         unbind()
         await scope.close()
     }
 }
 
-/// The event of a bloc that loads what a page shows.
+/// The event of a bloc that loads what a page shows, or counts the changes of the store.
 enum SourceEvent: Equatable, Sendable {
     case requested
 }
 
-/// The page before the first one.
 @MainActor
 final class BlankPage: Page {
     let title = ""
@@ -248,7 +240,6 @@ final class BlankPage: Page {
     let view: any TerminalView = DrawnView()
 }
 
-/// A message at the bottom of a page.
 struct PageNotice: Equatable, Sendable {
     enum Kind: Hashable, Sendable {
         case note, success, warning, failure

@@ -106,6 +106,14 @@ struct ActionTable: Sendable {
         )
     }
 
+    /// The hints for the bar at the bottom.
+    var hints: [KeyHint] {
+        actions.compactMap { action in
+            guard let hint = action.hint, let key = action.keys.first else { return nil }
+            return KeyHint(key, text: hint)
+        }
+    }
+
     func action(for key: Key) -> PageAction? { actions.first { $0.keys.contains(key) } }
 
     func action(_ id: String) -> PageAction? { actions.first { $0.id == id } }

@@ -80,12 +80,18 @@ struct QuestionView: TerminalView {
             Dialog(
                 title,
                 content: TextView(lines + (table?(columns - 2 * Spacing.dialog) ?? []), firstRow: first),
-                buttons: [
-                    Dialog.Button(yes, key: "y", isDangerous: isDangerous), Dialog.Button("No", key: "n"),
-                ],
+                buttons: [Dialog.Button(yes, key: "y", isDangerous: isDangerous), Dialog.Button("No", key: "n")],
                 selected: selected,
                 size: Size(columns: columns, rows: max(6, canvas.size.rows - 1))
             )
         )
+    }
+}
+
+extension QuestionView {
+    /// A question in one sentence, perhaps with a note below it.
+    init(_ title: String, _ text: String, note: String? = nil, yes: String, isDangerous: Bool = false) {
+        let lines = [StyledText(text)] + (note.map { [StyledText($0, style: .dim)] } ?? [])
+        self.init(title: title, lines: lines, yes: yes, isDangerous: isDangerous)
     }
 }

@@ -22,12 +22,10 @@ final class RowsPage<Row: Sendable>: ListPage {
     let load: @MainActor () -> Void
     private let state: @MainActor () -> ContentLoadState<[Row], RepositoryError>
     private let activity: @MainActor () -> String
-    private let description: RowsDescription<Row>
     private let openRow: @MainActor (RowsPage, Row) -> Void
     private let more: @MainActor (RowsPage) -> [PageAction]
-    private var selection = 0
-    private var panel: RowsPanel?
-    private var search = RowSearch()
+    /// The picture, but for the state of the rows and what goes on while they are loaded.
+    private var shown: RowsView<Row>
     var status = ""
 
     /// Opens a page of rows.
@@ -49,7 +47,7 @@ final class RowsPage<Row: Sendable>: ListPage {
         more: @escaping @MainActor (RowsPage) -> [PageAction] = { _ in [] }
     ) {
         self.context = context
-        self.description = description
+        shown = RowsView(state: .loading(), description: description)
         state = {
             switch bloc.state.map(rows) {
             case .hasData(let rows): rows.map { .hasData($0) } ?? .loading()
@@ -80,79 +78,75 @@ final class RowsPage<Row: Sendable>: ListPage {
         self.init(description, context, bloc: bloc, request: .requested, rows: { $0 }, open: open, more: more)
     }
 
-    var title: String { description.title }
-    var isTyping: Bool { search.isTyping }
+    var title: String { shown.description.title }
+    var isTyping: Bool { shown.search.isTyping }
     var failure: RepositoryError? { state().failure }
     var allRows: [Row] { state().content ?? [] }
-    private var rows: [Row] { search.found(allRows, description.cells) }
+    private var rows: [Row] { shown.search.found(allRows, shown.description.cells) }
     var selected: Row? {
         // Once: the state may change between two reads.
         let rows = rows
-        return rows.indices.contains(selection) ? rows[selection] : nil
+        return rows.indices.contains(shown.selection) ? rows[shown.selection] : nil
     }
 
     var view: any TerminalView {
-        RowsView(
-            state: state(),
-            description: description,
-            selection: selection,
-            search: search,
-            panel: panel,
-            activity: activity()
-        )
+        var view = shown
+        (view.state, view.activity) = (state(), activity())
+        return view
     }
 
     func retry() { load() }
 
     func type(_ event: InputEvent) -> Bool {
-        let before = search.text
-        guard search.type(event) else { return false }
-        if search.text != before { selection = 0 }
+        let before = shown.search.text
+        guard shown.search.type(event) else { return false }
+        if shown.search.text != before { shown.selection = 0 }
         return true
     }
 
     /// Shows lines over the rows, until the next Escape.
     func show(_ title: String, _ lines: [StyledText]) {
-        panel = RowsPanel(title: title, lines: lines)
+        shown.panel = RowsPanel(title: title, lines: lines)
         context.needsDrawing()
     }
 
     // Behind lines, no row is clicked.
-    var selectedRow: Int? { panel == nil ? selection : nil }
+    var selectedRow: Int? { shown.panel == nil ? shown.selection : nil }
 
-    func select(row: Int) { selection = row }
+    func select(row: Int) { shown.selection = row }
 
     var actions: [PageAction] {
-        if panel != nil {
+        if shown.panel != nil {
             return [action(.back, "Close the details", hint: "Close") { $0.closePanel() }] + more(self)
                 + [action(.open, "Close the details") { $0.closePanel() }] + moving("line", pages: "rows")
         }
-        let opening = action(.open, description.opens, hint: "Open") { $0.open() }
-        return search.leaving(self) { $0.search.clear() } + more(self) + (selected == nil ? [] : [opening]) + [
-            action(.search, "Search in the rows", hint: "Search") { $0.search.begin() }
-        ] + moving("row", pages: "rows") + [
-            action("rows.first", "First row", "g", .home) { $0.move(-1_000_000) },
-            action("rows.last", "Last row", "G", .end) { $0.move(1_000_000) },
-            action("rows.refresh", "Refresh", "r") { $0.load() },
-        ]
+        let opening = action(.open, shown.description.opens, hint: "Open") { $0.open() }
+        return shown.search.leaving(self) { $0.shown.search.clear() } + more(self) + (selected == nil ? [] : [opening])
+            + [
+                action(.search, "Search in the rows", hint: "Search") { $0.shown.search.begin() }
+            ] + moving("row", pages: "rows") + [
+                action("rows.first", "First row", "g", .home) { $0.move(-1_000_000) },
+                action("rows.last", "Last row", "G", .end) { $0.move(1_000_000) },
+                action("rows.refresh", "Refresh", "r") { $0.load() },
+            ]
     }
 
     func move(_ count: Int) {
-        if let panel {
-            self.panel?.first = max(0, min(panel.first + count, panel.lines.count - 1))
+        if let panel = shown.panel {
+            shown.panel?.first = max(0, min(panel.first + count, panel.lines.count - 1))
         } else {
-            selection = max(0, min(selection + count, rows.count - 1))
+            shown.selection = max(0, min(shown.selection + count, rows.count - 1))
         }
     }
 
     func open() {
-        search.isTyping = false
+        shown.search.isTyping = false
         if let row = selected { openRow(self, row) }
     }
 
     private func closePanel() {
-        search.isTyping = false
-        panel = nil
+        shown.search.isTyping = false
+        shown.panel = nil
     }
 }
 
@@ -164,9 +158,9 @@ struct RowsPanel: Sendable {
 }
 
 struct RowsView<Row: Sendable>: TerminalView {
-    let state: ContentLoadState<[Row], RepositoryError>
+    var state: ContentLoadState<[Row], RepositoryError>
     let description: RowsDescription<Row>
-    let selection: Int
+    var selection = 0
     var search = RowSearch()
     var panel: RowsPanel?
     var activity = "Loading"
@@ -260,10 +254,7 @@ struct RowSearch: Equatable, Sendable {
 
     /// The action that ends the search; empty without a search.
     @MainActor
-    func leaving<Owner: ActionOwner>(
-        _ owner: Owner,
-        clear: @escaping @MainActor (Owner) -> Void
-    ) -> [PageAction] {
+    func leaving<Owner: ActionOwner>(_ owner: Owner, clear: @escaping @MainActor (Owner) -> Void) -> [PageAction] {
         guard !isTyping else { return [owner.action(.back, "Leave the search field", hint: "Done") { _ in }] }
         return input.isEmpty ? [] : [owner.action(.back, "Show all rows again", hint: "All", do: clear)]
     }

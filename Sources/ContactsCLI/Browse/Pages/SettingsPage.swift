@@ -7,7 +7,8 @@ import TerminalUI
 
 extension RowsPages {
     /// The settings that people change, or all of them with where they come from.
-    static func settings(_ context: PageContext, _ sources: BrowseSources) -> any Page {
+    static func settings(_ context: PageContext) -> any Page {
+        let sources = context.sources
         let showsAll = Mutex(false)
         return RowsPage(.settings, context, bloc: "settings-page") {
             let entries = try sources.settings()
@@ -15,7 +16,7 @@ extension RowsPages {
             return EditableSetting.all.compactMap { setting in entries.first { $0.key == setting.key.rawValue } }
         } open: { page, row in
             if let setting = EditableSetting.named(row.key) {
-                return change(setting, from: row.value, on: page, sources)
+                return change(setting, from: row.value, on: page)
             }
             let lines = [("Value", row.value), ("From", row.origin)].map { label, text in
                 StyledText(label + "  ", style: .label) + StyledText(text)
@@ -39,12 +40,7 @@ extension RowsPages {
         }
     }
 
-    private static func change(
-        _ setting: EditableSetting,
-        from value: String,
-        on page: RowsPage<ConfigurationEntry>,
-        _ sources: BrowseSources
-    ) {
+    private static func change(_ setting: EditableSetting, from value: String, on page: RowsPage<ConfigurationEntry>) {
         let context = page.context
         FieldDialog(
             context,
@@ -53,7 +49,7 @@ extension RowsPages {
             picture: { setting.view($0, problem: $1) }
         ) { [weak page] dialog, text in
             do {
-                let stronger = try sources.setSetting(setting.key, text.trimmed())
+                let stronger = try context.sources.setSetting(setting.key, text.trimmed())
                 page?.load()
                 context.close(dialog)
                 if let stronger {

@@ -10,23 +10,15 @@ enum Route: Hashable, Sendable {
     case contact(String)
     case editContact(String)
     case newContact
-    case birthdays
-    case duplicates
-    case history
-    case books
-    case settings
-    case log
+    case birthdays, duplicates, history, books, settings, log
     /// A view with sample states; without a name, the list of them.
     case storybook(String?)
-    /// A path that names no page.
     case notFound(String)
 
     static let home = Route.contacts(ListRoute())
 
     /// The page without the name of a book: that of the book that is shown.
-    var inItsBook: Route {
-        if case .contacts(let list) = self { .contacts(list.inItsBook) } else { self }
-    }
+    var inItsBook: Route { if case .contacts(let list) = self { .contacts(list.inItsBook) } else { self } }
 
     /// Whether the page is one to return to in a later run: not a form, and not a wrong path.
     var isLasting: Bool {
@@ -47,7 +39,6 @@ struct ListRoute: Hashable, Sendable {
     /// The book; `nil` is the one that the settings choose.
     var book: String?
 
-    /// The same list of the book that is shown.
     var inItsBook: ListRoute { ListRoute(query: query, sort: sort, group: group) }
 }
 
@@ -118,9 +109,7 @@ extension Route {
     }
 
     /// Returns an identifier for a path; one that looks like a word of ours is escaped at its first character.
-    private static func word(of id: String) -> String {
-        id == "new" ? "%6Eew" : PathText.encoded(id)
-    }
+    private static func word(of id: String) -> String { id == "new" ? "%6Eew" : PathText.encoded(id) }
 }
 
 extension ListRoute {
@@ -166,7 +155,6 @@ extension Route: Codable {
 /// Text inside a path: bytes that mean something there are written as `%` and two digits (RFC 3986).
 enum PathText {
     private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:@,".utf8)
-    private static let digits = Array("0123456789ABCDEF".utf8)
 
     /// The parts of a text between an ASCII character, also where an accent follows that character.
     static func parts(of text: Substring, between separator: Unicode.Scalar, atMost count: Int = .max) -> [Substring] {
@@ -176,15 +164,11 @@ enum PathText {
     }
 
     static func encoded(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            if plain.contains(byte) {
-                bytes.append(byte)
-            } else {
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
+        text.utf8.map { byte in
+            guard !plain.contains(byte) else { return String(Unicode.Scalar(byte)) }
+            return "%" + [byte >> 4, byte & 15].map { String($0, radix: 16, uppercase: true) }.joined()
         }
-        return String(decoding: bytes, as: UTF8.self)
+        .joined()
     }
 
     /// Returns the text in a path; `nil` if it isn't UTF-8, has control characters, or has a `%` without digits.

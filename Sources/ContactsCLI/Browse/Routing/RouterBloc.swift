@@ -13,11 +13,7 @@ final class RouterBloc: Bloc {
 
     let runtime: BlocRuntime<RouterBloc>
 
-    /// Creates a router.
-    ///
-    /// - Parameters:
-    ///   - storage: Keeps the stack between runs; `nil` keeps nothing, as for a chooser.
-    ///   - errors: Hears of a stack that cannot be read or kept.
+    /// Creates a router; without a storage, as for a chooser, nothing is kept between runs.
     init(storage: (any HydrationStorage)? = nil, errors: ErrorService = ErrorService()) {
         runtime = BlocRuntime(initialState: RouterState(), name: Self.key.name) { bloc in
             if let storage {
@@ -41,7 +37,6 @@ enum RouterEvent: Equatable, Codable, Sendable {
 }
 
 struct RouterState: Equatable, Sendable {
-    /// The maximum number of pages to return to.
     static let limit = 100
 
     private(set) var current = Route.home
@@ -50,7 +45,6 @@ struct RouterState: Equatable, Sendable {
     /// The pages after it, the next one last.
     private(set) var forward: [Route] = []
 
-    /// The pages to return to, which are kept between runs.
     var kept: KeptRoutes {
         get {
             // A page of another book is kept there.

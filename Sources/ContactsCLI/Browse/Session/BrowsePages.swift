@@ -19,20 +19,20 @@ enum BrowsePages {
     static var paths: [String] { ["/contact/ID"] + main.map(\.route.path) }
 
     @MainActor
-    static func make(_ route: Route, _ context: PageContext, _ sources: BrowseSources) -> any Page {
+    static func make(_ route: Route, _ context: PageContext) -> any Page {
         switch route {
         case .contacts(let list):
-            sources.isFirstStart ? FirstStartPage(context, sources) : ContactListPage(list, context, sources)
+            context.sources.isFirstStart ? FirstStartPage(context) : ContactListPage(list, context)
         case .contact(let id): ContactPage(id, context)
         case .editContact(let id): ContactFormPage(id, context)
         case .newContact: ContactFormPage(nil, context)
         case .birthdays: RowsPages.birthdays(context)
         case .duplicates: RowsPages.duplicates(context)
         case .history: RowsPages.history(context)
-        case .books: RowsPages.books(context, sources)
-        case .settings: RowsPages.settings(context, sources)
+        case .books: RowsPages.books(context)
+        case .settings: RowsPages.settings(context)
         case .storybook(let name): StoryPage(name, context)
-        case .log: LogPage(context, sources.log)
+        case .log: LogPage(context)
         case .notFound(let path): NotFoundPage(path, context)
         }
     }
@@ -42,7 +42,6 @@ enum BrowsePages {
 final class NotFoundPage: Page {
     let title = "Not found"
     private let path: String
-
     private let context: PageContext
 
     init(_ path: String, _ context: PageContext) {
@@ -54,16 +53,14 @@ final class NotFoundPage: Page {
         [action(.open, "Go to the list of contacts", hint: "Contacts") { $0.context.session?.open(.home) }]
     }
 
-    var view: any TerminalView { NotFoundView(path: path) }
-}
+    var view: any TerminalView { Self.view(path) }
 
-struct NotFoundView: TerminalView {
-    let path: String
-
-    func draw(in canvas: Canvas) {
-        let middle = max(0, canvas.size.rows / 2 - 1)
-        canvas.text("There is no page “\(path)”.", at: Point(x: Spacing.page, y: middle), style: .warning)
-        canvas.text("Enter shows the contacts.", at: Point(x: Spacing.page, y: middle + 1), style: .dim)
+    nonisolated static func view(_ path: String) -> DrawnView {
+        DrawnView { canvas in
+            let middle = max(0, canvas.size.rows / 2 - 1)
+            canvas.text("There is no page “\(path)”.", at: Point(x: Spacing.page, y: middle), style: .warning)
+            canvas.text("Enter shows the contacts.", at: Point(x: Spacing.page, y: middle + 1), style: .dim)
+        }
     }
 }
 

@@ -11,14 +11,10 @@ struct BrowseRunner: Sendable {
     let look: ThemeOption
     let global: GlobalOptions
 
-    /// Shows pages until the user quits or chooses.
+    /// Shows pages until the user quits or chooses; without a route it continues where the last run ended.
     ///
-    /// - Parameters:
-    ///   - route: The first page; `nil` continues where the last run ended.
-    ///   - isChooser: Whether only one contact is chosen.
-    ///   - hasBegun: Whether the user is about to write the first contact of a book of their own.
-    /// - Returns: What ended it.
-    /// - Throws: ``Failure`` without a usable terminal.
+    /// `hasBegun` says that the user is about to write the first contact of a book of their own.
+    /// - Throws: `TerminalError` without a usable terminal.
     @MainActor
     func run(route: Route?, isChooser: Bool, hasBegun: Bool = false) async throws -> BrowseEnd {
         @Injected(\.app) var composed
@@ -31,8 +27,6 @@ struct BrowseRunner: Sendable {
         let isFirstStart = try await isEmpty(app) && !hasBooks
         let router = RouterBloc(storage: isChooser ? nil : app.hydrationStorage, errors: app.errors)
         if let route { router.add(.opened(route)) }
-        let watch = StoreWatchBloc(service: app.storeWatch, list: app.contactList, manager: app.manager)
-        let loop = LoopReference()
         var sources = BrowseSources(
             books: { [program] in try BookShelf(program: program).rows() },
             settings: { [program, global] in
@@ -52,8 +46,6 @@ struct BrowseRunner: Sendable {
         }
         sources.inspectorURL = program.inspectorURL
         sources.opener = LinkOpener(environment: program.environment)
-        sources.redraw = { loop.value?.invalidate() }
-        sources.copy = { loop.value?.copy($0) }
         // The output may go elsewhere: the screen is the terminal in either case.
         let hasColor = global.colorRule.allowsColor(isTerminal: true, environment: program.environment)
         sources.theme = look.choice(app.configuration, hasColor: hasColor)
@@ -69,41 +61,28 @@ struct BrowseRunner: Sendable {
                 return "Your own contacts are in the book “\(home)”, which is the default from now on."
             }
         }
-        sources.stop = { end in
-            if case .quit(let status) = end { loop.value?.stop(status: status) } else { loop.value?.stop() }
+        let session = BrowseSession(app: app, isChooser: isChooser, router: router, sources: sources)
+        let loop = UILoop(screen: NcursesScreen(environment: program.environment), interface: session)
+        session.sources.redraw = { [weak loop] in loop?.invalidate() }
+        session.sources.copy = { [weak loop] in loop?.copy($0) }
+        session.sources.stop = { [weak loop] end in
+            if case .quit(let status) = end { loop?.stop(status: status) } else { loop?.stop() }
         }
-        let session = BrowseSession(
-            app: app,
-            isChooser: isChooser,
-            router: router,
-            watch: watch,
-            sources: sources
-        )
-        let running = UILoop(screen: NcursesScreen(environment: program.environment), interface: session)
-        loop.value = running
-        watch.add(.began)
         if !isFirstStart, app.configuration.usesAPI {
-            watch.add(.refreshed(.cacheFirst(maxAge: app.configuration.cacheTTL)))
+            session.watch.add(.refreshed(.cacheFirst(maxAge: app.configuration.cacheTTL)))
         }
         session.begin()
         // What the session before this one had to say.
         if let kept = program.messages.takeKept() { session.tell(PageNotice(kept, .warning)) }
         program.messages.hold()
-        defer {
-            if case .book? = session.end {} else { program.messages.release() }
-        }
-        let status = await Swift.Result(awaiting: { try await running.run() })
+        defer { if case .book? = session.end {} else { program.messages.release() } }
+        let status = await Swift.Result(awaiting: { try await loop.run() })
         await session.close()
-        await watch.close()
         // The error service reports a failure; then the next run begins at the list.
         try? await router.flush()
         await router.close()
-        do {
-            let code = try status.get()
-            return session.end ?? .quit(status: code)
-        } catch let error as TerminalError {
-            throw Failure(error.code == .notATerminal ? .usage : .unavailable, error.message)
-        }
+        let code = try status.get()
+        return session.end ?? .quit(status: code)
     }
 }
 
@@ -131,10 +110,4 @@ extension Program {
             return contacts.count
         }
     }
-}
-
-/// The loop, for closures that are made before it.
-@MainActor
-private final class LoopReference {
-    weak var value: UILoop?
 }

@@ -5,7 +5,6 @@ import Repository
 import Services
 import TerminalUI
 
-/// The ways to end `contacts browse`.
 enum BrowseEnd: Equatable, Sendable {
     /// The user quits, or a signal ends the program: then with its status.
     case quit(status: Int32)
@@ -28,15 +27,12 @@ final class BrowseSession: ActionOwner {
     private(set) var overlay: PageOverlay?
     private(set) var notice: PageNotice?
     private(set) var end: BrowseEnd?
-    private(set) var theme: Theme
-    /// Whether the theme changes to fit the terminal, because none was chosen.
-    private var fitsTerminal: Bool
     /// The size of the screen when it was drawn last.
     var size = Size(columns: 80, rows: 24)
 
-    private var sources: BrowseSources
-    private let work: AppContext
-    private let watch: StoreWatchBloc
+    var sources: BrowseSources
+    let work: AppContext
+    let watch: StoreWatchBloc
     private let subscriptions = Subscriptions()
     private lazy var input = InputQueue { [weak self] in
         self?.takesText ?? false
@@ -54,27 +50,20 @@ final class BrowseSession: ActionOwner {
     private var shown: Route?
     /// Whether the next page begins with its search.
     private var isSearching = false
-    /// The positions at which pages were left.
     private var places: [Route: Contact] = [:]
 
-    init(
-        app: AppDependencies,
-        isChooser: Bool = false,
-        router: RouterBloc,
-        watch: StoreWatchBloc,
-        sources: BrowseSources
-    ) {
+    init(app: AppDependencies, isChooser: Bool = false, router: RouterBloc, sources: BrowseSources) {
         self.app = app
         self.isChooser = isChooser
         self.router = router
-        self.watch = watch
         self.sources = sources
-        (theme, fitsTerminal) = sources.theme
+        watch = StoreWatchBloc(service: app.storeWatch, list: app.contactList, manager: app.manager)
         work = AppContext(errors: ErrorService(translate: { ShownFailure(Failure($0)) }))
     }
 
     /// Opens the first page, and begins to watch the store.
     func begin() {
+        watch.add(.began)
         subscriptions.add(
             work.errors.observe { [weak self] error in
                 Task { @MainActor in self?.tell(PageNotice(error.message, .failure)) }
@@ -98,6 +87,7 @@ final class BrowseSession: ActionOwner {
         context = nil
         for task in tasks { task.cancel() }
         for task in tasks { await task.value }
+        await watch.close()
         await work.loading.close()
     }
 
@@ -122,9 +112,9 @@ final class BrowseSession: ActionOwner {
         if case .contacts(let list) = route, let book = list.book, book != bookName {
             finish(.book(book, route.inItsBook))
         }
-        let context = PageContext(app: app, number: pageCount, work: work, place: places[route], session: self)
+        let context = PageContext(number: pageCount, place: places[route], session: self)
         self.context = context
-        page = BrowsePages.make(route, context, sources)
+        page = BrowsePages.make(route, context)
         overlay = nil
         if isSearching, case .contacts = route { ActionTable(page.actions).action(FixedKey.search.rawValue)?.perform() }
         isSearching = false
@@ -140,6 +130,8 @@ final class BrowseSession: ActionOwner {
         tasks.append(Task { await context.leave() })
     }
 
+    var theme: Theme { sources.theme.theme }
+
     var bookName: String { app.configuration.isAllBooks ? Book.allName : app.configuration.book?.name ?? "" }
 
     /// The page is the same under another path, such as a list with another query.
@@ -153,7 +145,6 @@ final class BrowseSession: ActionOwner {
         if !isChooser { router.add(.opened(route)) }
     }
 
-    /// Shows a page in place of this one.
     func replace(with route: Route) {
         let isSame = shown == route
         router.add(.replaced(route))
@@ -164,7 +155,6 @@ final class BrowseSession: ActionOwner {
         show(route)
     }
 
-    /// Goes back to the page before this one.
     func goBack() {
         guard !router.state.back.isEmpty else { return tell(PageNotice("This is the first page. Press q to quit.")) }
         router.add(.wentBack)
@@ -221,7 +211,6 @@ final class BrowseSession: ActionOwner {
         tell(PageNotice("Copied “\(text)”.", .success))
     }
 
-    /// Opens an address in another program.
     func openLink(_ link: String) {
         let opener = sources.opener
         Task { @MainActor [weak self] in
@@ -282,12 +271,11 @@ final class BrowseSession: ActionOwner {
             } else {
                 top.use(mouse.action, on: target)
             }
-        case .background(let tone): if fitsTerminal { theme = .fitting(tone) }
+        case .background(let tone): if sources.theme.fitsTerminal { sources.theme.theme = .fitting(tone) }
         case .resize, .resumed, .terminated: break
         }
     }
 
-    /// The action of a tab or of the button of a question.
     private func clicked(_ target: HitTarget?) -> String? {
         switch target?.name {
         case TabBar.targetName: target.map { BrowsePages.action(BrowsePages.tabs[$0.index].route) }
@@ -356,7 +344,7 @@ final class BrowseSession: ActionOwner {
             $0.overlay = .palette(PaletteInput())
         }
         let theme = action("screen.theme", "Use the next theme", "T") {
-            ($0.theme, $0.fitsTerminal) = ($0.theme.next, false)
+            $0.sources.theme = ($0.theme.next, false)
         }
         // What was typed is to be kept or thrown away first.
         if dialog != nil, page.keepsInput { return [back, help, palette, theme] }
@@ -439,14 +427,13 @@ struct BrowseSources {
     var log = TransitionLog()
     /// Whether the user still has to choose how to begin, on a page in place of the list.
     var isFirstStart = false
-    /// Fetches the invented people.
     var fetchPeople: @Sendable () async throws -> Void = {}
     var redraw: @MainActor () -> Void = {}
     /// The address of the inspector, if there is one.
     var inspectorURL: String?
     var opener = LinkOpener(environment: [:])
     var copy: @MainActor (String) -> Void = { _ in }
-    /// The theme to begin with, and whether it may change to fit the terminal.
+    /// The theme of now, and whether it changes to fit the terminal, because none was chosen.
     var theme: (theme: Theme, fitsTerminal: Bool) = (.dark, false)
     /// The user's own book for a new contact where the people of an API are shown; `nil` elsewhere.
     var ownBook: @MainActor () throws -> String? = { nil }

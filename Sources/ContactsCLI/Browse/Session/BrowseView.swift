@@ -90,11 +90,7 @@ extension BrowseSession: UserInterface {
             overlay: overlay.map { $0.view(of: table) },
             notice: notice,
             status: page.status,
-            hints: overlay?.hints
-                ?? table.actions.compactMap { action in
-                    guard let hint = action.hint, let key = action.keys.first else { return nil }
-                    return KeyHint(key, text: hint)
-                }
+            hints: overlay?.hints ?? table.hints
         )
     }
 }

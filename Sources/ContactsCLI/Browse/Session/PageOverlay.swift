@@ -81,13 +81,7 @@ enum PageOverlay: Sendable {
 enum ProblemDetails {
     private static let mostCauses = 4
 
-    /// The failure in lines.
-    ///
-    /// - Parameters:
-    ///   - error: The failure.
-    ///   - path: The page that shows it.
-    ///   - recent: What happened in the blocs, the oldest first.
-    /// - Returns: What happened, the kind, what to do, and what led to it.
+    /// The lines about a failure of the page with this path, after what happened in the blocs, the oldest first.
     static func lines(of error: RepositoryError, path: String, recent: [LoggedTransition]) -> [StyledText] {
         var lines = [
             StyledText("What happened", style: .heading), StyledText(error.message), "",
@@ -110,11 +104,9 @@ enum ProblemDetails {
     /// The last failure in the log with the events that caused it, the first cause first.
     static func chain(_ log: [LoggedTransition]) -> [LoggedTransition] {
         guard let last = log.last(where: { $0.kind == .error || $0.change.contains("→ error") }) else { return [] }
-        var chain = [last]
         // The number behind the name of a bloc is its own: what it did right before belongs to the failure.
         let same = log.filter { $0.bloc == last.bloc && $0.number < last.number }
-        chain = same.suffix(mostCauses - 1) + chain
-        return chain
+        return same.suffix(mostCauses - 1) + [last]
     }
 
     private static func advice(_ code: RepositoryError.Code) -> String {

@@ -46,7 +46,7 @@ enum StoreWatchEvent: Equatable, Sendable {
 
 /// Notifies a page of changes of the store; its state counts the changes.
 final class StoreChangeBloc: Bloc {
-    typealias Event = StoreChangeEvent
+    typealias Event = SourceEvent
     typealias State = Int
 
     static let key = BlocKey<StoreChangeBloc>("store-change")
@@ -55,13 +55,9 @@ final class StoreChangeBloc: Bloc {
 
     init() {
         runtime = BlocRuntime(initialState: 0, name: Self.key.name) { bloc in
-            bloc.onBroadcast(ContactsChanged.self) { _ in .changed }
-            bloc.onBroadcast(ContactSaved.self) { _ in .changed }
+            bloc.onBroadcast(ContactsChanged.self) { _ in .requested }
+            bloc.onBroadcast(ContactSaved.self) { _ in .requested }
             bloc.on { _, emit in emit.update { $0 += 1 } }
         }
     }
-}
-
-enum StoreChangeEvent: Equatable, Sendable {
-    case changed
 }

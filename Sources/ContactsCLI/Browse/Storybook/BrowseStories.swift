@@ -9,6 +9,11 @@ import TerminalUI
 enum BrowseStories {
     static let book = Storybook(contactList + contact + forms + firstStart + dialogs + rows + frame + Storybook.parts)
 
+    /// The list of the names of all stories.
+    static func list(_ position: TerminalUI.ListPosition) -> ListView {
+        ListView(count: book.names.count, position: position) { ListRow([StyledText(book.names[$0])]) }
+    }
+
     private static let failure = RepositoryError(
         .databaseBusy,
         "Another program is writing to the database. Try again."
@@ -90,12 +95,7 @@ enum BrowseStories {
         list("letter", isJumping: true),
         list(
             "question",
-            over: QuestionView(
-                title: "Remove",
-                lines: [StyledText("Remove Ada Lovelace?"), StyledText("u undoes it.", style: .dim)],
-                yes: "Remove",
-                isDangerous: true
-            )
+            over: QuestionView("Remove", "Remove Ada Lovelace?", note: "u undoes it.", yes: "Remove", isDangerous: true)
         ),
         list("groups", over: menu(.showing(now: "Friends"))),
         list("group-new", over: menu(.adding([people[0].id, people[2].id]), typed: "club")) {
@@ -124,10 +124,8 @@ enum BrowseStories {
         selection: Int = 0,
         code: [String]? = nil
     ) -> Story {
-        story(
-            "contact/\(state)",
-            ContactPageView(state: content, selection: selection, today: "2026-11-26", code: code)
-        )
+        let view = ContactPageView(state: content, selection: selection, today: "2026-11-26", code: code)
+        return story("contact/\(state)", view)
     }
 
     private static let contact = [
@@ -177,13 +175,13 @@ enum BrowseStories {
         Story("first-start/choice") { FirstStartView(stage: .choice, selection: 0) },
         Story("first-start/book") { FirstStartView(stage: .form, selection: 0) },
         Story("first-start/file") {
-            FirstStartView(stage: .form, selection: 1, form: form(.file, ["~/contacts.vcf"], name: "home"))
+            FirstStartView(stage: .form, selection: 1, form: form(.file, ["~/contacts.vcf"], asksName: false))
         },
         Story("first-start/server") {
             FirstStartView(
                 stage: .form,
                 selection: 2,
-                form: form(.server, ["https://dav.example.org/", "ada", "secret"], name: "home") {
+                form: form(.server, ["https://dav.example.org/", "ada", "secret"], asksName: false) {
                     $0.fail(Failure(.noPermission, "The server does not accept the user and the password."))
                 }
             )
@@ -195,10 +193,10 @@ enum BrowseStories {
     private static func form(
         _ kind: BookForm.Kind,
         _ texts: [String],
-        name: String? = nil,
+        asksName: Bool = true,
         _ change: (inout BookForm) -> Void = { _ in }
     ) -> BookForm {
-        var form = BookForm(kind, name: name)
+        var form = BookForm(kind, asksName: asksName)
         for (index, text) in texts.enumerated() {
             form.moveTo(index)
             _ = form.type(.paste(text)) { text, _ in text }
@@ -213,9 +211,7 @@ enum BrowseStories {
         Story("books/choice") {
             BookFormDialog.view(
                 form(.server, ["work", "https://dav.example.org/", "ada"]) {
-                    let details = [
-                        "https://dav.example.org/ada/home/  Home", "https://dav.example.org/ada/club/  Club",
-                    ]
+                    let details = ["https://dav.example.org/ada/home/  Home", "https://dav.example.org/ada/club/  Club"]
                     $0.fail(Failure(.usage, "The account has 2 address books. Choose one.", details: details))
                 }
             )
@@ -252,11 +248,10 @@ enum BrowseStories {
         _ name: String,
         _ description: RowsDescription<Row>,
         _ state: ContentLoadState<[Row], RepositoryError>,
-        selection: Int = 0,
         over dialog: (any TerminalView)? = nil,
         _ change: (inout RowsView<Row>) -> Void = { _ in }
     ) -> Story {
-        var view = RowsView(state: state, description: description, selection: selection)
+        var view = RowsView(state: state, description: description)
         change(&view)
         return story(name, view, over: dialog)
     }
@@ -316,7 +311,7 @@ enum BrowseStories {
         let question = QuestionView(title: "Undo", lines: ["Undo 1 step, down to “add”?"], yes: "Undo")
         return stories("history", .history(), steps) + [
             rows("history/step", .history(), .hasData(steps)) { $0.panel = RowsPanel(title: "edit", lines: lines) },
-            rows("history/question", .history(), .hasData(steps), selection: 1, over: question),
+            rows("history/question", .history(), .hasData(steps), over: question) { $0.selection = 1 },
         ]
     }()
 
@@ -324,12 +319,7 @@ enum BrowseStories {
         "books",
         .books("home"),
         [
-            BookRow(
-                name: "people",
-                isStandard: false,
-                source: .api("embedded:"),
-                database: "/home/ada/default.sqlite"
-            ),
+            BookRow(name: "people", isStandard: false, source: .api("embedded:"), database: "/home/ada/default.sqlite"),
             BookRow(name: "home", isStandard: true, source: .none, database: "/home/ada/home.sqlite"),
         ]
     )
@@ -366,7 +356,8 @@ enum BrowseStories {
     private static let log =
         stories("log", .log, happenings) + [
             rows("log/searching", .log, .hasData(happenings)) { $0.search = RowSearch("browser", isTyping: true) },
-            rows("log/entry", .log, .hasData(happenings), selection: 2) {
+            rows("log/entry", .log, .hasData(happenings)) {
+                $0.selection = 2
                 $0.panel = RowsPanel(title: "Log", lines: LogLines.lines(of: happenings[2]))
             },
         ]
@@ -386,7 +377,7 @@ enum BrowseStories {
         state.total = people.count
         let list = ContactListView(state: state, input: nil)
         var view = BrowseView(title: "", tabs: BrowsePages.tabs.map(\.title), tab: 0, detail: "home", page: list)
-        view.hints = table.actions.compactMap { action in action.hint.map { KeyHint(keys: action.keys, text: $0) } }
+        view.hints = table.hints
         change(&view)
         return view
     }
@@ -418,6 +409,6 @@ enum BrowseStories {
             let lines = ProblemDetails.lines(of: failure, path: "/history", recent: happenings)
             return screen { $0.overlay = PageOverlay.details(lines, 0).view(of: table) }
         },
-        Story("not-found/page") { NotFoundView(path: "/nothing") },
+        Story("not-found/page") { NotFoundPage.view("/nothing") },
     ]
 }

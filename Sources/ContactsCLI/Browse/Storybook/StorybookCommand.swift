@@ -88,24 +88,30 @@ final class StoryBrowser: UserInterface {
 
     /// Shows the stories until the user quits.
     ///
-    /// - Throws: A failure without a terminal that can show them.
+    /// - Throws: `TerminalError` without a terminal that can show them.
     static func run(theme: Theme, in program: Program) async throws -> ExitStatus {
         let browser = StoryBrowser(theme: theme)
         let loop = UILoop(screen: NcursesScreen(environment: program.environment), interface: browser)
         browser.stop = { [weak loop] in loop?.stop() }
         program.messages.hold()
         defer { program.messages.release() }
-        do {
-            return ExitStatus(rawValue: try await loop.run()) ?? .failure
-        } catch let error as TerminalError {
-            throw Failure(error.code == .notATerminal ? .usage : .unavailable, error.message)
-        }
+        return ExitStatus(rawValue: try await loop.run()) ?? .failure
     }
 
     private let stories = BrowseStories.book.stories
 
     func view(for size: Size) -> any TerminalView {
-        isOpen ? stories[position.selected].view : StoryListView(position: position, theme: theme.name)
+        guard !isOpen else { return stories[position.selected].view }
+        let (title, list) = (TitleBar("Storybook", detail: StyledText(theme.name)), BrowseStories.list(position))
+        let hints = [
+            KeyHint(.enter, text: "Show"), KeyHint(.escape, text: "Back"), KeyHint("T", text: "Theme"),
+            KeyHint("q", text: "Quit"),
+        ]
+        return DrawnView { canvas in
+            canvas.draw(title, in: Rect(x: 0, y: 0, columns: size.columns, rows: 1))
+            canvas.draw(list, in: Rect(x: 0, y: 1, columns: size.columns, rows: size.rows - 2))
+            canvas.draw(StatusBar(hints: hints), in: Rect(x: 0, y: size.rows - 1, columns: size.columns, rows: 1))
+        }
     }
 
     func receive(_ events: [ReceivedEvent]) {
@@ -121,28 +127,6 @@ final class StoryBrowser: UserInterface {
         default:
             if let motion = ListMotion(key) { position.move(motion, count: stories.count, height: 10) }
         }
-    }
-}
-
-struct StoryListView: TerminalView {
-    let position: TerminalUI.ListPosition
-    let theme: String
-
-    func draw(in canvas: Canvas) {
-        let size = canvas.size
-        canvas.draw(
-            TitleBar("Storybook", detail: StyledText(theme)),
-            in: Rect(x: 0, y: 0, columns: size.columns, rows: 1)
-        )
-        canvas.draw(
-            StoryRowsView(position: position),
-            in: Rect(x: 0, y: 1, columns: size.columns, rows: size.rows - 2)
-        )
-        let hints = [
-            KeyHint(.enter, text: "Show"), KeyHint(.escape, text: "Back"), KeyHint("T", text: "Theme"),
-            KeyHint("q", text: "Quit"),
-        ]
-        canvas.draw(StatusBar(hints: hints), in: Rect(x: 0, y: size.rows - 1, columns: size.columns, rows: 1))
     }
 }
 
@@ -163,8 +147,8 @@ final class StoryPage: Page {
     var title: String { name ?? "Storybook" }
 
     var view: any TerminalView {
-        guard let name else { return StoryRowsView(position: position) }
-        return BrowseStories.book.story(name)?.view ?? NotFoundView(path: Route.storybook(name).path)
+        guard let name else { return BrowseStories.list(position) }
+        return BrowseStories.book.story(name)?.view ?? NotFoundPage.view(Route.storybook(name).path)
     }
 
     var actions: [PageAction] {
@@ -178,13 +162,4 @@ final class StoryPage: Page {
     }
 
     private func move(_ motion: ListMotion) { position.move(motion, count: stories.count, height: 10) }
-}
-
-struct StoryRowsView: TerminalView {
-    let position: TerminalUI.ListPosition
-
-    func draw(in canvas: Canvas) {
-        let names = BrowseStories.book.names
-        canvas.draw(ListView(count: names.count, position: position) { ListRow([StyledText(names[$0])]) })
-    }
 }

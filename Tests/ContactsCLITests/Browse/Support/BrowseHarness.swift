@@ -16,7 +16,6 @@ final class BrowseHarness {
     let manager = BlocManager()
     let session: BrowseSession
     let router: RouterBloc
-    let watch: StoreWatchBloc
     private(set) var copied: [String] = []
     private(set) var ends: [BrowseEnd] = []
     /// Called whenever something is to be drawn.
@@ -71,26 +70,11 @@ final class BrowseHarness {
         }.joined
         router = RouterBloc()
         if let route { router.add(.opened(route)) }
-        watch = StoreWatchBloc(service: app.storeWatch, list: app.contactList, manager: manager)
-        let echo = Echo()
-        var sources = sources
-        sources.redraw = { echo.harness?.redraw() }
-        sources.copy = { echo.harness?.copied.append($0) }
-        sources.stop = { echo.harness?.ends.append($0) }
-        session = BrowseSession(
-            app: app,
-            isChooser: isChooser,
-            router: router,
-            watch: watch,
-            sources: sources
-        )
-        echo.harness = self
-        watch.add(.began)
+        session = BrowseSession(app: app, isChooser: isChooser, router: router, sources: sources)
+        session.sources.redraw = { [weak self] in self?.redraw() }
+        session.sources.copy = { [weak self] in self?.copied.append($0) }
+        session.sources.stop = { [weak self] in self?.ends.append($0) }
         session.begin()
-    }
-
-    private final class Echo {
-        weak var harness: BrowseHarness?
     }
 
     /// Runs a test in a session over people, and closes everything.
@@ -125,7 +109,6 @@ final class BrowseHarness {
 
     func close() async {
         await session.close()
-        await watch.close()
         await router.close()
         await manager.closeAll()
         await store.close()
