@@ -83,8 +83,7 @@ enum ContactLink {
 
     /// Whether a value may be passed to another program: not if it looks like an option or has hidden characters.
     private static func isPlain(_ value: String) -> Bool {
-        !value.hasPrefix("-")
-            && !value.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
+        !value.hasPrefix("-") && !value.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 
     static func map(_ address: PostalAddress) -> String? {
@@ -111,9 +110,7 @@ struct ContactDetailsView: TerminalView {
         self.selection = selection
     }
 
-    static let targetName = "line"
-
-    private static let labels = 14
+    private static let labelColumns = 14
 
     func draw(in canvas: Canvas) {
         let favorite = isFavorite ? canvas.glyphs.favorite + " " : ""
@@ -129,9 +126,9 @@ struct ContactDetailsView: TerminalView {
         }
         let top = nameRows + (isTall ? 1 : 0)
         let longest = lines.map { $0.label.count + 1 }.max() ?? 0
-        let labels = min(Self.labels, max(columns / 3, min(longest, columns / 2)))
+        let labelColumns = min(Self.labelColumns, max(columns / 3, min(longest, columns / 2)))
         let views = lines.enumerated().map { index, line in
-            DetailLineView(line: line, labels: labels, index: index, selection: selection)
+            DetailLineView(line: line, labelColumns: labelColumns, index: index, selection: selection)
         }
         canvas.draw(
             StackView(views, selected: selection),
@@ -142,22 +139,22 @@ struct ContactDetailsView: TerminalView {
 
 private struct DetailLineView: TerminalView {
     let line: DetailLine
-    let labels: Int
+    let labelColumns: Int
     let index: Int
     let selection: Int?
 
     private var text: TextView { TextView(line.text, style: line.link == nil ? .plain : .link) }
 
     /// The last column has the marks for what is above and below.
-    private func textColumns(_ width: Int) -> Int { max(1, width - labels - 1) }
+    private func textColumns(_ width: Int) -> Int { max(1, width - labelColumns - 1) }
 
     func height(forWidth width: Int) -> Int? { text.height(forWidth: textColumns(width)) }
 
     func draw(in canvas: Canvas) {
         let size = canvas.size
         if index == selection { canvas.fill(style: .selection) }
-        canvas.text(line.label, at: .zero, style: .label, width: labels - 1)
-        canvas.draw(text, in: Rect(x: labels, y: 0, columns: textColumns(size.columns), rows: size.rows))
-        if selection != nil { canvas.target(ContactDetailsView.targetName, index: index) }
+        canvas.text(line.label, at: .zero, style: .label, width: labelColumns - 1)
+        canvas.draw(text, in: Rect(x: labelColumns, y: 0, columns: textColumns(size.columns), rows: size.rows))
+        if selection != nil { canvas.target(ListView.targetName, index: index) }
     }
 }

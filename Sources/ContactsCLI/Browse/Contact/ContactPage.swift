@@ -22,8 +22,7 @@ final class ContactPage: ListPage {
         context.onStoreChange { [bloc] in bloc.add(.requested) }
     }
 
-    var title: String { contact.map(ContactNames.name) ?? "Contact" }
-    let namesItself = true
+    let title = ""
 
     var view: any TerminalView {
         ContactPageView(
@@ -42,13 +41,7 @@ final class ContactPage: ListPage {
     private var lines: [DetailLine] {
         contact.map { DetailLine.lines(of: $0, today: context.app.calendar.today) } ?? []
     }
-    private var line: DetailLine? {
-        // Once: the state may change between two reads.
-        let lines = lines
-        return lines.indices.contains(selection) ? lines[selection] : nil
-    }
-
-    static let targetName = ContactDetailsView.targetName
+    private var line: DetailLine? { lines[at: selection] }
 
     var selectedRow: Int? { selection }
 

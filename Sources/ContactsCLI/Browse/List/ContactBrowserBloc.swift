@@ -122,21 +122,13 @@ enum ContactBrowserEvent: Equatable, Sendable {
     case moved(Int)
     /// The row with this number in the window was selected.
     case selected(Int)
-    /// The selected contact was marked, or its mark removed.
-    case marked
-    case allMarked
-    case marksCleared
-    /// The selection came near an edge of the window.
-    case edgeReached
-    case invalidated
+    case marked, allMarked, marksCleared, edgeReached, invalidated
     /// The list was read; its contacts are to be counted, and more rows to be read where they are needed.
     case counted
 }
 
 struct ContactBrowserState: Equatable, Sendable {
     var request: ListRoute
-    /// The error in the query; the list still shows the earlier matches.
-    var problem: String?
     var content = ContentLoadState<ContactWindow, RepositoryError>.loading()
     /// Whether the rows are those that were asked for, rather than those of the request before.
     var isCurrent = true
@@ -146,9 +138,14 @@ struct ContactBrowserState: Equatable, Sendable {
     /// Whether they were counted since the query or the store changed.
     var isCounted = false
 
-    init(request: ListRoute) {
-        self.request = request
-        check()
+    /// The error in the query; the list still shows the earlier matches.
+    var problem: String? {
+        do {
+            _ = try request.filters()
+            return nil
+        } catch {
+            return RepositoryError(shown: error).message
+        }
     }
 
     var selected: Contact? { content.content?.selected?.contact }
@@ -156,21 +153,11 @@ struct ContactBrowserState: Equatable, Sendable {
     /// The contacts that an action applies to: the marked ones, or the selected one without marks.
     var chosen: [ContactID] { marks.isEmpty ? selected.map { [$0.id] } ?? [] : marks.sorted() }
 
-    /// Takes in an event, as far as no reading follows from it.
     mutating func follow(_ event: ContactBrowserEvent) {
         switch event {
-        case .queryChanged(let query):
-            request.query = query
-            (total, isCounted) = (nil, false)
-            check()
-            isCurrent = isCurrent && problem != nil
-        case .sortChosen(let order):
-            request.sort = order
-            isCurrent = isCurrent && problem != nil
-        case .groupChosen(let group):
-            request.group = group
-            (total, isCounted) = (nil, false)
-            isCurrent = isCurrent && problem != nil
+        case .queryChanged(let query): ask { $0.query = query }
+        case .sortChosen(let order): ask { $0.sort = order }
+        case .groupChosen(let group): ask { $0.group = group }
         case .moved(let count): change { $0.select($0.selection + count) }
         case .selected(let index): change { $0.select(index) }
         case .marked:
@@ -199,12 +186,11 @@ struct ContactBrowserState: Equatable, Sendable {
         }
     }
 
-    private mutating func check() {
-        do {
-            _ = try request.filters()
-            problem = nil
-        } catch {
-            problem = RepositoryError(shown: error).message
-        }
+    private mutating func ask(_ change: (inout ListRoute) -> Void) {
+        let order = request.sort
+        change(&request)
+        // Another order has the same contacts.
+        if order == request.sort { (total, isCounted) = (nil, false) }
+        isCurrent = isCurrent && problem != nil
     }
 }

@@ -109,14 +109,13 @@ final class ContactListPage: ListPage {
                 action("list.refresh", "Refresh", "r") { $0.context.session?.refresh() },
             ]
         let all = (isChooser ? [] : removing) + searching + moving + (isChooser ? [] : changing)
-        return bloc.state.selected == nil ? all.filter { !Self.needingContact.contains($0.id) } : all
+        return bloc.state.selected == nil ? all.filter { Self.needingNoContact.contains($0.id) } : all
     }
 
-    /// The actions that do nothing without a contact.
-    private static let needingContact: Set<String> = [
-        "list.export", "contact.remove", FixedKey.open.rawValue, "contact.edit", "contact.favorite", "contact.copy",
-        "list.mark", "list.markAll", "list.letter", "list.first", "list.last", "list.pageDown", "list.pageUp",
-        FixedKey.up.rawValue, FixedKey.down.rawValue, "list.sort", "list.reverse", "group.add", "group.remove",
+    /// The actions that do something without a contact.
+    private static let needingNoContact: Set<String> = [
+        FixedKey.search.rawValue, FixedKey.back.rawValue, "list.favorites", "list.group", "list.refresh", "list.unmark",
+        "list.merge", "contact.new",
     ]
 
     private var searching: [PageAction] {
@@ -157,6 +156,7 @@ final class ContactListPage: ListPage {
 
     private var changing: [PageAction] {
         let (marks, hasContact) = (bloc.state.marks.count, bloc.state.selected != nil)
+        let favorite = "Make it a favorite, or the marked ones, or no longer"
         let unmarking = action("list.unmark", "Remove all marks", "c") { $0.send(.marksCleared) }
         let merging = action("list.merge", "Merge the marked contacts into one", "M", hint: "Merge") { $0.merge() }
         return [
@@ -166,12 +166,7 @@ final class ContactListPage: ListPage {
             action("contact.edit", "Edit the contact", "e", hint: hasContact ? ifUnmarked("Edit") : nil) { page in
                 page.withSelected { page.context.session?.open(.editContact($0.id.rawValue)) }
             },
-            action(
-                "contact.favorite",
-                "Make it a favorite, or the marked ones, or no longer",
-                "f",
-                hint: ifMarked("Favorite")
-            ) { page in
+            action("contact.favorite", favorite, "f", hint: ifMarked("Favorite")) { page in
                 page.withSelected { _ in page.context.toggleFavorite(page.bloc.state.chosen) }
             },
             action("contact.copy", "Copy the e-mail address or the number", "y") { page in

@@ -5,7 +5,6 @@ import TerminalUI
 /// The list of contacts: what is searched for, the rows, and the selected contact beside them where there is room.
 struct ContactListView: TerminalView {
     let state: ContactBrowserState
-    /// The search field; `nil` while keys go to the list.
     let input: TextInput?
     var isJumping = false
 
@@ -47,13 +46,14 @@ struct ContactListView: TerminalView {
     private var empty: EmptyMessage {
         // While one types, a letter is no key.
         let isTyping = input != nil
-        return state.request.query.isEmpty && state.request.group == nil
-            ? EmptyMessage(
-                "No contacts.",
-                hints: (isTyping ? [] : [KeyHint("n", text: "begins one")])
-                    + [KeyHint(keys: [], text: "Import: contacts import FILE")]
-            )
-            : EmptyMessage("No contacts match.", hints: isTyping ? [] : [KeyHint("/", text: "changes the search")])
+        guard state.request.query.isEmpty, state.request.group == nil else {
+            return EmptyMessage("No contacts match.", hints: isTyping ? [] : [KeyHint("/", text: "changes the search")])
+        }
+        let importing = KeyHint(keys: [], text: "Import: contacts import FILE")
+        return EmptyMessage(
+            "No contacts.",
+            hints: isTyping ? [importing] : [KeyHint("n", text: "begins one"), importing]
+        )
     }
 
     /// The words that are looked for in names.
@@ -89,8 +89,7 @@ struct ContactListView: TerminalView {
             ] + (namesBook ? [ListColumn("Book", .content(maximum: 12, minimum: 6), from: 20)] : []),
             isActive: input == nil
         ) { index in
-            let index = index - offset
-            return window.rows.indices.contains(index) ? row(window.rows[index].contact, words) : nil
+            window.rows[at: index - offset].map { row($0.contact, words) }
         }
     }
 

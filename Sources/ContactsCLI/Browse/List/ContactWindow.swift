@@ -19,7 +19,7 @@ struct ContactWindow: Equatable, Sendable {
     /// The number of rows before these; `nil` when it is not known.
     private(set) var offset: Int?
 
-    var selected: ListedContact? { rows.indices.contains(selection) ? rows[selection] : nil }
+    var selected: ListedContact? { rows[at: selection] }
 
     /// The number of the first row in a list of so many contacts; `nil` when it is not known.
     func start(in total: Int?) -> Int? {
@@ -37,7 +37,6 @@ struct ContactWindow: Equatable, Sendable {
     /// Selects a row; an index outside of the rows is that of the nearest one.
     mutating func select(_ index: Int) { selection = max(0, min(index, rows.count - 1)) }
 
-    /// Selects the contact, if it is in a row.
     mutating func select(_ id: ContactID?) {
         selection = rows.firstIndex { $0.contact.id == id } ?? selection
     }
@@ -93,18 +92,10 @@ struct ContactRowReader: Sendable {
 
     func window(_ request: ListRoute, at place: ListPlace) async throws -> ContactWindow {
         switch place {
-        case .start:
-            let read = try await rows(request, from: nil, to: .end, limit: Self.pageSize)
-            return ContactWindow(request: request, rows: read.rows, hasAfter: !read.isLast, offset: 0)
-        case .end:
-            let read = try await rows(request, from: nil, to: .start, limit: Self.pageSize)
-            return ContactWindow(
-                request: request,
-                rows: read.rows,
-                selection: max(0, read.rows.count - 1),
-                hasBefore: !read.isLast,
-                offset: read.isLast ? 0 : nil
-            )
+        case .start, .end:
+            var window = ContactWindow(request: request, offset: place == .start ? 0 : nil)
+            try await extend(&window, to: place == .start ? .end : .start)
+            return window
         case .text(let text):
             return try await window(request, at: request.position(before: text))
         case .contact(let contact):
@@ -142,21 +133,18 @@ struct ContactRowReader: Sendable {
         let place = first.map { (request.position(at: $0.contact), $0.part) }
         let read = try await rows(request, from: place, to: .end, limit: wanted)
         if first != nil, read.rows.isEmpty { return try await self.window(request, at: .end) }
-        var again = ContactWindow(
-            request: request,
-            rows: read.rows,
-            hasBefore: first != nil,
-            hasAfter: !read.isLast,
-            offset: first == nil ? 0 : nil
-        )
+        var again = ContactWindow(request: request, hasBefore: first != nil, offset: first == nil ? 0 : nil)
+        again.add(read.rows, isLast: read.isLast, at: .end)
         again.select(window.selection)
         again.select(window.selected?.contact.id)
         return again
     }
 
+    /// Reads more rows at an edge of the window; the first ones of an empty window are those of that end of the list.
     func extend(_ window: inout ContactWindow, to edge: WindowEdge) async throws {
-        guard let row = edge == .end ? window.rows.last : window.rows.first else { return }
-        let (request, place) = (window.request, (window.request.position(of: row.contact), row.part))
+        let request = window.request
+        let row = edge == .end ? window.rows.last : window.rows.first
+        let place = row.map { (request.position(of: $0.contact), $0.part) }
         let more = try await rows(request, from: place, to: edge, limit: Self.pageSize)
         window.add(more.rows, isLast: more.isLast, at: edge)
     }

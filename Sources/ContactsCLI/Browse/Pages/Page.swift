@@ -46,9 +46,8 @@ extension PageDialog {
 /// Its blocs live in the scope of its ``PageContext``, which is closed when the page is left.
 @MainActor
 protocol Page: PagePart {
+    /// The title above the page; empty where what the page shows begins with it.
     var title: String { get }
-    /// Whether what the page shows begins with its title.
-    var namesItself: Bool { get }
     /// The text before the keys at the bottom; empty without one.
     var status: String { get }
     /// Whether what is shown is what was asked for; until then, Enter would open something else.
@@ -65,7 +64,6 @@ protocol Page: PagePart {
 }
 
 extension Page {
-    var namesItself: Bool { false }
     var status: String { "" }
     func select(_ contact: Contact) {}
     var isCurrent: Bool { true }
@@ -77,7 +75,6 @@ extension Page {
 
 @MainActor
 protocol ListPage: Page {
-    static var targetName: String { get }
     /// The number of the row that keys act on, as clicks name it; `nil` while no row can be clicked.
     var selectedRow: Int? { get }
     func select(row: Int)
@@ -87,15 +84,13 @@ protocol ListPage: Page {
 }
 
 extension ListPage {
-    static var targetName: String { ListView.targetName }
-
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
         guard let selectedRow else { return }
         switch mouse {
         case .wheelDown: move(3)
         case .wheelUp: move(-3)
         case .click:
-            guard let target, target.name == Self.targetName else { return }
+            guard let target, target.name == ListView.targetName else { return }
             if target.index == selectedRow { open() } else { select(row: target.index) }
         default: break
         }
@@ -117,12 +112,10 @@ extension ListPage {
 final class PageContext {
     let app: AppDependencies
     let sources: BrowseSources
-    /// The scope of the page's blocs.
     let scope: BlocScope
     /// The position at which a page like this one was left.
     let place: Contact?
     private(set) weak var session: BrowseSession?
-    /// What lies over the page and has its keys.
     private(set) var dialog: (any PageDialog)?
     /// Whether contacts are being removed or merged.
     var isChanging = false
@@ -140,7 +133,7 @@ final class PageContext {
         app = session.app
         sources = session.sources
         self.number = number
-        scope = app.manager.scope("page-\(number)")
+        scope = session.app.manager.scope("page-\(number)")
         work = session.work
         self.place = place
         self.session = session
@@ -200,7 +193,6 @@ final class PageContext {
 
     func needsDrawing() { session?.needsDrawing() }
 
-    /// Shows a notice at the bottom until the next key.
     func tell(_ text: String, _ kind: PageNotice.Kind = .note) { session?.tell(PageNotice(text, kind)) }
 
     func open(_ dialog: any PageDialog) {
@@ -252,4 +244,9 @@ struct PageNotice: Equatable, Sendable {
         self.kind = kind
         self.text = text
     }
+}
+
+extension Array {
+    /// The element with this index; `nil` outside of the array.
+    subscript(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -8,7 +8,6 @@ struct BrowseView: TerminalView {
     /// The titles of the tabs; none where there is only one page.
     var tabs: [String] = []
     var tab: Int?
-    /// The text at the top right, such as the name of the book.
     var detail = ""
     var isWorking = false
     let page: any TerminalView
@@ -78,9 +77,8 @@ extension BrowseSession: UserInterface {
         self.size = size
         let table = table
         let tabs = isChooser ? [] : BrowsePages.tabs.map(\.title)
-        let isNamed = page.namesItself || tabs.contains(page.title)
         return BrowseView(
-            title: isNamed && !isChooser ? "" : page.title,
+            title: tabs.contains(page.title) ? "" : page.title,
             tabs: tabs,
             tab: tab,
             detail: app.configuration.isAllBooks ? "all books" : bookName,
