@@ -39,7 +39,7 @@ struct BrowseCommand: ProgramCommand {
         if configuration.isStorybook {
             return try await StoryBrowser.run(theme: look.choice(configuration, hasColor: true).theme, in: program)
         }
-        let runner = BrowseRunner(program: program, look: look, global: program.options)
+        let runner = BrowseRunner(program: program, look: look)
         // A session leaves what it had to say to the next one.
         defer { program.messages.release() }
         var end = try await runner.run(route: page.map(Route.init(path:)), isChooser: false)
@@ -97,8 +97,7 @@ struct PickCommand: ProgramCommand {
             )
         }
         let route = Route.contacts(ListRoute(query: terms.joined(separator: " ")))
-        let end = try await BrowseRunner(program: program, look: look, global: program.options)
-            .run(route: route, isChooser: true)
+        let end = try await BrowseRunner(program: program, look: look).run(route: route, isChooser: true)
         guard case .chosen(let id?) = end else {
             guard case .quit(let status) = end else { return .interrupted }
             return ExitStatus(rawValue: status) ?? .interrupted

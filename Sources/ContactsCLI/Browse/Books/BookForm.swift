@@ -130,22 +130,15 @@ struct BookForm: Equatable, Sendable {
         switch event {
         case .key(.enter), .key(.escape): return false
         case .key(.tab):
-            let field = fields[focus]
-            guard field.name == .file || field.name == .folder else { return moved(1) }
-            let completed = complete(field.input.text, field.name == .folder)
-            guard completed != field.input.text else { return moved(1) }
-            fields[focus].input = TextInput(completed)
-            return true
-        case .key(.down): return moved(1)
-        case .key(.backTab), .key(.up): return moved(-1)
+            let (name, text) = (fields[focus].name, fields[focus].input.text)
+            let completed = name == .file || name == .folder ? complete(text, name == .folder) : text
+            if completed == text { move(by: 1) } else { fields[focus].input = TextInput(completed) }
+        case .key(.down): move(by: 1)
+        case .key(.backTab), .key(.up): move(by: -1)
         default:
             problem = nil
             return fields[focus].input.apply(event)
         }
-    }
-
-    private mutating func moved(_ count: Int) -> Bool {
-        move(by: count)
         return true
     }
 
@@ -211,10 +204,10 @@ struct BookForm: Equatable, Sendable {
     }
 
     mutating func takeChoice() {
-        guard choices.indices.contains(choice) else { return }
+        guard let chosen = choices[at: choice] else { return }
         let address = self[.address]
         if address.contains("@"), !address.contains("://"), self[.user].isEmpty { self[.user] = address }
-        self[.address] = choices[choice].address
+        self[.address] = chosen.address
         choices = []
         problem = nil
     }
@@ -222,6 +215,8 @@ struct BookForm: Equatable, Sendable {
     // MARK: The picture
 
     var title: String { kind.details.title }
+
+    var dialog: Dialog { Dialog(title, content: self, size: Size(columns: 70, rows: 22)) }
 
     private var explanation: String {
         kind.details.explanation + (hasUsualName ? " The first one becomes the default." : "")
@@ -322,11 +317,7 @@ final class BookFormDialog: PageDialog {
         self.done = done
     }
 
-    var view: any TerminalView { Self.view(form) }
-
-    nonisolated static func view(_ form: BookForm) -> Dialog {
-        Dialog(form.title, content: form, size: Size(columns: 70, rows: 22))
-    }
+    var view: any TerminalView { form.dialog }
 
     func type(_ event: InputEvent) -> Bool {
         guard form.activity == nil else { return event != .key(.escape) }

@@ -11,9 +11,7 @@ import Synchronization
 struct BookWork: Sendable {
     let program: Program
 
-    /// Begins a book as the form says; one that could not be filled is taken away again.
-    ///
-    /// - Returns: The name of the book.
+    /// Begins a book as the form says, and returns its name; one that could not be filled is taken away again.
     @MainActor
     func perform(_ form: BookForm, progress: @escaping BookPageWork.Progress) async throws -> String {
         let typed = form[.name]
@@ -27,23 +25,17 @@ struct BookWork: Sendable {
             try await fill(name, []) {
                 _ = try await program.composed(book: name) { try await command.run(in: program) }
             }
-        case .folder:
-            try await fill(name, ["--folder=" + program.file(form[.folder])]) {
-                _ = try await synchronize(name, password: "", progress: progress)
-            }
-        case .server:
+        case .folder, .server:
+            let source =
+                form.kind == .folder ? "--folder=" + program.file(form[.folder]) : "--carddav=" + form[.address]
             let user = form[.user].isEmpty ? [] : ["--user=" + form[.user]]
-            try await fill(name, ["--carddav=" + form[.address]] + user) {
+            try await fill(name, [source] + user) {
                 _ = try await synchronize(name, password: form[.password], progress: progress)
             }
         case .connection(let book):
             let registry = try program.bookRegistry
-            let account = CardDAVAccount(
-                address: form[.address],
-                user: form[.user].isEmpty ? nil : form[.user],
-                passwordCommand: nil
-            )
-            let source = BookSource.carddav(account)
+            let user = form[.user].isEmpty ? nil : form[.user]
+            let source = BookSource.carddav(CardDAVAccount(address: form[.address], user: user))
             try source.check()
             try registry.setSource(source, of: book)
             let hasBegun = Mutex(false)
@@ -103,7 +95,6 @@ struct BookWork: Sendable {
         }
     }
 
-    /// The same for a page.
     var forPages: BookPageWork {
         BookPageWork(
             perform: { try await perform($0, progress: $1) },

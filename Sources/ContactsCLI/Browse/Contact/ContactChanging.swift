@@ -106,7 +106,6 @@ enum DifferenceLines {
     }
 }
 
-/// Writing contacts to a file whose name is asked for.
 @MainActor
 enum ContactExport {
     static func ask(_ context: PageContext, _ ids: [ContactID]) {
@@ -115,7 +114,8 @@ enum ContactExport {
         var existing: String?
         FieldDialog(
             context,
-            FieldDialog.Titles(enter: "Write the file", enterHint: "Export", leave: "Leave without a file"),
+            enter: ("Write the file", "Export"),
+            leave: "Leave without a file",
             complete: { sources.complete($0, false) },
             picture: { view($0, count: ids.count, problem: $1) }
         ) { dialog, text in

@@ -22,10 +22,7 @@ final class GroupChooser: PageDialog {
         _ purpose: GroupMenu.Purpose,
         show: @escaping @MainActor (String?) -> Void = { _ in }
     ) {
-        switch purpose {
-        case .adding([]), .removing([]): return context.tell("No contact is selected.")
-        case .showing, .adding, .removing: break
-        }
+        if [.adding([]), .removing([])].contains(purpose) { return context.tell("No contact is selected.") }
         let chooser = GroupChooser(context, purpose, show: show)
         context.open(chooser)
         let blocs = Blocs(app: context.app)
@@ -108,9 +105,7 @@ struct GroupMenu: Equatable, Sendable {
     enum Purpose: Hashable, Sendable {
         /// The list shows its contacts alone.
         case showing(now: String?)
-        /// The contacts are put in it.
         case adding([ContactID])
-        /// The contacts are taken out of it.
         case removing([ContactID])
     }
 
@@ -153,10 +148,7 @@ struct GroupMenu: Equatable, Sendable {
         }
     }
 
-    var selected: Entry? {
-        let (entries, index) = (entries, palette.position.selected)
-        return entries.indices.contains(index) ? entries[index] : nil
-    }
+    var selected: Entry? { entries[at: palette.position.selected] }
 
     mutating func type(_ event: InputEvent) -> Bool { palette.type(event, count: entries.count) }
 

@@ -5,9 +5,7 @@ import Primitives
 /// Programs are started without a shell, and get the address as one argument.
 struct LinkOpener: Sendable {
     enum Outcome: Hashable, Sendable {
-        /// A program took the address.
         case opened
-        /// No program can open it.
         case none
         /// The address is not one to hand to a program.
         case refused
@@ -26,7 +24,6 @@ struct LinkOpener: Sendable {
 
     private let environment: [String: String]
 
-    /// Creates an opener that finds programs by the variables `PATH` and `BROWSER`.
     init(environment: [String: String]) { self.environment = environment }
 
     func open(_ link: String) async -> Outcome {
@@ -39,9 +36,8 @@ struct LinkOpener: Sendable {
     static func isHarmless(_ link: String) -> Bool {
         let start = link.lowercased()
         return schemes.contains { start.hasPrefix($0) && start != $0 } && link.utf8.count <= 4_096
-            && !link.unicodeScalars.contains { scalar in
-                scalar.properties.isWhitespace || scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-                    || scalar.properties.generalCategory == .format
+            && !link.unicodeScalars.map(\.properties).contains {
+                $0.isWhitespace || [.control, .format].contains($0.generalCategory)
             }
     }
 

@@ -33,8 +33,8 @@ final class LogPage: ListPage {
     }
 
     var view: any TerminalView {
-        let (entries, index) = (entries, index)
-        let panel = isPanel && entries.indices.contains(index) ? LogLines.lines(of: entries[index]) : nil
+        let index = index
+        let panel = isPanel ? entries[at: index].map(LogLines.lines) : nil
         return RowsView(
             state: .hasData(log.entries),
             description: .log,
@@ -49,8 +49,7 @@ final class LogPage: ListPage {
     var selectedRow: Int? { index }
 
     func select(row: Int) {
-        let entries = entries
-        if entries.indices.contains(row) { selected = entries[row].number }
+        if let entry = entries[at: row] { selected = entry.number }
     }
 
     var actions: [PageAction] {

@@ -47,7 +47,6 @@ final class TransitionLog: BlocObserver {
         self.now = now
     }
 
-    /// The entries, the oldest first.
     var entries: [LoggedTransition] { content.withLock { Array($0.entries.suffix(Self.limit)) } }
 
     /// Gives an element soon after entries were added, to the page that asked last; several may have come for one element.

@@ -42,12 +42,8 @@ enum RowsPages {
             let first = page.action("duplicates.contact", "Open the first contact of the group", "o") { page in
                 if let id = page.selected?.contacts.first?.id { page.context.session?.choose(id) }
             }
-            let marking = page.action(
-                "duplicates.different",
-                "Remember that these are different people",
-                "d",
-                hint: "Different people"
-            ) { page in
+            let title = "Remember that these are different people"
+            let marking = page.action("duplicates.different", title, "d", hint: "Different people") { page in
                 guard let group = page.selected else { return }
                 apart = group
                 mark(group, areDifferent: true, page)
@@ -56,7 +52,6 @@ enum RowsPages {
         }
     }
 
-    /// What goes on while duplicates are searched.
     nonisolated static func activity(_ content: DuplicateContent?) -> String {
         guard case .searching(let read, let total)? = content else { return "Comparing the contacts" }
         return "Comparing the contacts: \(read) of \(total)"
@@ -119,7 +114,6 @@ enum RowsPages {
 }
 
 extension RowsDescription {
-    /// The column of the book, where rows are of several.
     fileprivate static func bookColumn(_ isNamed: Bool) -> [ListColumn] {
         isNamed ? [ListColumn("Book", .content(maximum: 16, minimum: 6), from: 20)] : []
     }

@@ -106,7 +106,6 @@ struct ActionTable: Sendable {
         )
     }
 
-    /// The hints for the bar at the bottom.
     var hints: [KeyHint] {
         actions.compactMap { action in
             guard let hint = action.hint, let key = action.keys.first else { return nil }

@@ -65,7 +65,6 @@ struct QuestionView: TerminalView {
     /// What stands below it, for so many columns; it has the same number of lines for each width.
     var table: (@Sendable (Int) -> [StyledText])?
     let yes: String
-    /// Whether yes loses something.
     var isDangerous = false
     /// The highlighted button; `nil` is the usual one.
     var button: Int?

@@ -7,7 +7,6 @@ import TerminalUI
 struct RowsDescription<Row: Sendable>: Sendable {
     let title: String
     let columns: [ListColumn]
-    /// The message if there are no rows.
     let empty: EmptyMessage
     /// The effect of opening a row, for the help.
     let opens: String
@@ -18,7 +17,6 @@ struct RowsDescription<Row: Sendable>: Sendable {
 @MainActor
 final class RowsPage<Row: Sendable>: ListPage {
     let context: PageContext
-    /// Loads the rows again.
     let load: @MainActor () -> Void
     private let state: @MainActor () -> ContentLoadState<[Row], RepositoryError>
     private let activity: @MainActor () -> String
@@ -83,11 +81,7 @@ final class RowsPage<Row: Sendable>: ListPage {
     var failure: RepositoryError? { state().failure }
     var allRows: [Row] { state().content ?? [] }
     private var rows: [Row] { shown.search.found(allRows, shown.description.cells) }
-    var selected: Row? {
-        // Once: the state may change between two reads.
-        let rows = rows
-        return rows.indices.contains(shown.selection) ? rows[shown.selection] : nil
-    }
+    var selected: Row? { rows[at: shown.selection] }
 
     var view: any TerminalView {
         var view = shown
@@ -186,9 +180,7 @@ struct RowsView<Row: Sendable>: TerminalView {
                             ),
                             columns: description.columns,
                             hasTitles: canvas.size.rows > 4
-                        ) { index in
-                            rows.indices.contains(index) ? description.cells(rows[index]) : nil
-                        }
+                        ) { rows[at: $0].map(description.cells) }
                     )
                 }
             }
@@ -215,7 +207,6 @@ struct RowsView<Row: Sendable>: TerminalView {
 /// The search in the rows of a page: what is typed narrows them down at once.
 struct RowSearch: Equatable, Sendable {
     private var input = TextInput()
-    /// Whether keys go to the search field.
     var isTyping = false
 
     var text: String { input.text }
@@ -228,7 +219,6 @@ struct RowSearch: Equatable, Sendable {
 
     mutating func begin() { isTyping = true }
 
-    /// Shows all rows again.
     mutating func clear() { self = RowSearch() }
 
     /// Takes a key or a paste as text; Escape and Tab give the keys back to the rows.

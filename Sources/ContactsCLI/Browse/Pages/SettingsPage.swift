@@ -24,12 +24,8 @@ extension RowsPages {
             page.show(row.key, lines)
         } more: { page in
             let hasAll = showsAll.withLock { $0 }
-            let switching = page.action(
-                "settings.all",
-                hasAll ? "Show the few that matter" : "Show all settings",
-                "a",
-                hint: hasAll ? "Few" : "All"
-            ) {
+            let (title, hint) = hasAll ? ("Show the few that matter", "Few") : ("Show all settings", "All")
+            let switching = page.action("settings.all", title, "a", hint: hint) {
                 showsAll.withLock { $0.toggle() }
                 $0.load()
             }
@@ -44,7 +40,8 @@ extension RowsPages {
         let context = page.context
         FieldDialog(
             context,
-            FieldDialog.Titles(enter: "Save the setting", enterHint: "Save", leave: "Leave it as it is"),
+            enter: ("Save the setting", "Save"),
+            leave: "Leave it as it is",
             text: value,
             picture: { setting.view($0, problem: $1) }
         ) { [weak page] dialog, text in
@@ -52,11 +49,9 @@ extension RowsPages {
                 let stronger = try context.sources.setSetting(setting.key, text.trimmed())
                 page?.load()
                 context.close(dialog)
-                if let stronger {
-                    context.tell("Saved, but \(stronger) is stronger.", .warning)
-                } else {
-                    context.tell("Saved. It holds from the next start on.", .success)
-                }
+                let notice =
+                    stronger.map { "Saved, but \($0) is stronger." } ?? "Saved. It holds from the next start on."
+                context.tell(notice, stronger == nil ? .success : .warning)
             } catch {
                 dialog.problem = Failure(error).message
             }
@@ -92,7 +87,6 @@ struct EditableSetting: Sendable {
 
     static func named(_ key: String) -> EditableSetting? { all.first { $0.key.rawValue == key } }
 
-    /// The field in which it is changed.
     func view(_ input: TextInput, problem: String? = nil) -> Dialog {
         Dialog(
             title,

@@ -46,11 +46,8 @@ extension Route {
     /// The maximum length of a path, in bytes.
     private static let longestPath = 65_536
 
-    /// The pages without parameters, by the word of their path.
-    private static let plain: [(word: String, route: Route)] = [
-        ("birthdays", .birthdays), ("duplicates", .duplicates), ("history", .history), ("books", .books),
-        ("settings", .settings), ("log", .log),
-    ]
+    /// The pages without parameters; the names of their cases are the words of their paths.
+    private static let plain: [Route] = [.birthdays, .duplicates, .history, .books, .settings, .log]
 
     /// Reads a path; one that names no page gives ``notFound(_:)`` with the path.
     ///
@@ -72,7 +69,7 @@ extension Route {
         guard parameters == nil else { return nil }
         switch (words.first, words.count) {
         case (let word?, 1):
-            return plain.first { $0.word == word }?.route
+            return plain.first { "\($0)" == word }
         case ("contact", 2):
             return words[1] == "new" ? .newContact : identifier(words[1]).map(Route.contact)
         case ("contact", 3) where words[2] == "edit":
@@ -104,7 +101,7 @@ extension Route {
             return "/storybook/" + names.map { PathText.encoded(String($0)) }.joined(separator: "/")
         case .notFound(let path): return path
         case .birthdays, .duplicates, .history, .books, .settings, .log:
-            return "/" + (Self.plain.first { $0.route == self }?.word ?? "")
+            return "/\(self)"
         }
     }
 
@@ -177,7 +174,6 @@ enum PathText {
         guard escapes.allSatisfy({ $0.utf8.prefix(2).count { Character(Unicode.Scalar($0)).isHexDigit } == 2 }),
             let decoded = String(validating: HexEscapes.decode(text.utf8, sign: UInt8(ascii: "%")), as: UTF8.self)
         else { return nil }
-        let hasControl = decoded.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
-        return hasControl ? nil : decoded
+        return decoded.unicodeScalars.contains { $0.properties.generalCategory == .control } ? nil : decoded
     }
 }

@@ -66,7 +66,6 @@ final class NotFoundPage: Page {
 
 /// The notice after an undo or a redo.
 enum HistoryNotice {
-    /// The message for what was done: `undo` or `redo`.
     static func notice(_ content: HistoryContent, _ word: String) -> PageNotice {
         guard let step = content.steps.first else { return PageNotice("There is nothing to \(word).") }
         let names = step.names.prefix(3).joined(separator: ", ")

@@ -9,7 +9,6 @@ import TerminalUI
 struct BrowseRunner: Sendable {
     let program: Program
     let look: ThemeOption
-    let global: GlobalOptions
 
     /// Shows pages until the user quits or chooses; without a route it continues where the last run ended.
     ///
@@ -27,19 +26,15 @@ struct BrowseRunner: Sendable {
         let isFirstStart = try await isEmpty(app) && !hasBooks
         let router = RouterBloc(storage: isChooser ? nil : app.hydrationStorage, errors: app.errors)
         if let route { router.add(.opened(route)) }
-        var sources = BrowseSources(
-            books: { [program] in try BookShelf(program: program).rows() },
-            settings: { [program, global] in
-                try program.configurationLoader.load(flags: global.configurationFlags).entries
-            }
-        )
-        sources.log = log
+        var sources = BrowseSources(log: log)
+        let (loader, flags) = (program.configurationLoader, program.options.configurationFlags)
+        sources.books = { [program] in try BookShelf(program: program).rows() }
+        sources.settings = { try loader.load(flags: flags).entries }
+        sources.setSetting = { try SettingsFile(loader: loader, flags: flags).set($0, $1) }
         sources.complete = PathCompletion(home: program.environment["HOME"]).complete
         sources.fileKind = { [program] in FileKind(path: program.file($0)) }
         sources.export = { [program] in try await program.export($0, to: $1, of: app) }
         sources.bookWork = BookWork(program: program).forPages
-        let file = SettingsFile(loader: program.configurationLoader, flags: global.configurationFlags)
-        sources.setSetting = { try file.set($0, $1) }
         sources.isFirstStart = isFirstStart && !isChooser
         sources.fetchPeople = { [app] in
             _ = try await app.contactList.contacts(ContactQuery(limit: 1), policy: .networkOnly)
@@ -47,13 +42,12 @@ struct BrowseRunner: Sendable {
         sources.inspectorURL = program.inspectorURL
         sources.opener = LinkOpener(environment: program.environment)
         // The output may go elsewhere: the screen is the terminal in either case.
-        let hasColor = global.colorRule.allowsColor(isTerminal: true, environment: program.environment)
+        let hasColor = program.options.colorRule.allowsColor(isTerminal: true, environment: program.environment)
         sources.theme = look.choice(app.configuration, hasColor: hasColor)
         sources.ownBook = { [program] in
             // New contacts stay apart from the people of an API.
             guard app.configuration.book?.hasPeople == true, !app.configuration.isAllBooks else { return nil }
-            let registry = try program.bookRegistry
-            return try registry.home().name
+            return try program.bookRegistry.home().name
         }
         if hasBegun, let home = app.configuration.book?.name {
             sources.keepBegunBook = { [program] in

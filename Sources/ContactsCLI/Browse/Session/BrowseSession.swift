@@ -416,9 +416,7 @@ struct BrowseSources {
     var settings: @Sendable () throws -> [ConfigurationEntry] = { [] }
     /// Writes a setting to the user's file; returns what is stronger than it, if anything is.
     var setSetting: @Sendable (ConfigurationKey, String) throws -> String? = { _, _ in nil }
-    /// Begins, fills and synchronizes books.
     var bookWork = BookPageWork()
-    /// Completes a path, perhaps with folders alone.
     var complete: @Sendable (_ path: String, _ onlyFolders: Bool) -> String = { path, _ in path }
     /// The kind of what is at a path; `nil` if nothing is there.
     var fileKind: @Sendable (String) -> FileKind? = { _ in nil }

@@ -28,9 +28,7 @@ enum PageOverlay: Sendable {
         case .palette(var input):
             let found = table.matching(input.text)
             if event == .key(.escape) { return .close }
-            if event == .key(.enter), found.indices.contains(input.position.selected) {
-                return .perform(found[input.position.selected])
-            }
+            if event == .key(.enter), let action = found[at: input.position.selected] { return .perform(action) }
             _ = input.type(event, count: found.count)
             return .stay(.palette(input))
         }
@@ -49,7 +47,6 @@ enum PageOverlay: Sendable {
         return KeyHelp("What can be done here", hints, firstRow: line)
     }
 
-    /// The keys that are named at the bottom while it is open.
     var hints: [KeyHint] {
         let close = KeyHint(.escape, text: "Close")
         return switch self {

@@ -136,37 +136,22 @@ enum BrowseStories {
         contact("loading", .loading()), contact("empty", .noData), contact("error", .error(failure)),
     ]
 
-    private static func form(
-        _ state: String,
-        _ content: ContentLoadState<ContactForm, RepositoryError>,
-        over dialog: (any TerminalView)? = nil
-    ) -> Story {
-        story("form/\(state)", ContactFormView(state: content), over: dialog)
-    }
-
-    private static func form(_ contact: Contact, _ change: (inout ContactForm) -> Void = { _ in }) -> ContactForm {
-        var form = ContactForm(contact)
-        change(&form)
-        return form
-    }
-
     private static let forms: [Story] = {
-        let problem = form(people[0]) {
-            $0.moveTo($0.rows.firstIndex { $0.label == "Birthday" } ?? 0)
-            _ = $0.type(.paste("tomorrow"))
-            _ = $0.checkAll()
+        func form(_ state: String, _ content: ContentLoadState<ContactForm, RepositoryError>) -> Story {
+            story("form/\(state)", ContactFormView(state: content))
         }
-        let changed = form(people[0]) { _ = $0.type(.paste("Countess")) }
+        var (problem, changed) = (ContactForm(people[0]), ContactForm(people[0]))
+        problem.moveTo(problem.rows.firstIndex { $0.label == "Birthday" } ?? 0)
+        _ = problem.type(.paste("tomorrow"))
+        _ = problem.checkAll()
+        _ = changed.type(.paste("Countess"))
         let lines = DifferenceLines.styled(changed.difference)
+        let question = QuestionView(title: "Save these changes?", lines: lines, yes: "Save")
         return [
-            form("data", .hasData(form(people[0]))),
-            form("new", .hasData(form(Contact(id: ContactID(rawValue: ""), origin: .local)))),
+            form("data", .hasData(ContactForm(people[0]))),
+            form("new", .hasData(ContactForm(Contact(id: ContactID(rawValue: ""), origin: .local)))),
             form("problem", .hasData(problem)),
-            form(
-                "difference",
-                .hasData(changed),
-                over: QuestionView(title: "Save these changes?", lines: lines, yes: "Save")
-            ),
+            story("form/difference", ContactFormView(state: .hasData(changed)), over: question),
             form("loading", .loading()), form("empty", .noData), form("error", .error(failure)),
         ]
     }()
@@ -206,18 +191,15 @@ enum BrowseStories {
     }
 
     static let dialogs = [
-        Story("books/new") { BookFormDialog.view(BookForm(.own)) },
-        Story("books/server") { BookFormDialog.view(form(.server, ["work", "ada@example.org"])) },
+        Story("books/new") { BookForm(.own).dialog },
+        Story("books/server") { form(.server, ["work", "ada@example.org"]).dialog },
         Story("books/choice") {
-            BookFormDialog.view(
-                form(.server, ["work", "https://dav.example.org/", "ada"]) {
-                    let details = ["https://dav.example.org/ada/home/  Home", "https://dav.example.org/ada/club/  Club"]
-                    $0.fail(Failure(.usage, "The account has 2 address books. Choose one.", details: details))
-                }
-            )
+            let details = ["https://dav.example.org/ada/home/  Home", "https://dav.example.org/ada/club/  Club"]
+            let failure = Failure(.usage, "The account has 2 address books. Choose one.", details: details)
+            return form(.server, ["work", "https://dav.example.org/", "ada"]) { $0.fail(failure) }.dialog
         },
         Story("books/synchronizing", elapsed: .milliseconds(300)) {
-            BookFormDialog.view(form(.password("work"), []) { $0.activity = "Synchronizing: 120 of 500 contacts" })
+            form(.password("work"), []) { $0.activity = "Synchronizing: 120 of 500 contacts" }.dialog
         },
         Story("settings/edit") { EditableSetting.all[0].view(TextInput("light")) },
         Story("settings/problem") {

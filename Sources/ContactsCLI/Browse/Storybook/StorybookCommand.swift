@@ -138,7 +138,6 @@ final class StoryPage: Page {
     private let stories = BrowseStories.book.stories
     private var position = TerminalUI.ListPosition()
 
-    /// Opens a story; without a name the list of them.
     init(_ name: String?, _ context: PageContext) {
         self.name = name
         self.context = context
