@@ -143,3 +143,161 @@ enum ContactCode {
         return String(decoding: bytes, as: UTF8.self)
     }
 }
+
+/// A value of a contact in a line, with what can be done with it.
+struct DetailLine: Equatable, Sendable {
+    let label: String
+    /// The value as it is shown, with its types.
+    let text: String
+    /// The value alone, for the clipboard.
+    let value: String
+    /// The link that opens it; `nil` for a value that can't be opened.
+    let link: String?
+
+    static func lines(of contact: Contact, today: String? = nil) -> [DetailLine] {
+        // The values without their types, in the order in which the details have them.
+        var values: [String: [String]] = [
+            "E-mail": contact.emails.map(\.value),
+            "Phone": contact.phones.filter { !$0.isMobile }.map(\.value),
+            "Cell": contact.phones.filter(\.isMobile).map(\.value),
+            "Web": contact.urls, "Birthday": contact.birthday.map { [$0] } ?? [],
+        ]
+        let place = contact.addresses.first.flatMap { ContactLink.map($0.address) }
+        let book = contact.book.map { [DetailLine(label: "Book", text: $0, value: $0, link: nil)] } ?? []
+        return book
+            + ContactDetails.lines(of: contact, today: today).flatMap { label, text -> [DetailLine] in
+                // It stands above the lines.
+                guard label != "Name" else { return [] }
+                // Among all books an identifier begins with its book, which has a line of its own.
+                let text = label == "ID" && contact.book != nil ? contact.ownID : text
+                let plain = values[label]?.first ?? text
+                if values[label]?.isEmpty == false { values[label]?.removeFirst() }
+                guard !text.isEmpty else { return [] }
+                let link = ContactLink.link(label, plain) ?? (label == "Address" ? place : nil)
+                let parts = text.split(omittingEmptySubsequences: label != "Note", whereSeparator: \.isNewline)
+                    .flatMap(shortened)
+                return parts.enumerated().map { index, part in
+                    DetailLine(label: index == 0 ? label : "", text: String(part), value: plain, link: link)
+                }
+            }
+    }
+
+    /// A long paragraph in parts, so that one can move through all of it on a small screen.
+    private static func shortened(_ text: Substring) -> [Substring] {
+        var (parts, rest) = ([Substring](), text)
+        while rest.count > longest {
+            let part = rest.prefix(longest)
+            let end = part.lastIndex(of: " ").map(part.index(after:)) ?? part.endIndex
+            parts.append(rest[..<end])
+            rest = rest[end...]
+        }
+        return parts + [rest]
+    }
+
+    /// The most characters of a line, about seven rows of a small screen.
+    private static let longest = 300
+}
+
+extension Contact {
+    /// The identifier as it is in the contact's book.
+    fileprivate var ownID: String {
+        let prefix = (book ?? "") + ":"
+        return id.rawValue.hasPrefix(prefix) ? String(id.rawValue.dropFirst(prefix.count)) : id.rawValue
+    }
+}
+
+/// A link that opens a value of a contact in another program: an address that begins with its scheme.
+enum ContactLink {
+    /// The address for a value with this label; `nil` when nothing opens it.
+    static func link(_ label: String, _ value: String) -> String? {
+        guard isPlain(value) else { return nil }
+        switch label {
+        case "E-mail": return "mailto:" + PathText.encoded(value)
+        case "Phone", "Cell":
+            let number = value.filter { $0.isASCII && ($0.isNumber || $0 == "+") }
+            return number.isEmpty ? nil : "tel:" + number
+        case "Web", "URL":
+            // Only pages of the web: a card may come from anyone.
+            let scheme = value.lowercased()
+            return scheme.hasPrefix("https://") || scheme.hasPrefix("http://") ? value : nil
+        default: return nil
+        }
+    }
+
+    /// Whether a value may be passed to another program: not if it looks like an option or has hidden characters.
+    private static func isPlain(_ value: String) -> Bool {
+        !value.hasPrefix("-") && !value.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+
+    static func map(_ address: PostalAddress) -> String? {
+        let parts = [address.street, address.postcode, address.city, address.state, address.country]
+        let text = parts.compactMap(\.self).map { $0.split(whereSeparator: \.isNewline).joined(separator: ", ") }
+            .filter { !$0.isEmpty }.joined(separator: ", ")
+        return text.isEmpty || !isPlain(text)
+            ? nil : "https://www.openstreetmap.org/search?query=" + PathText.encoded(text)
+    }
+}
+
+struct ContactDetailsView: TerminalView {
+    let lines: [DetailLine]
+    let name: String
+    let isFavorite: Bool
+    /// The line that keys act on; `nil` where they do not.
+    let selection: Int?
+
+    init(contact: Contact, selection: Int? = nil, today: String? = nil) {
+        lines = DetailLine.lines(of: contact, today: today)
+        let whole = contact.displayName(withTitle: true)
+        name = whole.isEmpty ? ContactNames.name(of: contact) : whole
+        isFavorite = contact.isFavorite
+        self.selection = selection
+    }
+
+    private static let labelColumns = 14
+
+    func draw(in canvas: Canvas) {
+        let favorite = isFavorite ? canvas.glyphs.favorite + " " : ""
+        let start = canvas.text(favorite, at: .zero, style: .favorite)
+        let columns = canvas.size.columns
+        let heading = TextView(name, style: .title)
+        let isTall = canvas.size.rows > 6
+        let nameRows = isTall ? min(heading.height(forWidth: columns - start) ?? 1, canvas.size.rows / 3) : 1
+        if nameRows > 1 {
+            canvas.draw(heading, in: Rect(x: start, y: 0, columns: columns - start, rows: nameRows))
+        } else {
+            canvas.text(name, at: Point(x: start, y: 0), style: .title)
+        }
+        let top = nameRows + (isTall ? 1 : 0)
+        let longest = lines.map { $0.label.count + 1 }.max() ?? 0
+        let labelColumns = min(Self.labelColumns, max(columns / 3, min(longest, columns / 2)))
+        let views = lines.enumerated().map { index, line in
+            DetailLineView(line: line, labelColumns: labelColumns, index: index, selection: selection)
+        }
+        canvas.draw(
+            StackView(views, selected: selection),
+            in: Rect(x: 0, y: top, columns: columns, rows: canvas.size.rows - top)
+        )
+    }
+}
+
+private struct DetailLineView: TerminalView {
+    let line: DetailLine
+    let labelColumns: Int
+    let index: Int
+    let selection: Int?
+
+    private var text: TextView { TextView(line.text, style: line.link == nil ? .plain : .link) }
+
+    /// The last column has the marks for what is above and below.
+    private func textColumns(_ width: Int) -> Int { max(1, width - labelColumns - 1) }
+
+    func height(forWidth width: Int) -> Int? { text.height(forWidth: textColumns(width)) }
+
+    func draw(in canvas: Canvas) {
+        let size = canvas.size
+        if index == selection { canvas.fill(style: .selection) }
+        canvas.text(line.label, at: .zero, style: .label, width: labelColumns - 1)
+        canvas.draw(text, in: Rect(x: labelColumns, y: 0, columns: textColumns(size.columns), rows: size.rows))
+        if selection != nil { canvas.target(ListView.targetName, index: index) }
+    }
+}
