@@ -67,7 +67,6 @@ struct BookForm: Equatable, Sendable {
         var input = TextInput()
     }
 
-    /// An address book of an account with several.
     struct Choice: Equatable, Sendable {
         let address: String
         let title: String
@@ -82,7 +81,6 @@ struct BookForm: Equatable, Sendable {
     private(set) var fields: [Field]
     private(set) var focus = 0
     var problem: String?
-    /// The address books of the account, of which one is to be chosen.
     var choices: [Choice] = []
     private(set) var choice = 0
     /// What the form is busy with; `nil` while it is idle.
@@ -325,10 +323,9 @@ final class BookFormDialog: PageDialog {
     }
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
-        guard mouse == .click, form.activity == nil, let target, target.name == FieldView.targetName else {
-            return
+        if mouse == .click, form.activity == nil, let target, target.name == FieldView.targetName {
+            form.moveTo(target.index)
         }
-        form.moveTo(target.index)
     }
 
     var actions: [PageAction] {

@@ -11,7 +11,7 @@ extension PageContext {
         let known = names.count == ids.count ? ContactNames.text(names) : CountText.contacts(ids.count)
         let view = QuestionView("Remove", "Remove \(known)?", note: "u undoes it.", yes: "Remove", isDangerous: true)
         let contacts = Blocs(app: app).contact()
-        ask(view) { [weak self] in
+        Question(view, self) { [weak self] in
             self?.change {
                 try await contacts.contacts(of: .removed(ids))
             } then: { removed in
@@ -33,7 +33,7 @@ extension PageContext {
         )
         let blocs = Blocs(app: app)
         let (duplicates, selection) = (blocs.duplicates(), blocs.contact())
-        let question = ask(view) { [weak self] in
+        let question = Question(view, self) { [weak self] in
             self?.change {
                 try await duplicates.content(of: .merged([ids], title: "merge"))
             } then: { content in
@@ -92,11 +92,10 @@ extension PageContext {
     }
 
     func copyAddress(of contact: Contact) {
-        if let text = contact.email ?? contact.cell ?? contact.phone {
-            session?.copy(text)
-        } else {
-            tell("\(ContactNames.name(of: contact)) has neither an e-mail address nor a number.")
+        guard let text = contact.email ?? contact.cell ?? contact.phone else {
+            return tell("\(ContactNames.name(of: contact)) has neither an e-mail address nor a number.")
         }
+        session?.copy(text)
     }
 }
 

@@ -95,7 +95,6 @@ final class ContactPage: ListPage {
     }
 }
 
-/// A contact, or the reason that there is none.
 struct ContactPageView: TerminalView {
     let state: ContentLoadState<Contact, RepositoryError>
     let selection: Int
@@ -144,14 +143,12 @@ enum ContactCode {
     }
 }
 
-/// A value of a contact in a line, with what can be done with it.
 struct DetailLine: Equatable, Sendable {
     let label: String
     /// The value as it is shown, with its types.
     let text: String
     /// The value alone, for the clipboard.
     let value: String
-    /// The link that opens it; `nil` for a value that can't be opened.
     let link: String?
 
     static func lines(of contact: Contact, today: String? = nil) -> [DetailLine] {

@@ -10,21 +10,21 @@ final class GroupChooser: PageDialog {
     private let show: @MainActor (String?) -> Void
     private var menu: GroupMenu
 
-    private init(_ context: PageContext, _ purpose: GroupMenu.Purpose, show: @escaping @MainActor (String?) -> Void) {
-        self.context = context
-        self.show = show
-        menu = GroupMenu(purpose)
-    }
-
     /// Opens the menu over the page; the closure shows a group alone, or all contacts.
-    static func open(
+    @discardableResult
+    init(
         _ context: PageContext,
         _ purpose: GroupMenu.Purpose,
         show: @escaping @MainActor (String?) -> Void = { _ in }
     ) {
-        if [.adding([]), .removing([])].contains(purpose) { return context.tell("No contact is selected.") }
-        let chooser = GroupChooser(context, purpose, show: show)
-        context.open(chooser)
+        self.context = context
+        self.show = show
+        menu = GroupMenu(purpose)
+        guard ![.adding([]), .removing([])].contains(purpose) else {
+            context.tell("No contact is selected.")
+            return
+        }
+        context.open(self)
         let blocs = Blocs(app: context.app)
         let (overview, contacts) = (blocs.overview(), blocs.contact())
         context.run {
@@ -38,7 +38,7 @@ final class GroupChooser: PageDialog {
             }
             return own.groups
         } then: { groups in
-            chooser.menu.groups = groups ?? []
+            self.menu.groups = groups ?? []
             context.needsDrawing()
         }
     }
@@ -94,8 +94,8 @@ final class GroupChooser: PageDialog {
 extension Page {
     func groupActions(_ context: PageContext, _ chosen: @escaping @MainActor (Self) -> [ContactID]) -> [PageAction] {
         [
-            action("group.add", "Add to a group", "+") { GroupChooser.open(context, .adding(chosen($0))) },
-            action("group.remove", "Remove from a group", "-") { GroupChooser.open(context, .removing(chosen($0))) },
+            action("group.add", "Add to a group", "+") { GroupChooser(context, .adding(chosen($0))) },
+            action("group.remove", "Remove from a group", "-") { GroupChooser(context, .removing(chosen($0))) },
         ]
     }
 }

@@ -142,7 +142,7 @@ struct ContactForm: Equatable, Sendable {
 
     /// Whether the contact may have several of what is on the line that keys go to.
     var isRepeatable: Bool {
-        guard case .value(let field) = focused.part else { return focused.address != nil }
+        guard case .value(let field) = focused.part else { return true }
         return switch field.value {
         case .texts, .values: true
         default: false

@@ -125,7 +125,7 @@ final class ContactFormPage: Page {
         }
         let text = "Throw away what was typed?"
         let view = QuestionView("Leave the form", text, yes: "Throw away", isDangerous: true)
-        context.ask(view) { [weak self] in self?.context.session?.goBack() }
+        Question(view, context) { [weak self] in self?.context.session?.goBack() }
     }
 
     /// Shows what changes, with the question whether to save it.
@@ -145,7 +145,7 @@ final class ContactFormPage: Page {
             lines: difference,
             yes: "Save"
         )
-        let question = context.ask(view) { [weak self] in self?.save() }
+        let question = Question(view, context) { [weak self] in self?.save() }
         let app = context.app
         let name = isNew ? form.edit.applied(to: form.contact).displayName : ""
         guard !name.isEmpty else { return }
@@ -206,15 +206,12 @@ struct ContactFormView: TerminalView {
     private static let labelColumns = 20
 
     private static func placeholder(_ row: ContactForm.Row) -> String {
-        switch row.part {
-        case .value(let field):
-            switch field.input?.rule {
-            case .email: "ada@example.org"
-            case .phone: "+41 44 000 00 00"
-            case .date: "YYYY-MM-DD, or --MM-DD"
-            default: ""
-            }
-        case .address: ""
+        guard case .value(let field) = row.part else { return "" }
+        return switch field.input?.rule {
+        case .email: "ada@example.org"
+        case .phone: "+41 44 000 00 00"
+        case .date: "YYYY-MM-DD, or --MM-DD"
+        default: ""
         }
     }
 }

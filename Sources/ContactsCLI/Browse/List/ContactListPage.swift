@@ -228,7 +228,7 @@ final class ContactListPage: ListPage {
     }
 
     private func chooseGroup() {
-        GroupChooser.open(context, .showing(now: bloc.state.request.group)) { [weak self] group in
+        GroupChooser(context, .showing(now: bloc.state.request.group)) { [weak self] group in
             self?.bloc.add(.groupChosen(group))
             self?.keepRoute()
         }

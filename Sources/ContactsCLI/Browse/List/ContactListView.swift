@@ -19,7 +19,7 @@ struct ContactListView: TerminalView {
         let body = canvas.sub(Rect(x: 0, y: top, columns: size.columns, rows: max(0, size.rows - top)))
         body.draw(
             StatefulView("contacts", state: state.content, empty: empty, problem: ProblemMessage.init(store:)) {
-                [self] window in
+                window in
                 DrawnView { draw(window, in: $0) }
             }
         )

@@ -34,7 +34,6 @@ struct ContactWindow: Equatable, Sendable {
         return nil
     }
 
-    /// Selects a row; an index outside of the rows is that of the nearest one.
     mutating func select(_ index: Int) { selection = max(0, min(index, rows.count - 1)) }
 
     mutating func select(_ id: ContactID?) {

@@ -189,11 +189,8 @@ final class TransitionLog: BlocObserver {
         let change = StateChange.text(from: transition.current, to: transition.next)
         switch transition.trigger {
         case .event(let event, let context): add(.transition, bloc, EventName.of(event), change, context)
-        case .undo: add(.transition, bloc, "(undo)", change)
-        case .redo: add(.transition, bloc, "(redo)", change)
         case .work(let work): add(.transition, bloc, "(\(work))", change)
-        case .restore: add(.transition, bloc, "(restore)", change)
-        case .method: add(.transition, bloc, "(method)", change)
+        case .undo, .redo, .restore, .method: add(.transition, bloc, "(\(transition.trigger))", change)
         }
     }
 

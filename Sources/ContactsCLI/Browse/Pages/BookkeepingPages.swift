@@ -103,7 +103,7 @@ enum RowsPages {
         let steps = count == 1 ? "1 step" : "\(count) steps"
         let text = "Undo \(steps), down to “\(selected.title)”?"
         let history = Blocs(app: context.app).history()
-        context.ask(QuestionView("Undo", text, note: "Ctrl-R redoes.", yes: "Undo")) { [weak context] in
+        Question(QuestionView("Undo", text, note: "Ctrl-R redoes.", yes: "Undo"), context) { [weak context] in
             context?.run {
                 try await history.content(of: .undoRequested(steps: count))
             } then: { content in

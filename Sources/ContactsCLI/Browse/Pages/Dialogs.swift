@@ -8,16 +8,18 @@ final class Question: PageDialog {
     private let context: PageContext
     private let yes: @MainActor () -> Void
 
-    fileprivate init(_ shown: QuestionView, _ context: PageContext, yes: @escaping @MainActor () -> Void) {
+    /// Opens the question over the page.
+    @discardableResult
+    init(_ shown: QuestionView, _ context: PageContext, yes: @escaping @MainActor () -> Void) {
         self.shown = shown
         self.context = context
         self.yes = yes
+        context.open(self)
     }
 
     let isTyping = false
     var view: any TerminalView { shown }
 
-    /// The names of the actions of the two buttons.
     static let (yesAction, noAction) = ("question.yes", "question.no")
 
     var actions: [PageAction] {
@@ -47,15 +49,6 @@ final class Question: PageDialog {
     }
 }
 
-extension PageContext {
-    @discardableResult
-    func ask(_ view: QuestionView, yes: @escaping @MainActor () -> Void) -> Question {
-        let question = Question(view, self, yes: yes)
-        open(question)
-        return question
-    }
-}
-
 /// A question with its two buttons.
 ///
 /// Enter is the highlighted button: yes, or no where yes loses something.
@@ -70,7 +63,6 @@ struct QuestionView: TerminalView {
     var button: Int?
     var first = 0
 
-    /// The index of the highlighted button.
     var selected: Int { button ?? (isDangerous ? 1 : 0) }
 
     func draw(in canvas: Canvas) {
@@ -101,20 +93,17 @@ final class FieldDialog: PageDialog {
     /// The text below the field, until something is typed.
     var problem: String?
     private let context: PageContext
+    /// What Enter does, and the word for it in the bar at the bottom.
     private let enter: (title: String, hint: String)
     private let leave: String
+    /// Completes the text at a Tab.
     private let complete: (@Sendable (String) -> String)?
     private let picture: @MainActor (TextInput, String?) -> Dialog
+    /// Uses the text, and then closes the dialog.
     private let submit: @MainActor (FieldDialog, String) -> Void
     private var input: TextInput
 
     /// Opens the field over the page.
-    ///
-    /// - Parameters:
-    ///   - enter: What Enter does, and the word for it in the bar at the bottom.
-    ///   - complete: Completes the text at a Tab.
-    ///   - picture: The picture of the field with its problem.
-    ///   - submit: Uses the text, and then closes the dialog.
     @discardableResult
     init(
         _ context: PageContext,

@@ -3,7 +3,6 @@ import BlocKit
 import Repository
 import TerminalUI
 
-/// How the rows of a page are shown.
 struct RowsDescription<Row: Sendable>: Sendable {
     let title: String
     let columns: [ListColumn]
@@ -144,7 +143,6 @@ final class RowsPage<Row: Sendable>: ListPage {
     }
 }
 
-/// Lines over the rows of a page, such as the details of one.
 struct RowsPanel: Sendable {
     let title: String
     let lines: [StyledText]

@@ -12,7 +12,6 @@ enum BrowsePages {
     /// The pages with a tab: all but the log, which is for developers.
     static let tabs = main.filter { $0.route != .log }
 
-    /// The name of the action that opens a page.
     static func action(_ route: Route) -> String { "page." + route.path.dropFirst() }
 
     /// The paths of all pages that are there, as help says them.
@@ -64,7 +63,6 @@ final class NotFoundPage: Page {
     }
 }
 
-/// The notice after an undo or a redo.
 enum HistoryNotice {
     static func notice(_ content: HistoryContent, _ word: String) -> PageNotice {
         guard let step = content.steps.first else { return PageNotice("There is nothing to \(word).") }

@@ -23,7 +23,6 @@ final class BrowseSession: ActionOwner {
     let isChooser: Bool
     let router: RouterBloc
     private(set) var page: any Page = BlankPage()
-    /// The overlay on the page: help or the palette.
     private(set) var overlay: PageOverlay?
     private(set) var notice: PageNotice?
     private(set) var end: BrowseEnd?
@@ -58,10 +57,9 @@ final class BrowseSession: ActionOwner {
         self.router = router
         self.sources = sources
         watch = StoreWatchBloc(service: app.storeWatch, list: app.contactList, manager: app.manager)
-        work = AppContext(errors: ErrorService(translate: { ShownFailure(Failure($0)) }))
+        work = AppContext(errors: ErrorService(translate: { ShownFailure(failure: Failure($0)) }))
     }
 
-    /// Opens the first page, and begins to watch the store.
     func begin() {
         watch.add(.began)
         subscriptions.add(
@@ -79,7 +77,6 @@ final class BrowseSession: ActionOwner {
         subscriptions.add(router.bind(\.current) { [weak self] in self?.show($0) })
     }
 
-    /// Closes the page and everything that the session began.
     func close() async {
         subscriptions.unbind()
         input.close()
@@ -443,8 +440,6 @@ struct BrowseSources {
 /// An error as it is said at the bottom of a page.
 struct ShownFailure: DisplayableError, LoggableError {
     let failure: Failure
-
-    init(_ failure: Failure) { self.failure = failure }
 
     var title: String { "Not done" }
     var message: String { failure.message }

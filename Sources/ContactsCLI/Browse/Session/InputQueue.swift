@@ -11,19 +11,14 @@ final class InputQueue {
     typealias Handler = @MainActor (InputEvent, HitTarget?) -> [Receipt]
 
     private let handle: Handler
+    /// Whether all characters are text now; then those of a paste are handed on as one.
     private let takesText: @MainActor () -> Bool
+    /// Whether an event can't be handled yet, because the page still shows something else.
     private let waits: @MainActor (InputEvent) -> Bool
     private var waiting: ArraySlice<ReceivedEvent> = []
-    /// Waits until the last event was taken in.
     private var wait: Task<Void, Never>?
     private var isHandling = false
 
-    /// Creates a queue.
-    ///
-    /// - Parameters:
-    ///   - takesText: Whether all characters are text now; then those of a paste are handed on as one.
-    ///   - waits: Whether an event can't be handled yet, because the page still shows something else.
-    ///   - handle: Handles an event.
     init(
         takesText: @escaping @MainActor () -> Bool = { false },
         waits: @escaping @MainActor (InputEvent) -> Bool = { _ in false },

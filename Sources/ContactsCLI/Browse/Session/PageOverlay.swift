@@ -9,7 +9,6 @@ enum PageOverlay: Sendable {
         case perform(PageAction)
     }
 
-    /// The keys of the page, from this line on.
     case help(Int)
     /// The actions whose titles have the text that was typed.
     case palette(PaletteInput)
@@ -49,10 +48,7 @@ enum PageOverlay: Sendable {
 
     var hints: [KeyHint] {
         let close = KeyHint(.escape, text: "Close")
-        return switch self {
-        case .help, .details: [close]
-        case .palette: [KeyHint(.enter, text: "Do it"), close]
-        }
+        return takesText ? [KeyHint(.enter, text: "Do it"), close] : [close]
     }
 
     func view(of table: ActionTable) -> any TerminalView {

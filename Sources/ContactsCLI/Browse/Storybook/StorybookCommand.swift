@@ -76,7 +76,6 @@ struct StorybookCommand: ProgramCommand {
 
 extension Storybook.Format: ExpressibleByArgument {}
 
-/// Shows one story after the other on the full screen.
 @MainActor
 final class StoryBrowser: UserInterface {
     private(set) var theme: Theme
