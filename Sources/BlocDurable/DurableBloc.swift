@@ -43,7 +43,7 @@ extension DurableBloc {
     public func add(_ event: Event) -> DurableReceipt {
         let receipt = DurableReceipt()
         if let cell = LiveCells.shared.withLock({ $0[core.id.number] }) as? Cell<Self> {
-            cell.add(event, to: receipt)
+            cell.enqueue(.outside(event, receipt))
         } else {
             let plain = addAtOnce(event)
             Task { receipt.resolve(.success(await plain.outcome)) }
@@ -60,10 +60,6 @@ extension Bloc {
 /// What a durable bloc is created from: its place in a host.
 public struct Durable<B: DurableBloc>: Sendable {
     let cell: Cell<B>?
-
-    init(cell: Cell<B>?) {
-        self.cell = cell
-    }
 
     /// A place outside of any host: the bloc keeps nothing and runs no work, as a replay of its journal needs it.
     public static var detached: Durable { Durable(cell: nil) }
@@ -99,7 +95,7 @@ public struct Durable<B: DurableBloc>: Sendable {
             bloc.observer = program.observer
             bloc.on(where: { _ in cell.isPublishing() }) { _, emit in cell.publishNext(emit) }
             // Added through the protocol `Bloc`, which knows nothing of commits.
-            bloc.on { event, _ in cell.add(event, to: DurableReceipt()) }
+            bloc.on { event, _ in cell.enqueue(.outside(event, DurableReceipt())) }
             for work in program.works { work.register(&bloc, cell) }
         }
     }
@@ -108,16 +104,11 @@ public struct Durable<B: DurableBloc>: Sendable {
 /// Registers the handlers, timers and works of a durable bloc.
 public struct DurableBuilder<B: DurableBloc>: Sendable {
     private var handlers: [@Sendable (B.Event, DurableEmitter<B>) throws -> Bool] = []
-    private(set) var wakes: [Wake] = []
+    private(set) var wakes: [(time: @Sendable (B.State) -> StoreTime?, event: B.Event)] = []
     private(set) var works: [StateWork<B>] = []
 
     /// The bloc's own observer, called after commits.
     public var observer: (any BlocObserver)?
-
-    struct Wake: Sendable {
-        let time: @Sendable (B.State) -> StoreTime?
-        let event: B.Event
-    }
 
     // MARK: Handlers
 
@@ -133,11 +124,7 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
         where takes: @escaping @Sendable (B.Event) -> Bool = { _ in true },
         _ handler: @escaping @Sendable (B.Event, DurableEmitter<B>) throws -> Void
     ) {
-        handlers.append { event, emit in
-            guard takes(event) else { return false }
-            try handler(event, emit)
-            return true
-        }
+        on({ takes($0) ? $0 : nil }, handler)
     }
 
     /// Registers a handler for the events that give a payload.
@@ -170,7 +157,7 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
     ///   - time: Extracts the time from a state, such as `\.retryAt`.
     ///   - event: The event.
     public mutating func wake(at time: @escaping @Sendable (B.State) -> StoreTime?, with event: B.Event) {
-        wakes.append(Wake(time: time, event: event))
+        wakes.append((time, event))
     }
 
     // MARK: Work
@@ -294,7 +281,7 @@ public struct DurableWork<B: DurableBloc>: Sendable {
     /// Adds an event to the bloc, unless its state is another one by then.
     public func add(_ event: B.Event) {
         guard !emit.isOver else { return }
-        cell.add(event, from: self)
+        cell.enqueue(.work(event, self))
     }
 
     /// Waits for a while on the store's clock.
@@ -329,7 +316,7 @@ public struct DurableWork<B: DurableBloc>: Sendable {
     func perform(_ retry: Backoff, _ body: () async throws -> Void) async throws {
         var failures = 0
         while true {
-            try await cell.untilRetried(name)
+            try await cell.host.untilResumed(name, of: cell.key)
             do {
                 return try await body()
             } catch {
@@ -349,12 +336,9 @@ public struct DurableWork<B: DurableBloc>: Sendable {
 
 /// The receipt of an event that was added to a durable bloc.
 public final class DurableReceipt: Sendable {
-    private struct Guarded {
-        var result: Result<Outcome, any Error>?
-        var waiters: [CheckedContinuation<Outcome, any Error>] = []
-    }
+    private typealias Waiter = CheckedContinuation<Outcome, any Error>
 
-    private let guarded = Lock(Guarded())
+    private let guarded = Lock<(result: Result<Outcome, any Error>?, waiters: [Waiter])>((nil, []))
 
     /// The outcome of the event, once it and all that it caused are on disk.
     ///
@@ -378,9 +362,8 @@ public final class DurableReceipt: Sendable {
     func resolve(_ result: Result<Outcome, any Error>) {
         let waiters = guarded.withLock { guarded in
             if guarded.result == nil { guarded.result = result }
-            let waiters = guarded.waiters
-            guarded.waiters = []
-            return waiters
+            defer { guarded.waiters = [] }
+            return guarded.waiters
         }
         for waiter in waiters { waiter.resume(with: result) }
     }

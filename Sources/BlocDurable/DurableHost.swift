@@ -66,11 +66,6 @@ public final class DurableHost: Sendable {
         }
     }
 
-    private struct RequestKey: Hashable, Sendable {
-        let key: StoreKey
-        let name: String
-    }
-
     private struct Guarded: Sendable {
         var cells: [StoreKey: any AnyCell] = [:]
         /// The cells whose blocs are to be claimed.
@@ -88,9 +83,9 @@ public final class DurableHost: Sendable {
         /// The blocs that messages of newer versions wait for.
         var left: Set<StoreKey> = []
         /// The receipts of events that were sent as messages.
-        var receipts: [RequestKey: [DurableReceipt]] = [:]
-        /// The blocs with parked work.
-        var parked: [StoreKey: any AnyCell] = [:]
+        var receipts: [Named: [DurableReceipt]] = [:]
+        /// The parked works of blocs in memory, whose runs wait for the end of a stream.
+        var parked: [Named: (stream: AsyncStream<Never>, continuation: AsyncStream<Never>.Continuation)] = [:]
         var timer: (time: StoreTime, task: Task<Void, Never>)?
     }
 
@@ -182,7 +177,7 @@ public final class DurableHost: Sendable {
             if let request {
                 forward(event, to: StoreKey(key), type, request: request, receipt)
             } else {
-                cell(StoreKey(key), type).add(event, to: receipt)
+                cell(StoreKey(key), type).enqueue(.outside(event, receipt))
             }
         } catch {
             receipt.resolve(.failure(error))
@@ -240,8 +235,7 @@ public final class DurableHost: Sendable {
     public func close() async {
         // Events wait for blocs that are being loaded.
         _ = try? await run { _ in }
-        guard let cells = shut() else { return }
-        for cell in cells { cell.end(DurableError(.closed, "The host was closed."), reloads: false) }
+        guard end("The host was closed.") else { return }
         await withCheckedContinuation { continuation in
             writer.async { [self] in
                 session.close()
@@ -255,7 +249,7 @@ public final class DurableHost: Sendable {
 
     /// Ends the host as a kill would: nothing is committed any more, and its lease runs on.
     package func abandon() {
-        for cell in shut() ?? [] { cell.end(DurableError(.closed, "The host was abandoned."), reloads: false) }
+        _ = end("The host was abandoned.")
         failReceipts("The host was abandoned.")
         // What the writer does now, such as renewing the lease, would otherwise come after the kill.
         writer.sync {}
@@ -269,13 +263,16 @@ public final class DurableHost: Sendable {
         for receipt in receipts { receipt.resolve(.failure(DurableError(.closed, message))) }
     }
 
-    private func shut() -> [any AnyCell]? {
-        guarded.withLock { guarded in
+    /// Ends all cells, unless that is done.
+    private func end(_ message: String) -> Bool {
+        let cells = guarded.withLock { guarded -> [any AnyCell]? in
             if guarded.isClosed { return nil }
             guarded.isClosed = true
             guarded.timer?.task.cancel()
             return Array(guarded.cells.values)
         }
+        for cell in cells ?? [] { cell.end(DurableError(.closed, message), reloads: false) }
+        return cells != nil
     }
 
     // MARK: Cells
@@ -323,15 +320,36 @@ public final class DurableHost: Sendable {
 
     func forget(_ cell: any AnyCell) {
         guarded.withLock { guarded in
-            if guarded.cells[cell.key] === cell { guarded.cells[cell.key] = nil }
-            if guarded.parked[cell.key] === cell { guarded.parked[cell.key] = nil }
+            guard guarded.cells[cell.key] === cell else { return }
+            guarded.cells[cell.key] = nil
+            if !guarded.parked.isEmpty { guarded.parked = guarded.parked.filter { $0.key.key != cell.key } }
         }
     }
 
-    /// Lets parked work of a cell go on once an operator says so.
-    func watchParked(_ cell: any AnyCell, _ isParked: Bool = true) {
-        guarded.withLock { $0.parked[cell.key] = isParked ? cell : nil }
+    // MARK: Parked work
+
+    /// Has the runs of a work wait until an operator lets it go on.
+    func suspend(_ work: String, of key: StoreKey) {
+        guarded.withLock { $0.parked[Named(key: key, name: work)] = AsyncStream.makeStream() }
     }
+
+    func isSuspended(_ work: String, of key: StoreKey) -> Bool {
+        guarded.withLock { $0.parked[Named(key: key, name: work)] != nil }
+    }
+
+    /// Waits while a work is parked.
+    func untilResumed(_ work: String, of key: StoreKey) async throws {
+        guard let stream = guarded.withLock({ $0.parked[Named(key: key, name: work)]?.stream }) else { return }
+        for await _ in stream {}
+        try Task.checkCancellation()
+    }
+
+    func resume(_ works: [Named]) {
+        let parked = guarded.withLock { guarded in works.compactMap { guarded.parked.removeValue(forKey: $0) } }
+        for work in parked { work.continuation.finish() }
+    }
+
+    // MARK: Messages
 
     /// Leaves a bloc to newer programs: loading it for what waits would find the message that they alone can read, again and again.
     func leave(_ key: StoreKey) { guarded.withLock { _ = $0.left.insert(key) } }
@@ -360,7 +378,7 @@ public final class DurableHost: Sendable {
             let message = Outgoing(key: key, version: type.version, event: try JSON.encode(event), cause: nil)
             try guarded.withLock { guarded in
                 if guarded.isClosed { throw DurableError(.closed, "The host is closed.") }
-                guarded.receipts[RequestKey(key: key, name: request), default: []].append(receipt)
+                guarded.receipts[Named(key: key, name: request), default: []].append(receipt)
             }
             perform { session in
                 try session.send(message, request: request)
@@ -396,7 +414,7 @@ public final class DurableHost: Sendable {
     }
 
     private func take(_ key: StoreKey, _ request: String) -> [DurableReceipt] {
-        guarded.withLock { $0.receipts.removeValue(forKey: RequestKey(key: key, name: request)) ?? [] }
+        guarded.withLock { $0.receipts.removeValue(forKey: Named(key: key, name: request)) ?? [] }
     }
 
     var now: StoreTime { session.now }
@@ -418,7 +436,7 @@ public final class DurableHost: Sendable {
     /// Has the writer run `body` in its next transaction; `done` gets the result after the commit, in the order of the calls.
     func perform<Result: Sendable>(
         _ body: @escaping @Sendable (StoreSession) throws -> Result,
-        then done: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
+        then done: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void = { _ in }
     ) {
         wantWriting { $0.jobs.append(Job(body, then: done)) }
     }
@@ -541,7 +559,7 @@ public final class DurableHost: Sendable {
     private func look(_ session: StoreSession, all: Bool) throws -> [@Sendable () -> Void] {
         let now = session.now
         var (leaseEnd, before, requests, parked) = guarded.withLock { guarded in
-            (guarded.leaseEnd, guarded.membership, Array(guarded.receipts.keys), guarded.parked)
+            (guarded.leaseEnd, guarded.membership, Array(guarded.receipts.keys), Array(guarded.parked.keys))
         }
         let types = Array(registrations.types.keys)
         var actions: [@Sendable () -> Void] = []
@@ -550,8 +568,8 @@ public final class DurableHost: Sendable {
             leaseEnd = now + options.lease
             if hasEnded {
                 for cell in guarded.withLock({ $0.cells.values }) {
-                    let (row, epoch) = cell.ownership
-                    if try row == 0 || session.isCurrent(row, epoch: epoch) { continue }
+                    let hold = cell.hold
+                    if try hold.row == 0 || session.isCurrent(hold) { continue }
                     actions.append { cell.end(.takenOver(cell.key), reloads: true) }
                 }
             }
@@ -569,7 +587,7 @@ public final class DurableHost: Sendable {
             actions.append { [self] in resolve(request.key, request.name, outcome) }
         }
         for message in try session.messages(types, all: all) {
-            actions.append { [self] in anyCell(message.content.key)?.receive([message]) }
+            actions.append { [self] in anyCell(message.content.key)?.receive(message) }
         }
         // Blocs that wake hold memory until what they lead to is committed.
         let isBusy = guarded.withLock { $0.jobs.count >= session.page }
@@ -578,10 +596,9 @@ public final class DurableHost: Sendable {
             actions.append { [self] in anyCell(key)?.checkTimers() }
         }
         if !parked.isEmpty {
-            let names = Dictionary(grouping: try session.parked(nil), by: \.key)
-            for (key, cell) in parked {
-                actions.append { cell.keepParked(Set((names[key] ?? []).map(\.name))) }
-            }
+            let stored = Set(try session.parked(nil).map { Named(key: $0.key, name: $0.name) })
+            let resumed = parked.filter { !stored.contains($0) }
+            actions.append { [self] in resume(resumed) }
         }
         let nextWake = try session.nextWake(types) ?? now + heartbeat
         actions.append { [self, leaseEnd] in
@@ -646,6 +663,12 @@ public final class DurableHost: Sendable {
             return true
         }
     }
+}
+
+/// The name of a request or work, and its bloc.
+struct Named: Hashable, Sendable {
+    let key: StoreKey
+    let name: String
 }
 
 /// What the writer does in a transaction, and what follows.

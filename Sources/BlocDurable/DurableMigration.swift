@@ -27,40 +27,33 @@ protocol AnyRegisteredType: Sendable {
     func cell(_ key: StoreKey, _ host: DurableHost) -> any AnyCell
 }
 
-final class RegisteredType<B: DurableBloc>: AnyRegisteredType {
+struct RegisteredType<B: DurableBloc>: AnyRegisteredType {
     let version: Int
     let migrations: [Int: DurableMigration]
     let create: @Sendable (Durable<B>) throws -> B
 
-    init(version: Int, migrations: [Int: DurableMigration], create: @escaping @Sendable (Durable<B>) throws -> B) {
-        self.version = version
-        self.migrations = migrations
-        self.create = create
-    }
-
     func cell(_ key: StoreKey, _ host: DurableHost) -> any AnyCell { host.cell(key, self) }
 
     func decodeState(_ bytes: [UInt8], version: Int, _ key: StoreKey) throws -> B.State {
-        try decode(B.State.self, bytes, version, key, "state") { $0.state }
+        try decode("state", bytes, version, key) { $0.state }
     }
 
     func decodeEvent(_ bytes: [UInt8], version: Int, _ key: StoreKey) throws -> B.Event {
-        try decode(B.Event.self, bytes, version, key, "event") { $0.event }
+        try decode("event", bytes, version, key) { $0.event }
     }
 
     private func decode<Value: Decodable>(
-        _ type: Value.Type,
+        _ what: String,
         _ bytes: [UInt8],
         _ stored: Int,
         _ key: StoreKey,
-        _ what: String,
         _ conversion: (DurableMigration) -> ([UInt8]) throws -> [UInt8]
     ) throws -> Value {
         guard stored <= version else { throw newer(key, stored) }
         do {
             var bytes = bytes
             for step in stored..<version { bytes = try migrations[step].map(conversion)?(bytes) ?? bytes }
-            return try JSON.decode(type, from: bytes)
+            return try JSON.decode(Value.self, from: bytes)
         } catch {
             throw DurableError(.undecodable, "The \(what) of “\(key)” cannot be decoded: \(error)")
         }

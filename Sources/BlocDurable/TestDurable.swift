@@ -33,14 +33,11 @@ public func testDurable(
             let found = try await run.perform(act)
             guard run.hasCrashed else { continue }
             let when = moment == .beforeCommit ? "before" : "after"
-            for (name, value) in expected.sorted(by: { $0.key < $1.key }) where found[name] != value {
-                throw DurableDifference(
-                    description:
-                        "A crash \(when) commit \(commit) changes \(name): \(found[name] ?? "nothing") instead of \(value)"
-                )
-            }
-            if let extra = found.keys.filter({ expected[$0] == nil }).min() {
-                throw DurableDifference(description: "A crash \(when) commit \(commit) adds \(extra).")
+            for name in Set(expected.keys).union(found.keys).sorted() where found[name] != expected[name] {
+                let change =
+                    expected[name].map { "changes \(name): \(found[name] ?? "nothing") instead of \($0)" }
+                    ?? "adds \(name)."
+                throw DurableDifference(description: "A crash \(when) commit \(commit) \(change)")
             }
         }
     }

@@ -269,19 +269,13 @@ import Testing
             _ = try first.renew(.seconds(5))
             guard case .owned(let bloc) = try first.claim(key) else { throw error("not owned") }
             change = Change(
-                row: bloc.row,
                 key: key,
-                epoch: bloc.epoch,
-                sequence: 1,
-                version: 1,
-                state: [],
+                hold: bloc.hold,
+                entry: JournalEntry(sequence: 1, time: first.now, cause: nil, version: 1, event: [], state: []),
+                isJournaled: true,
                 progress: [],
                 wake: nil,
                 isActive: false,
-                time: first.now,
-                cause: nil,
-                event: [],
-                isJournaled: true,
                 messages: [],
                 message: nil,
                 ended: []
@@ -297,9 +291,7 @@ import Testing
         }
         #expect(throws: TakenOver.self) { try first.transaction { try first.commit(stale) } }
         #expect(throws: TakenOver.self) {
-            try first.transaction {
-                try first.record([], step: "s", entry: "e", bloc: stale.row, epoch: stale.epoch)
-            }
+            try first.transaction { try first.record([], for: StepKey(entry: "e", step: "s"), stale.hold) }
         }
         // A store may run a transaction again; the last run counts.
         var hadEnded = false

@@ -57,7 +57,7 @@ import Testing
         // The first of these is rejected by the handler, the second cannot be decoded. The host has read them in time.
         try session.transaction {
             try session.send(Outgoing(key: key, version: 1, event: Array(event.utf8), cause: nil), request: "r")
-            cell.receive(try session.messages([key.type], all: true))
+            for message in try session.messages([key.type], all: true) { cell.receive(message) }
         }
         try await settle(host)
         try session.transaction {
@@ -83,7 +83,8 @@ import Testing
         await (try first.bloc(CounterBloc.key("a"))).state { $0.sum == 7 }
         await first.close()
         let second = try await host()
-        try cell(of: await second.bloc(CounterBloc.key("a"))).receive(messages)
+        let cell = try cell(of: await second.bloc(CounterBloc.key("a")))
+        for message in messages { cell.receive(message) }
         try await settle(second)
         #expect(try await second.bloc(CounterBloc.key("a")).state.received == [7])
         #expect(try await second.add(.add(1), to: CounterBloc.key("a")).committed.isHandled)

@@ -335,28 +335,29 @@ final class CuttingProxy: @unchecked Sendable {
         let watch = try Server(url: self.url, schema: folder.schema).connect()
         let key = StoreKey(type: "CounterBloc", id: "a")
         let message = Outgoing(key: key, version: 1, event: [], cause: nil)
-        var row: Int64 = 0
+        var hold = Hold()
         try first.transaction {
             guard case .owned(let bloc) = try first.claim(key) else { return }
-            row = bloc.row
+            hold = bloc.hold
         }
         // A host whose last transaction had no turn begins the next one without it.
-        try first.transaction { _ = try first.isCurrent(row, epoch: 1) }
+        try first.transaction { _ = try first.isCurrent(hold) }
         let claimed = DispatchSemaphore(value: 0)
         var tries = 0
         // The second one has taken the bloc by then.
         #expect(throws: TakenOver.self) {
             try first.transaction {
                 tries += 1
-                try first.record([], step: "s", entry: "e", bloc: row, epoch: 1)
-                _ = try first.isCurrent(row, epoch: 1)
+                try first.record([], for: StepKey(entry: "e", step: "s"), hold)
+                _ = try first.isCurrent(hold)
                 if tries == 1 {
                     DispatchQueue.global().async {
                         // The first has no lease: this has its turn, and waits for the bloc.
                         try? second.transaction { _ = try second.claim(key) }
                         claimed.signal()
                     }
-                    let waits = "SELECT 1 FROM pg_stat_activity WHERE application_name = ? AND wait_event_type = 'Lock'"
+                    let waits =
+                        "SELECT 1 FROM pg_stat_activity WHERE application_name = ?1 AND wait_event_type = 'Lock'"
                     while try watch.query(waits, [folder.schema]).isEmpty { sched_yield() }
                 }
                 try first.send(message, request: "r")
@@ -365,7 +366,7 @@ final class CuttingProxy: @unchecked Sendable {
         claimed.wait()
         #expect(tries > 1)
         var isMine = true
-        try first.transaction { isMine = try first.isCurrent(row, epoch: 1) }
+        try first.transaction { isMine = try first.isCurrent(hold) }
         #expect(!isMine)
         first.close()
         second.close()

@@ -9,14 +9,12 @@ enum LiveCells {
 /// A cell of any type, as a host needs it.
 protocol AnyCell: AnyObject, Sendable {
     var key: StoreKey { get }
-    /// The number of the bloc in the store and its epoch.
-    var ownership: (row: Int64, epoch: Int64) { get }
+    /// How it holds the bloc; no row until it is loaded.
+    var hold: Hold { get }
     /// Takes the store's answer to the claim.
     func loaded(_ result: Result<Claim, any Error>)
-    func receive(_ messages: [Message])
+    func receive(_ message: Message)
     func checkTimers()
-    /// Lets all parked work go on but that with these names.
-    func keepParked(_ names: Set<String>)
     /// Whether nothing of it waits, is being committed or works.
     var isQuiet: Bool { get }
     func unloadIfIdle(since: StoreTime)
@@ -34,13 +32,6 @@ struct Progress: Codable, Sendable {
     /// The bytes of most blocs.
     private static let none = (try? JSON.encode(Progress())) ?? []
 
-    init() {}
-
-    init(stored: [UInt8]?) throws {
-        guard let stored, stored != Self.none else { return }
-        self = try JSON.decode(Progress.self, from: stored)
-    }
-
     func stored() throws -> [UInt8] { entries.isEmpty && fired.isEmpty ? Self.none : try JSON.encode(self) }
 
     /// The entry of a work, if its part is present.
@@ -49,18 +40,36 @@ struct Progress: Codable, Sendable {
     func has(_ entry: String) -> Bool { entries.keys.contains { self.entry($0) == entry } }
 }
 
+extension Progress {
+    init(stored: [UInt8]?) throws {
+        self = if let stored, stored != Self.none { try JSON.decode(Progress.self, from: stored) } else { Progress() }
+    }
+}
+
 /// A durable bloc in memory: handles its events one at a time, ahead of what is committed, and publishes states after their commits.
 ///
 /// The bloc itself is there only while somebody uses it or work belongs to its state: its program and its state are enough for events
 /// and timers, and take a quarter of the memory.
 final class Cell<B: DurableBloc>: AnyCell {
     /// An event on its way, or a look at the timers.
-    private enum Input: Sendable {
+    enum Input: Sendable {
         case outside(B.Event, DurableReceipt)
         case work(B.Event, DurableWork<B>)
         case message(Message)
         case timers
         case open(CheckedContinuation<B, any Error>)
+
+        var message: Message? { if case .message(let message) = self { message } else { nil } }
+
+        /// What the event came from, for the journal.
+        var cause: String? {
+            switch self {
+            case .outside, .open: nil
+            case .message(let message): message.content.cause
+            case .work(_, let work): "work \(work.name)"
+            case .timers: "timer"
+            }
+        }
     }
 
     /// The bloc after one of its events.
@@ -68,6 +77,16 @@ final class Cell<B: DurableBloc>: AnyCell {
         var state: B.State
         var progress: Progress
         var sequence: Int64
+
+        /// Notes which works its state has entered since another one, and returns those that are over.
+        mutating func enterWorks(of program: DurableBuilder<B>, from old: B.State) -> [(work: String, entry: String)] {
+            var ended: [(work: String, entry: String)] = []
+            for work in program.works where !work.isSame(old, state) {
+                if let entry = progress.entry(work.name) { ended.append((work.name, entry)) }
+                progress.entries[work.name] = work.isPresent(state) ? sequence : nil
+            }
+            return ended
+        }
     }
 
     private enum Phase: Sendable {
@@ -84,8 +103,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         var bloc: B?
         /// Whether somebody may be using the bloc, or hears of what it does.
         var keepsBloc = false
-        /// None of the store's rows until it is loaded.
-        var ownership: (row: Int64, epoch: Int64) = (0, 0)
+        var hold = Hold()
         /// The bloc after the last handled event, which may not be committed yet.
         var latest: Moment?
         /// The bloc as it was published last; while there is none, as it was committed last.
@@ -97,8 +115,6 @@ final class Cell<B: DurableBloc>: AnyCell {
         var inFlight = 0
         var lastMessage: Int64 = 0
         var steps: [StepKey: [UInt8]] = [:]
-        /// The parked works, whose runs wait for the end of a stream.
-        var parked: [String: Parking] = [:]
         var lastUse: StoreTime
 
         /// The works of the published state.
@@ -107,16 +123,13 @@ final class Cell<B: DurableBloc>: AnyCell {
             return program.works.filter { published.progress.entries[$0.name] != nil }
         }
 
-        /// Whether nothing of it waits or is being committed, and no work runs but those that wait for an operator.
-        var isQuiet: Bool {
-            if case .loading = phase { return false }
-            guard inputs.isEmpty, !isDraining, inFlight == 0, toPublish.isEmpty else { return false }
-            guard let bloc else { return true }
-            return bloc.core.inspection().report.handlersInFlight <= presentWorks.count { parked[$0.name] != nil }
+        /// The number of handlers and works that run; `nil` while something waits or is being committed.
+        var running: Int? {
+            if case .loading = phase { return nil }
+            guard inputs.isEmpty, !isDraining, inFlight == 0, toPublish.isEmpty else { return nil }
+            return bloc?.core.inspection().report.handlersInFlight ?? 0
         }
     }
-
-    private typealias Parking = (stream: AsyncStream<Never>, continuation: AsyncStream<Never>.Continuation)
 
     let key: StoreKey
     let host: DurableHost
@@ -145,7 +158,7 @@ final class Cell<B: DurableBloc>: AnyCell {
             end(DurableError(.parked, "“\(key)” is parked: \(error)"), reloads: false)
         case .success(.owned(let stored)):
             guarded.withLock { guarded in
-                guarded.ownership = (stored.row, stored.epoch)
+                guarded.hold = stored.hold
                 // Before newer ones that have been received meanwhile: after those they would pass for handled.
                 guarded.inputs.insert(contentsOf: stored.messages.map(Input.message), at: 0)
             }
@@ -161,9 +174,8 @@ final class Cell<B: DurableBloc>: AnyCell {
         guarded.withLock { guarded in
             guarded.published = state.map { Moment(state: $0, progress: progress, sequence: stored.sequence) }
             guarded.steps = stored.steps
-            for item in stored.parked { guarded.parked[item.name] = AsyncStream.makeStream() }
         }
-        if !stored.parked.isEmpty { host.watchParked(self) }
+        for item in stored.parked { host.suspend(item.name, of: key) }
     }
 
     /// Creates the bloc with the state that was published last, unless it is there; in the order of all publications.
@@ -187,10 +199,8 @@ final class Cell<B: DurableBloc>: AnyCell {
                 if guarded.program?.observer != nil || !BlocObservers.installed.isEmpty { guarded.keepsBloc = true }
             }
         } catch {
-            let text = (error as? DurableError)?.message ?? "\(error)"
-            park(ParkedItem(key: key, name: ParkedItem.bloc, error: text, time: host.now))
-            host.report(key, error)
-            end(DurableError(.parked, "“\(key)” is parked: \(text)"), reloads: false)
+            park(ParkedItem.bloc, error)
+            end(DurableError(.parked, "“\(key)” is parked: \(error)"), reloads: false)
         }
     }
 
@@ -233,17 +243,11 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     // MARK: Events
 
-    func add(_ event: B.Event, to receipt: DurableReceipt) { enqueue(.outside(event, receipt)) }
-
-    func add(_ event: B.Event, from work: DurableWork<B>) { enqueue(.work(event, work)) }
-
-    func receive(_ messages: [Message]) {
-        for message in messages { enqueue(.message(message)) }
-    }
+    func receive(_ message: Message) { enqueue(.message(message)) }
 
     func checkTimers() { enqueue(.timers) }
 
-    private func enqueue(_ input: Input) {
+    func enqueue(_ input: Input) {
         let (isOver, drains) = guarded.withLock { guarded -> (Bool, Bool) in
             if case .over = guarded.phase { return (true, false) }
             guarded.lastUse = host.now
@@ -260,18 +264,18 @@ final class Cell<B: DurableBloc>: AnyCell {
     private func turnAway(_ input: Input) {
         guard case .over(let error, let reloads) = guarded.withLock({ $0.phase }) else { return enqueue(input) }
         switch input {
-        case .outside, .open:
-            if reloads { return host.cell(key, type).enqueue(input) }
-            fail(input, error)
-        case .work, .message, .timers: break
+        case .outside where reloads, .open where reloads: host.cell(key, type).enqueue(input)
+        default: answer(input, .failure(error))
         }
     }
 
-    private func fail(_ input: Input, _ error: any Error) {
-        switch input {
-        case .outside(_, let receipt): receipt.resolve(.failure(error))
-        case .open(let opener): opener.resume(throwing: error)
-        case .work, .message, .timers: break
+    private func answer(_ input: Input, _ result: Result<Outcome, any Error>) {
+        switch (input, result) {
+        case (.outside(_, let receipt), _): receipt.resolve(result)
+        case (.open(let opener), .failure(let error)): opener.resume(throwing: error)
+        case (.message(let message), .success(let outcome)):
+            if let request = message.request { host.resolve(key, request, outcome) }
+        default: break
         }
     }
 
@@ -310,9 +314,7 @@ final class Cell<B: DurableBloc>: AnyCell {
                 let event = try type.decodeEvent(message.content.event, version: message.content.version, key)
                 apply(event, input, program, latest)
             } catch {
-                let name = "message \(message.number)"
-                park(ParkedItem(key: key, name: name, error: "\(error)", time: host.now, message: message))
-                host.report(key, error)
+                park("message \(message.number)", error, message)
             }
         case .timers:
             for (index, wake) in program.wakes.enumerated() {
@@ -337,30 +339,51 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     /// Handles an event and has the writer commit what it led to.
     private func apply(_ event: B.Event, _ input: Input, _ program: DurableBuilder<B>, _ before: Moment) {
-        let sequence = before.sequence + 1
-        let emit = DurableEmitter<B>(state: before.state, time: host.now, source: "\(key)#\(sequence)")
-        var (next, change): (Moment, Change)
+        var next = before
+        next.sequence += 1
+        let emit = DurableEmitter<B>(state: before.state, time: host.now, source: "\(key)#\(next.sequence)")
+        let change: Change
         do {
             guard try program.handle(event, emit) else {
                 return reject(input, .dropped(.unhandled), after: before.sequence)
             }
-            next = Moment(state: emit.state, progress: before.progress, sequence: sequence)
-            change = try self.change(input, event, emit, program, before, &next)
+            next.state = emit.state
+            let ended = next.enterWorks(of: program, from: before.state)
+            let (state, fired) = (next.state, next.progress.fired)
+            let wakes = program.wakes.enumerated().compactMap { index, wake in
+                wake.time(state).flatMap { fired[index] == $0 ? nil : $0 }
+            }
+            change = Change(
+                key: key,
+                hold: hold,
+                entry: JournalEntry(
+                    sequence: next.sequence,
+                    time: emit.time,
+                    cause: input.cause,
+                    version: type.version,
+                    event: try JSON.encode(event),
+                    state: try JSON.encode(state)
+                ),
+                isJournaled: host.options.journal > .zero,
+                progress: try next.progress.stored(),
+                wake: wakes.min(),
+                isActive: program.works.contains { $0.isPresent(state) },
+                messages: try emit.sent().map { try host.addressed($0) },
+                message: input.message,
+                ended: ended
+            )
         } catch {
             return reject(input, .failed(error), after: before.sequence)
         }
-        let retired = guarded.withLock { [next] guarded in
+        guarded.withLock { [next] guarded in
             guarded.latest = next
             guarded.inFlight += 1
-            return change.ended.compactMap { work, entry in
-                guarded.steps = guarded.steps.filter { $0.key.entry != entry }
-                return guarded.parked.removeValue(forKey: work)
-            }
+            for (_, entry) in change.ended { guarded.steps = guarded.steps.filter { $0.key.entry != entry } }
         }
-        for parking in retired { parking.continuation.finish() }
-        host.perform { [change] in
+        host.resume(change.ended.map { Named(key: key, name: $0.work) })
+        host.perform {
             try $0.commit(change)
-        } then: { [self, next, change] result in
+        } then: { [self, next] result in
             if case .success = result { publish(next, after: event, hasWork: change.isActive) }
             ended(input, result, .handled)
         }
@@ -368,59 +391,12 @@ final class Cell<B: DurableBloc>: AnyCell {
         if !change.messages.isEmpty { host.look() }
     }
 
-    private func change(
-        _ input: Input,
-        _ event: B.Event,
-        _ emit: DurableEmitter<B>,
-        _ program: DurableBuilder<B>,
-        _ before: Moment,
-        _ next: inout Moment
-    ) throws -> Change {
-        var ended: [(work: String, entry: String)] = []
-        for work in program.works where !work.isSame(before.state, next.state) {
-            if let entry = next.progress.entry(work.name) { ended.append((work.name, entry)) }
-            next.progress.entries[work.name] = work.isPresent(next.state) ? next.sequence : nil
-        }
-        let (state, fired) = (next.state, next.progress.fired)
-        let wakes = program.wakes.enumerated().compactMap { index, wake in
-            wake.time(state).flatMap { fired[index] == $0 ? nil : $0 }
-        }
-        var (message, cause): (Message?, String?) = (nil, nil)
-        switch input {
-        case .outside, .open: break
-        case .message(let content): (message, cause) = (content, content.content.cause)
-        case .work(_, let work): cause = "work \(work.name)"
-        case .timers: cause = "timer"
-        }
-        let (row, epoch) = ownership
-        return Change(
-            row: row,
-            key: key,
-            epoch: epoch,
-            sequence: next.sequence,
-            version: type.version,
-            state: try JSON.encode(next.state),
-            progress: try next.progress.stored(),
-            wake: wakes.min(),
-            isActive: program.works.contains { $0.isPresent(state) },
-            time: emit.time,
-            cause: cause,
-            event: try JSON.encode(event),
-            isJournaled: host.options.journal > .zero,
-            messages: try emit.sent().map { try host.addressed($0) },
-            message: message,
-            ended: ended
-        )
-    }
-
     /// Ends an event that changes nothing, if the events before it are committed: its outcome rests on them.
     private func reject(_ input: Input, _ outcome: Outcome, after sequence: Int64) {
         guarded.withLock { $0.inFlight += 1 }
-        host.perform { [ownership] session in
-            guard try session.isCurrent(ownership.row, epoch: ownership.epoch, sequence: sequence) else {
-                throw TakenOver()
-            }
-            if case .message(let message) = input {
+        host.perform { [hold] session in
+            guard try session.isCurrent(hold, sequence: sequence) else { throw TakenOver() }
+            if let message = input.message {
                 let failure = if case .failed(let error) = outcome { "\(error)" } else { "\(outcome)" }
                 try session.finish(message, failure: failure)
             }
@@ -435,17 +411,13 @@ final class Cell<B: DurableBloc>: AnyCell {
         guarded.withLock { $0.inFlight -= 1 }
         switch result {
         case .success:
-            switch input {
-            case .outside(_, let receipt): receipt.resolve(.success(outcome))
-            case .message(let message): if let request = message.request { host.resolve(key, request, outcome) }
-            case .work, .timers, .open: break
-            }
+            answer(input, .success(outcome))
             letGo()
         case .failure(is TakenOver):
             end(.takenOver(key), reloads: true)
             turnAway(input)
         case .failure(let error):
-            fail(input, error)
+            answer(input, .failure(error))
             host.failed(self, error)
         }
     }
@@ -500,9 +472,7 @@ final class Cell<B: DurableBloc>: AnyCell {
     func result(of step: StepKey) -> [UInt8]? { guarded.withLock { $0.steps[step] } }
 
     func record(_ result: [UInt8], for step: StepKey) async throws {
-        try await whileCurrent(step.entry) { [ownership] session in
-            try session.record(result, step: step.step, entry: step.entry, bloc: ownership.row, epoch: ownership.epoch)
-        }
+        try await whileCurrent(step.entry) { [hold] in try $0.record(result, for: step, hold) }
         guarded.withLock { guarded in
             if guarded.latest?.progress.has(step.entry) == true { guarded.steps[step] = result }
         }
@@ -525,51 +495,36 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     func park(_ work: String, entry: String, _ error: any Error) async throws {
         let item = ParkedItem(key: key, name: work, error: "\(error)", time: host.now)
-        try await whileCurrent(entry) { [ownership] session in
-            guard try session.isCurrent(ownership.row, epoch: ownership.epoch) else { throw TakenOver() }
+        try await whileCurrent(entry) { [hold] session in
+            guard try session.isCurrent(hold) else { throw TakenOver() }
             try session.park(item)
         }
-        guarded.withLock { $0.parked[work] = AsyncStream.makeStream() }
-        host.watchParked(self)
+        host.suspend(work, of: key)
         host.report(key, error)
     }
 
     /// Parks a message or the bloc, unless another host has taken the bloc over and may read it.
-    private func park(_ item: ParkedItem) {
-        host.perform { [ownership] session in
-            if try session.isCurrent(ownership.row, epoch: ownership.epoch) { try session.park(item) }
-        } then: { _ in
-        }
-    }
-
-    /// Waits until an operator has the work retried, if it is parked.
-    func untilRetried(_ work: String) async throws {
-        guard let parking = guarded.withLock({ $0.parked[work] }) else { return }
-        for await _ in parking.stream {}
-        try Task.checkCancellation()
-    }
-
-    func keepParked(_ names: Set<String>) {
-        let retried = guarded.withLock { guarded in
-            let retried = guarded.parked.filter { !names.contains($0.key) }
-            for name in retried.keys { guarded.parked[name] = nil }
-            if guarded.parked.isEmpty { host.watchParked(self, false) }
-            return retried.values
-        }
-        for parking in retried { parking.continuation.finish() }
+    private func park(_ name: String, _ error: any Error, _ message: Message? = nil) {
+        let item = ParkedItem(key: key, name: name, error: "\(error)", time: host.now, message: message)
+        host.perform { [hold] in if try $0.isCurrent(hold) { try $0.park(item) } }
+        host.report(key, error)
     }
 
     // MARK: Ending
 
-    var ownership: (row: Int64, epoch: Int64) { guarded.withLock { $0.ownership } }
+    var hold: Hold { guarded.withLock { $0.hold } }
 
-    var isQuiet: Bool { guarded.withLock { $0.isQuiet } }
+    /// Whether nothing of it waits or is being committed, and no work runs but those that wait for an operator.
+    var isQuiet: Bool {
+        let (running, works) = guarded.withLock { ($0.running, $0.presentWorks) }
+        return running.map { $0 <= works.count { host.isSuspended($0.name, of: key) } } ?? false
+    }
 
     func unloadIfIdle(since limit: StoreTime) {
         let phase = Phase.over(DurableError(.closed, "“\(key)” was idle."), reloads: true)
         _ = takeAll(phase) { guarded in
             // Somebody who holds the bloc may observe it.
-            guarded.lastUse <= limit && guarded.isQuiet && guarded.presentWorks.isEmpty
+            guarded.lastUse <= limit && guarded.running == 0 && guarded.presentWorks.isEmpty
                 && (guarded.bloc == nil || isKnownUniquelyReferenced(&guarded.bloc))
         }
     }
@@ -579,21 +534,18 @@ final class Cell<B: DurableBloc>: AnyCell {
         host.leave(key)
         host.report(key, type.newer(key, version))
         forwardAll()
-        host.perform { [key] in
-            try $0.release(key)
-        } then: { _ in
-        }
+        host.perform { [key] in try $0.release(key) }
     }
 
     /// Sends what waits to the host that owns the bloc.
     private func forwardAll() {
         let error = DurableError(.closed, "Another host owns “\(key)”.")
         for input in takeAll(.over(error, reloads: true)) {
-            guard case .outside(let event, let receipt) = input else {
-                fail(input, error)
-                continue
+            if case .outside(let event, let receipt) = input {
+                host.forward(event, to: key, type, request: nil, receipt)
+            } else {
+                answer(input, .failure(error))
             }
-            host.forward(event, to: key, type, request: nil, receipt)
         }
     }
 
@@ -603,14 +555,14 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     /// Ends the cell and its bloc, and returns what waits.
     private func takeAll(_ phase: Phase, if matches: (inout Guarded) -> Bool = { _ in true }) -> [Input] {
-        let (inputs, bloc) = guarded.withLock { guarded -> ([Input], B?) in
-            if case .over = guarded.phase { return ([], nil) }
-            guard matches(&guarded) else { return ([], nil) }
+        let taken = guarded.withLock { guarded -> ([Input], B?)? in
+            if case .over = guarded.phase { return nil }
+            guard matches(&guarded) else { return nil }
             guarded.phase = phase
             defer { (guarded.inputs, guarded.bloc) = ([], nil) }
             return (guarded.inputs, guarded.bloc)
         }
-        guard case .over = guarded.withLock({ $0.phase }) else { return [] }
+        guard let (inputs, bloc) = taken else { return [] }
         host.forget(self)
         if let bloc {
             LiveCells.shared.withLock { $0[bloc.core.id.number] = nil }

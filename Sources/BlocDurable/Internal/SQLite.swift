@@ -87,7 +87,7 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
             let code = sqlite3_step(statement)
             if code == SQLITE_DONE { return rows }
             guard code == SQLITE_ROW else { throw failure(code) }
-            rows.append(StoreRow(values: (0..<sqlite3_column_count(statement)).map { value($0, statement) }))
+            rows.append(StoreRow((0..<sqlite3_column_count(statement)).map { value($0, statement) }))
         }
     }
 

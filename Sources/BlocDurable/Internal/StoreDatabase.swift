@@ -52,7 +52,7 @@ extension Optional: Storable where Wrapped: Storable {
 package struct StoreRow: Sendable {
     let values: [StoreValue]
 
-    package init(values: [StoreValue]) {
+    package init(_ values: [StoreValue]) {
         self.values = values
     }
 
@@ -61,7 +61,7 @@ package struct StoreRow: Sendable {
 
 /// A host's connection to an SQL database, used by one thread at a time.
 ///
-/// Statements are those that SQLite and PostgreSQL have in common, with parameters as `?` or `?1`; they are prepared once.
+/// Statements are those that SQLite and PostgreSQL have in common, with parameters as `?1`; they are prepared once.
 package protocol StoreDatabase: AnyObject {
     /// The function that makes a JSON array of strings a table with the column `value`; its parameter is the array.
     var list: String { get }

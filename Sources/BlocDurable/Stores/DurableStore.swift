@@ -45,11 +45,15 @@ package enum Claim: Sendable {
     case parked(String)
 }
 
+/// The number of a bloc in the store, and the epoch in which a host owns it.
+package struct Hold: Sendable {
+    var row: Int64 = 0
+    var epoch: Int64 = 0
+}
+
 /// A bloc as its last commit left it.
 package struct StoredBloc: Sendable {
-    /// The number of the bloc in the store.
-    var row: Int64
-    var epoch: Int64
+    var hold: Hold
     var version: Int
     /// The number of events that were committed.
     var sequence: Int64
@@ -58,14 +62,14 @@ package struct StoredBloc: Sendable {
     /// Where works and timers stand.
     var progress: [UInt8]?
     /// The recorded results of steps.
-    var steps: [StepKey: [UInt8]]
-    var parked: [ParkedItem]
+    var steps: [StepKey: [UInt8]] = [:]
+    var parked: [ParkedItem] = []
     /// The waiting messages, oldest first.
-    var messages: [Message]
+    var messages: [Message] = []
 }
 
 /// Names a step of one run of work; see ``DurableWork/once(_:_:)``.
-struct StepKey: Hashable, Sendable {
+package struct StepKey: Hashable, Sendable {
     /// The work, and the event that entered its state.
     let entry: String
     let step: String
@@ -73,26 +77,18 @@ struct StepKey: Hashable, Sendable {
 
 /// What one event led to: stored as a whole or not at all.
 package struct Change: Sendable {
-    /// The number of the bloc in the store.
-    var row: Int64
     var key: StoreKey
     /// The epoch in which the event was handled.
-    var epoch: Int64
-    /// The number of the event, one more than that of the last commit.
-    var sequence: Int64
-    var version: Int
-    var state: [UInt8]
+    var hold: Hold
+    /// The event and the state after it; its number is one more than that of the last commit.
+    var entry: JournalEntry
+    var isJournaled: Bool
     /// Where works and timers stand.
     var progress: [UInt8]
     /// The time of the next wake-up.
     var wake: StoreTime?
     /// Whether work belongs to the state.
     var isActive: Bool
-    var time: StoreTime
-    /// What the event came from: another bloc's event, work, a timer; `nil` from outside.
-    var cause: String?
-    var event: [UInt8]
-    var isJournaled: Bool
     /// The messages to other blocs.
     var messages: [Outgoing]
     /// The message that brought the event.

@@ -59,7 +59,7 @@ public final class MemoryStore: DurableStore {
     /// The clock.
     public let clock: BlocClock
 
-    private let database: SQLite
+    private let database = Result { try SQLite(":memory:", creates: true) }
     private let turn = Mutex<Void>(())
     private let listeners = Lock<[String: @Sendable () -> Void]>([:])
     /// Called in each transaction; what it throws is a crash of the host.
@@ -70,16 +70,11 @@ public final class MemoryStore: DurableStore {
     /// - Parameter clock: The clock of timers and leases, such as a manual one.
     public init(clock: BlocClock = .continuous) {
         self.clock = clock
-        do {
-            database = try SQLite(":memory:", creates: true)
-        } catch {
-            preconditionFailure("\(error)")  // Out of memory.
-        }
     }
 
     /// Opens a session that shares the memory with all others.
     public func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> StoreSession {
-        let shared = Shared(store: self, host: host)
+        let shared = Shared(store: self, database: try database.get(), host: host)
         let session = StoreSession(database: shared, host: host, clock: clock, start: StoreTime(microseconds: 0))
         try session.setUp()
         listeners.withLock { $0[host] = changed }
@@ -88,31 +83,31 @@ public final class MemoryStore: DurableStore {
 
     /// Ends the lease of a host that has crashed, so that a test need not wait for that.
     func endLease(of host: String) throws {
-        try turn.withLock { _ in _ = try database.run("UPDATE host SET expires = 0 WHERE name = ?", [host]) }
+        try turn.withLock { _ in _ = try database.get().run("UPDATE host SET expires = 0 WHERE name = ?1", [host]) }
     }
 
     /// The database as one host sees it: one transaction at a time, each with the faults that a test wants.
     private final class Shared: StoreDatabase {
         let store: MemoryStore
+        let database: SQLite
         let host: String
         private var hasChange = false
 
-        init(store: MemoryStore, host: String) {
-            self.store = store
-            self.host = host
+        init(store: MemoryStore, database: SQLite, host: String) {
+            (self.store, self.database, self.host) = (store, database, host)
         }
 
         private func fault(_ moment: Moment) throws { try store.fault.withLock { $0 }?(host, moment) }
 
         func setUp(_ tables: [String], version: Int64) throws {
-            try store.turn.withLock { _ in try store.database.setUp(tables, version: version) }
+            try store.turn.withLock { _ in try database.setUp(tables, version: version) }
         }
 
         func transaction(_ body: () throws -> Void) throws {
             try store.turn.withLock { _ in
                 hasChange = false
                 try fault(.begin)
-                try store.database.transaction {
+                try database.transaction {
                     try body()
                     if hasChange { try fault(.beforeCommit) }
                 }
@@ -122,12 +117,12 @@ public final class MemoryStore: DurableStore {
         }
 
         func run(_ sql: String, _ parameters: [any Storable]) throws -> [StoreRow] {
-            try store.database.run(sql, parameters)
+            try database.run(sql, parameters)
         }
 
         func change(_ sql: String, _ parameters: [any Storable]) throws {
             hasChange = true
-            try store.database.change(sql, parameters)
+            try database.change(sql, parameters)
         }
 
         func close() { store.listeners.withLock { $0[host] = nil } }

@@ -16,15 +16,9 @@ public final class StoreSession: @unchecked Sendable {
     /// The store's time when its clock was at zero, and the latest time that was returned.
     private let start: Atomic<Int64>
     private let latest = Atomic<Int64>(.min)
-    /// How far this host has read.
-    private struct Cursors {
-        var message: Int64 = 0
-        var broadcast: Int64 = 0
-        /// The last due bloc of each type whose page was full.
-        var due: [String: (wake: StoreTime, number: Int64)] = [:]
-    }
-
-    private var cursors = Cursors()
+    /// How far this host has read: the last message and broadcast, and the last due bloc of a page that was full.
+    private var cursors = (message: Int64(0), broadcast: Int64(0), due: StoreSession.noneDue)
+    private static let noneDue = (wake: StoreTime(microseconds: .min), number: Int64(0))
 
     package init(database: any StoreDatabase, host: String, clock: BlocClock, start: StoreTime) {
         self.database = database
@@ -51,57 +45,45 @@ public final class StoreSession: @unchecked Sendable {
         }
     }
 
-    private static let tables = [
-        """
+    private static let tables = """
         CREATE TABLE IF NOT EXISTS bloc (
             number INTEGER PRIMARY KEY, type TEXT NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL,
             sequence INTEGER NOT NULL, state BLOB, progress BLOB, wake INTEGER, active BOOLEAN NOT NULL DEFAULT FALSE,
             owner TEXT, epoch INTEGER NOT NULL, UNIQUE (type, id)
-        )
-        """,
-        "CREATE INDEX IF NOT EXISTS bloc_wake ON bloc (wake, number) WHERE wake IS NOT NULL",
-        "CREATE INDEX IF NOT EXISTS bloc_active ON bloc (type) WHERE active",
-        """
+        );
+        CREATE INDEX IF NOT EXISTS bloc_wake ON bloc (wake, number) WHERE wake IS NOT NULL;
+        CREATE INDEX IF NOT EXISTS bloc_active ON bloc (type) WHERE active;
         CREATE TABLE IF NOT EXISTS message (
             number INTEGER PRIMARY KEY AUTOINCREMENT, type TEXT NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL,
             event BLOB NOT NULL, cause TEXT, request TEXT
-        )
-        """,
-        "CREATE INDEX IF NOT EXISTS message_receiver ON message (type, id)",
-        """
+        );
+        CREATE INDEX IF NOT EXISTS message_receiver ON message (type, id);
         CREATE TABLE IF NOT EXISTS request (
             type TEXT NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL, failure TEXT, time INTEGER NOT NULL,
             PRIMARY KEY (type, id, name)
-        ) WITHOUT ROWID
-        """,
-        "CREATE INDEX IF NOT EXISTS request_time ON request (time)",
-        """
+        ) WITHOUT ROWID;
+        CREATE INDEX IF NOT EXISTS request_time ON request (time);
         CREATE TABLE IF NOT EXISTS step (
             bloc INTEGER NOT NULL, entry TEXT NOT NULL, name TEXT NOT NULL, result BLOB NOT NULL,
             PRIMARY KEY (bloc, entry, name)
-        ) WITHOUT ROWID
-        """,
-        """
+        ) WITHOUT ROWID;
         CREATE TABLE IF NOT EXISTS journal (
             number INTEGER PRIMARY KEY, bloc INTEGER NOT NULL, sequence INTEGER NOT NULL, time INTEGER NOT NULL,
             cause TEXT, version INTEGER NOT NULL, event BLOB NOT NULL, state BLOB NOT NULL
-        )
-        """,
-        "CREATE INDEX IF NOT EXISTS journal_bloc ON journal (bloc, sequence)",
-        """
+        );
+        CREATE INDEX IF NOT EXISTS journal_bloc ON journal (bloc, sequence);
         CREATE TABLE IF NOT EXISTS parked (
             type TEXT NOT NULL, id TEXT NOT NULL, name TEXT NOT NULL, error TEXT NOT NULL, time INTEGER NOT NULL,
             dropped INTEGER NOT NULL, message INTEGER, version INTEGER, event BLOB, cause TEXT, request TEXT,
             PRIMARY KEY (type, id, name)
-        ) WITHOUT ROWID
-        """,
-        "CREATE TABLE IF NOT EXISTS host (name TEXT PRIMARY KEY, expires INTEGER NOT NULL, time INTEGER NOT NULL, released INTEGER NOT NULL)",
-        """
+        ) WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS host (
+            name TEXT PRIMARY KEY, expires INTEGER NOT NULL, time INTEGER NOT NULL, released INTEGER NOT NULL
+        );
         CREATE TABLE IF NOT EXISTS broadcast (
             number INTEGER PRIMARY KEY AUTOINCREMENT, type TEXT NOT NULL, body BLOB NOT NULL, time INTEGER NOT NULL
-        )
-        """,
-    ]
+        );
+        """.split(separator: ";").map(String.init)
 
     private func number(_ sql: String) throws -> Int64 { try database.run(sql).first?[0] ?? 0 }
 
@@ -138,8 +120,7 @@ public final class StoreSession: @unchecked Sendable {
     /// - Returns: The answer for each bloc, by its identifier.
     package func claim(_ ids: Set<String>, type: String, version: Int) throws -> [String: Claim] {
         try database.takeTurn()
-        let list = try list(ids)
-        let rest = "IN (SELECT value FROM \(database.list)(?2))"
+        let list = String(decoding: try JSON.encode(ids.sorted()), as: UTF8.self)
         let owned = try database.run(
             """
             INSERT INTO bloc (type, id, version, sequence, epoch, owner)
@@ -147,54 +128,33 @@ public final class StoreSession: @unchecked Sendable {
             WHERE value NOT IN (SELECT id FROM parked WHERE type = ?3 AND name = ?6)
             ON CONFLICT (type, id) DO UPDATE SET owner = ?1, epoch = bloc.epoch + 1
             WHERE bloc.version <= ?4 AND \(Self.isFree)
-            RETURNING number, id, epoch, version, sequence, state, progress
+            RETURNING id, number, epoch, version, sequence, state, progress
             """,
             [host, now, type, version, list, ParkedItem.bloc]
         )
-        // Queries of their own: the one before may have waited for the last commit of another host.
-        let parked = Dictionary(grouping: try parked("WHERE type = ?1 AND id \(rest)", [type, list]), by: \.key.id)
-        var steps: [Int64: [StepKey: [UInt8]]] = [:]
-        for row in try database.run(
-            "SELECT bloc, entry, name, result FROM step WHERE bloc IN (SELECT number FROM bloc WHERE type = ?1 AND id \(rest))",
-            [type, list]
-        ) {
-            steps[row[0], default: [:]][StepKey(entry: row[1], step: row[2])] = row[3]
-        }
-        let waiting = try database.run(
-            """
-            SELECT number, type, id, version, event, cause, request FROM message
-            WHERE type = ?1 AND id \(rest) ORDER BY number
-            """,
-            [type, list]
-        )
-        let messages = Dictionary(grouping: waiting.map(Self.message), by: \.content.key.id)
-        var claims: [String: Claim] = [:]
+        var blocs: [String: StoredBloc] = [:]
         for row in owned {
-            let id: String = row[1]
-            claims[id] = .owned(
-                StoredBloc(
-                    row: row[0],
-                    epoch: row[2],
-                    version: row[3],
-                    sequence: row[4],
-                    state: row[5],
-                    progress: row[6],
-                    steps: steps[row[0]] ?? [:],
-                    parked: parked[id] ?? [],
-                    messages: messages[id] ?? []
-                )
-            )
+            let hold = Hold(row: row[1], epoch: row[2])
+            blocs[row[0]] = StoredBloc(hold: hold, version: row[3], sequence: row[4], state: row[5], progress: row[6])
         }
+        // Queries of their own: the one before may have waited for the last commit of another host.
+        let these = "WHERE type = ?1 AND id IN (SELECT value FROM \(database.list)(?2))"
+        let parked = try parked(these, [type, list])
+        for item in parked { blocs[item.key.id]?.parked.append(item) }
+        let steps = "SELECT id, entry, name, result FROM step JOIN bloc ON bloc.number = step.bloc \(these)"
+        for row in try database.run(steps, [type, list]) {
+            blocs[row[0]]?.steps[StepKey(entry: row[1], step: row[2])] = row[3]
+        }
+        let waiting = "SELECT number, type, id, version, event, cause, request FROM message \(these) ORDER BY number"
+        for message in try database.run(waiting, [type, list]).map(Self.message) {
+            blocs[message.content.key.id]?.messages.append(message)
+        }
+        var claims = blocs.mapValues(Claim.owned)
         for id in ids where claims[id] == nil {
-            let stored: Int? = try database.run("SELECT version FROM bloc WHERE type = ? AND id = ?", [type, id])
-                .first?[0]
-            if let item = parked[id]?.first(where: { $0.name == ParkedItem.bloc }) {
-                claims[id] = .parked(item.error)
-            } else if let stored, stored > version {
-                claims[id] = .newer(stored)
-            } else {
-                claims[id] = .elsewhere
-            }
+            let damage = parked.first { $0.key.id == id && $0.name == ParkedItem.bloc }
+            let versions = try database.run("SELECT version FROM bloc WHERE type = ?1 AND id = ?2", [type, id])
+            let stored: Int = versions.first?[0] ?? 0
+            claims[id] = damage.map { .parked($0.error) } ?? (stored > version ? .newer(stored) : .elsewhere)
         }
         return claims
     }
@@ -204,6 +164,7 @@ public final class StoreSession: @unchecked Sendable {
     /// - Throws: ``TakenOver``, perhaps from the transaction, if the bloc has a later epoch or is at another sequence number, or if
     ///   the message that brought the event is no longer stored.
     package func commit(_ change: Change) throws {
+        let (entry, hold) = (change.entry, change.hold)
         // An earlier owner may have handled the message between its being read here and the claim.
         try database.change(
             """
@@ -212,20 +173,23 @@ public final class StoreSession: @unchecked Sendable {
                 AND (?11 = 0 OR EXISTS (SELECT 1 FROM message WHERE number = ?11))
             """,
             [
-                change.sequence, change.version, change.state, change.progress, change.wake, change.isActive,
-                change.row, host, change.epoch, change.sequence - 1, change.message?.number ?? 0,
+                entry.sequence, entry.version, entry.state, change.progress, change.wake, change.isActive,
+                hold.row, host, hold.epoch, entry.sequence - 1, change.message?.number ?? 0,
             ]
         )
         if change.isJournaled {
             try database.post(
-                "INSERT INTO journal (bloc, sequence, time, cause, version, event, state) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                [change.row, change.sequence, change.time, change.cause, change.version, change.event, change.state]
+                """
+                INSERT INTO journal (bloc, sequence, time, cause, version, event, state)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+                """,
+                [hold.row, entry.sequence, entry.time, entry.cause, entry.version, entry.event, entry.state]
             )
         }
         for message in change.messages { try insert(message, request: nil) }
         if let message = change.message { try finish(message, failure: nil) }
         for (work, entry) in change.ended {
-            try database.post("DELETE FROM step WHERE bloc = ? AND entry = ?", [change.row, entry])
+            try database.post("DELETE FROM step WHERE bloc = ?1 AND entry = ?2", [hold.row, entry])
             try unpark(change.key, work)
         }
     }
@@ -233,86 +197,78 @@ public final class StoreSession: @unchecked Sendable {
     /// Gives a bloc up at once, so that another host can take it.
     package func release(_ key: StoreKey) throws {
         try database.takeTurn()
-        try database.post(
-            "UPDATE bloc SET owner = NULL WHERE type = ? AND id = ? AND owner = ?",
-            [key.type, key.id, host]
-        )
+        let sql = "UPDATE bloc SET owner = NULL WHERE type = ?1 AND id = ?2 AND owner = ?3"
+        try database.post(sql, [key.type, key.id, host])
         // Others look at all messages again.
-        try database.post("UPDATE host SET released = released + 1 WHERE name = ?", [host])
+        try database.post("UPDATE host SET released = released + 1 WHERE name = ?1", [host])
         try database.announce()
     }
 
-    /// Whether the bloc still has the epoch, and perhaps the number of its last event.
-    package func isCurrent(_ bloc: Int64, epoch: Int64, sequence: Int64? = nil) throws -> Bool {
-        let sql = "SELECT sequence FROM bloc WHERE number = ? AND owner = ? AND epoch = ?\(database.locking)"
-        guard let row = try database.run(sql, [bloc, host, epoch]).first else { return false }
+    /// Whether the bloc is still held, and perhaps at the number of its last event.
+    package func isCurrent(_ hold: Hold, sequence: Int64? = nil) throws -> Bool {
+        let sql = "SELECT sequence FROM bloc WHERE number = ?1 AND owner = ?2 AND epoch = ?3\(database.locking)"
+        guard let row = try database.run(sql, [hold.row, host, hold.epoch]).first else { return false }
         return sequence == nil || sequence == row[0]
     }
 
     /// Keeps the result of a step.
     ///
-    /// - Throws: ``TakenOver``, perhaps from the transaction, if the bloc has a later epoch.
-    package func record(_ result: [UInt8], step: String, entry: String, bloc: Int64, epoch: Int64) throws {
+    /// - Throws: ``TakenOver``, perhaps from the transaction, if the bloc isn't held any more.
+    package func record(_ result: [UInt8], for step: StepKey, _ hold: Hold) throws {
         try database.change(
             """
             INSERT INTO step (bloc, entry, name, result)
-            SELECT number, ?, ?, ? FROM bloc WHERE number = ? AND owner = ? AND epoch = ?\(database.locking)
+            SELECT number, ?1, ?2, ?3 FROM bloc WHERE number = ?4 AND owner = ?5 AND epoch = ?6\(database.locking)
             ON CONFLICT (bloc, entry, name) DO UPDATE SET result = excluded.result
             """,
-            [entry, step, result, bloc, host, epoch]
+            [step.entry, step.step, result, hold.row, host, hold.epoch]
         )
     }
 
     /// The blocs of these types that work or a message waits for and that no valid lease covers.
     package func orphans(_ types: [String]) throws -> [StoreKey] {
-        try types.flatMap { type in
-            try free(type, "SELECT id FROM bloc WHERE active").map { StoreKey(type: type, id: $0[0]) }
-        }
+        try free(types, "type, id", where: "active").map { StoreKey(type: $0[0], id: $0[1]) }
     }
 
-    /// The most due blocs of a type that are read at once.
+    /// The most due blocs that are read at once.
     var page: Int { database.page }
 
-    /// The blocs of these types whose wake-up is due and that no other host owns: at most a page of each, after which `hasMore` is
-    /// true and the next call goes on.
+    /// The blocs of these types whose wake-up is due and that no other host owns: at most a page, after which `hasMore` is true and
+    /// the next call goes on.
     package func due(_ types: [String]) throws -> (keys: [StoreKey], hasMore: Bool) {
-        var keys: [StoreKey] = []
-        for type in types {
-            let last = cursors.due[type] ?? (StoreTime(microseconds: .min), 0)
-            let rows = try free(
-                type,
-                "SELECT id, wake, number FROM bloc WHERE wake <= ?2 AND (wake, number) > (?4, ?5)",
-                "ORDER BY wake, number LIMIT \(page)",
-                [last.wake, last.number]
-            )
-            cursors.due[type] = rows.count < page ? nil : rows.last.map { ($0[1], $0[2]) }
-            keys += rows.map { StoreKey(type: type, id: $0[0]) }
-        }
-        return (keys, !cursors.due.isEmpty)
+        let rows = try free(
+            types,
+            "type, id, wake, number",
+            where: "wake <= ?2 AND (wake, number) > (?3, ?4)",
+            "ORDER BY wake, number LIMIT \(page)",
+            [cursors.due.wake, cursors.due.number]
+        )
+        let last = rows.count < page ? nil : rows.last
+        cursors.due = last.map { ($0[2], $0[3]) } ?? Self.noneDue
+        return (rows.map { StoreKey(type: $0[0], id: $0[1]) }, last != nil)
     }
 
     /// The time of the next wake-up after now.
     package func nextWake(_ types: [String]) throws -> StoreTime? {
-        try types.compactMap { type in
-            try free(type, "SELECT wake FROM bloc WHERE wake > ?2", "ORDER BY wake LIMIT 1").first?[0]
-        }.min()
+        try free(types, "wake", where: "wake > ?2", "ORDER BY wake LIMIT 1").first?[0]
     }
 
-    /// The selected blocs of a type that no other host owns.
+    /// The selected blocs of these types that no other host owns; further parameters of the condition begin with `?3`.
     private func free(
-        _ type: String,
-        _ selection: String,
+        _ types: [String],
+        _ columns: String,
+        where condition: String,
         _ order: String = "",
         _ parameters: [any Storable] = []
     ) throws -> [StoreRow] {
+        if types.isEmpty { return [] }
+        let list = types.indices.map { "?\($0 + parameters.count + 3)" }.joined(separator: ", ")
         // An expression, so that SQLite uses the index of times or of work: by the one of types it would look at all blocs.
-        let sql = "\(selection) AND (type || '') = ?3 AND \(Self.isFree) \(order)"
-        return try database.run(sql, [host, now, type] + parameters)
-    }
-
-    /// The parameter of ``StoreDatabase/list``.
-    private func list(_ strings: some Collection<String>) throws -> String {
-        String(decoding: try JSON.encode(strings.sorted()), as: UTF8.self)
+        let isWanted = "\(condition) AND (type || '') IN (\(list)) AND \(Self.isFree)"
+        return try database.run(
+            "SELECT \(columns) FROM bloc WHERE \(isWanted) \(order)",
+            [host, now] + parameters + types
+        )
     }
 
     // MARK: Messages
@@ -321,7 +277,7 @@ public final class StoreSession: @unchecked Sendable {
         try database.takeTurn()
         try database.announce()
         try database.post(
-            "INSERT INTO message (type, id, version, event, cause, request) VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO message (type, id, version, event, cause, request) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
             [message.key.type, message.key.id, message.version, message.event, message.cause, request]
         )
     }
@@ -360,20 +316,20 @@ public final class StoreSession: @unchecked Sendable {
 
     /// Removes a message, and keeps the outcome of its request: why its event changed nothing, or `nil` if it was handled.
     package func finish(_ message: Message, failure: String?) throws {
-        try database.post("DELETE FROM message WHERE number = ?", [message.number])
+        try database.post("DELETE FROM message WHERE number = ?1", [message.number])
         guard let request = message.request else { return }
         // Its sender waits, perhaps in another host.
         try database.announce()
         let key = message.content.key
         try database.post(
-            "INSERT INTO request (type, id, name, failure, time) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            "INSERT INTO request (type, id, name, failure, time) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
             [key.type, key.id, request, failure, now]
         )
     }
 
     /// The outcome of a request, once there is one.
     package func outcome(of request: String, _ key: StoreKey) throws -> Outcome? {
-        let sql = "SELECT failure FROM request WHERE type = ? AND id = ? AND name = ?"
+        let sql = "SELECT failure FROM request WHERE type = ?1 AND id = ?2 AND name = ?3"
         guard let row = try database.run(sql, [key.type, key.id, request]).first else { return nil }
         let failure: String? = row[0]
         return failure.map { .failed(DurableError(.failed, $0)) } ?? .handled
@@ -383,12 +339,12 @@ public final class StoreSession: @unchecked Sendable {
     package func broadcast(_ type: String, _ body: [UInt8]) throws {
         try database.takeTurn()
         try database.announce()
-        try database.post("INSERT INTO broadcast (type, body, time) VALUES (?, ?, ?)", [type, body, now])
+        try database.post("INSERT INTO broadcast (type, body, time) VALUES (?1, ?2, ?3)", [type, body, now])
     }
 
     /// The broadcasts since the last call, or since the session was opened.
     package func broadcasts() throws -> [(type: String, body: [UInt8])] {
-        let sql = "SELECT number, type, body FROM broadcast WHERE number > ? ORDER BY number"
+        let sql = "SELECT number, type, body FROM broadcast WHERE number > ?1 ORDER BY number"
         let rows = try database.run(sql, [cursors.broadcast])
         cursors.broadcast = rows.last?[0] ?? cursors.broadcast
         return rows.map { ($0[1], $0[2]) }
@@ -406,7 +362,7 @@ public final class StoreSession: @unchecked Sendable {
             start.add((StoreTime(microseconds: 0) + drift).microseconds, ordering: .relaxed)
         }
         let now = now
-        let expires: StoreTime? = try database.run("SELECT expires FROM host WHERE name = ?", [host]).first?[0]
+        let expires: StoreTime? = try database.run("SELECT expires FROM host WHERE name = ?1", [host]).first?[0]
         try database.post(
             """
             INSERT INTO host (name, expires, time, released) VALUES (?1, ?2, ?3, 0)
@@ -419,25 +375,25 @@ public final class StoreSession: @unchecked Sendable {
 
     /// A value that changes when a host comes, ends or has lost its lease.
     package func membership() throws -> String {
-        try database.run("SELECT name, released FROM host WHERE expires > ? ORDER BY name", [now])
+        try database.run("SELECT name, released FROM host WHERE expires > ?1 ORDER BY name", [now])
             .map { "\($0[0] as String)#\($0[1] as Int64)" }.joined(separator: " ")
     }
 
     /// Forgets journal entries and outcomes of requests from before these times.
     package func prune(journal: StoreTime, requests: StoreTime) throws {
         // Entries are in the order of their numbers: only the oldest are looked at.
-        let journaled = "DELETE FROM journal WHERE number < (SELECT min(number) FROM journal) + 1000 AND time < ?"
+        let journaled = "DELETE FROM journal WHERE number < (SELECT min(number) FROM journal) + 1000 AND time < ?1"
         try database.post(journaled, [journal])
-        try database.post("DELETE FROM request WHERE time < ?", [requests])
-        try database.post("DELETE FROM broadcast WHERE time < ?", [now - .seconds(3_600)])
-        try database.post("DELETE FROM host WHERE expires < ?", [now - .seconds(3_600)])
+        try database.post("DELETE FROM request WHERE time < ?1", [requests])
+        try database.post("DELETE FROM broadcast WHERE time < ?1", [now - .seconds(3_600)])
+        try database.post("DELETE FROM host WHERE expires < ?1", [now - .seconds(3_600)])
     }
 
     /// Ends the lease and the session.
     public func close() {
         // Otherwise the lease runs out.
         _ = try? transaction {
-            try database.post("UPDATE host SET expires = 0 WHERE name = ?", [host])
+            try database.post("UPDATE host SET expires = 0 WHERE name = ?1", [host])
             try database.announce()
         }
         database.close()
@@ -474,7 +430,7 @@ public final class StoreSession: @unchecked Sendable {
         try database.run(
             """
             SELECT j.sequence, j.time, j.cause, j.version, j.event, j.state
-            FROM journal j JOIN bloc b ON b.number = j.bloc WHERE b.type = ? AND b.id = ? ORDER BY j.sequence
+            FROM journal j JOIN bloc b ON b.number = j.bloc WHERE b.type = ?1 AND b.id = ?2 ORDER BY j.sequence
             """,
             [key.type, key.id]
         ).map {
@@ -485,13 +441,16 @@ public final class StoreSession: @unchecked Sendable {
     /// Parks work, a message or a bloc.
     package func park(_ item: ParkedItem) throws {
         let (key, message) = (item.key, item.message)
-        if let message { try database.post("DELETE FROM message WHERE number = ?", [message.number]) }
-        try database.post("DELETE FROM parked WHERE type = ? AND id = ? AND name = ?", [key.type, key.id, item.name])
+        if let message { try database.post("DELETE FROM message WHERE number = ?1", [message.number]) }
+        try database.post(
+            "DELETE FROM parked WHERE type = ?1 AND id = ?2 AND name = ?3",
+            [key.type, key.id, item.name]
+        )
         try database.post(
             """
             INSERT INTO parked
             (type, id, name, error, time, dropped, message, version, event, cause, request)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
             """,
             [
                 key.type, key.id, item.name, item.error, item.time, item.isDropped, message?.number,
@@ -503,7 +462,7 @@ public final class StoreSession: @unchecked Sendable {
     /// What is parked, of one bloc or of all.
     public func parked(_ key: StoreKey?) throws -> [ParkedItem] {
         guard let key else { return try parked("", []) }
-        return try parked("WHERE type = ? AND id = ?", [key.type, key.id])
+        return try parked("WHERE type = ?1 AND id = ?2", [key.type, key.id])
     }
 
     private func parked(_ condition: String, _ parameters: [any Storable]) throws -> [ParkedItem] {
@@ -528,7 +487,7 @@ public final class StoreSession: @unchecked Sendable {
     }
 
     private func unpark(_ key: StoreKey, _ name: String) throws {
-        try database.post("DELETE FROM parked WHERE type = ? AND id = ? AND name = ?", [key.type, key.id, name])
+        try database.post("DELETE FROM parked WHERE type = ?1 AND id = ?2 AND name = ?3", [key.type, key.id, name])
         // Hosts look at all messages again: some may have waited for the bloc.
         if name == ParkedItem.bloc { try database.post("UPDATE host SET released = released + 1", []) }
     }
@@ -556,9 +515,9 @@ public final class StoreSession: @unchecked Sendable {
             try finish(message, failure: "dropped")
         } else if name == ParkedItem.bloc {
             try unpark(key, name)
-            let steps = "DELETE FROM step WHERE bloc IN (SELECT number FROM bloc WHERE type = ? AND id = ?)"
+            let steps = "DELETE FROM step WHERE bloc IN (SELECT number FROM bloc WHERE type = ?1 AND id = ?2)"
             try database.post(steps, [key.type, key.id])
-            try database.post("DELETE FROM bloc WHERE type = ? AND id = ?", [key.type, key.id])
+            try database.post("DELETE FROM bloc WHERE type = ?1 AND id = ?2", [key.type, key.id])
         } else {
             item.isDropped = true
             try park(item)

@@ -68,7 +68,8 @@ final class Connection: @unchecked Sendable {
         } else {
             count += 1
             name = "s\(count)"
-            guard PQsendPrepare(handle, name, Self.numbered(sql), 0, nil) == 1 else { throw lost }
+            // PostgreSQL names parameters `$1`.
+            guard PQsendPrepare(handle, name, String(sql.map { $0 == "?" ? "$" : $0 }), 0, nil) == 1 else { throw lost }
             prepared[sql] = name
             sent.append(.prepare(sql))
         }
@@ -97,22 +98,6 @@ final class Connection: @unchecked Sendable {
         }
         guard isSent == 1 else { throw lost }
         sent.append(.statement(changesOne: changesOne))
-    }
-
-    /// The statement with the parameters as PostgreSQL names them.
-    private static func numbered(_ sql: String) -> String {
-        var (result, next) = ("", 1)
-        for (index, character) in zip(sql.indices, sql) {
-            guard character == "?" else {
-                result.append(character)
-                continue
-            }
-            let following = sql.index(after: index)
-            let hasNumber = following < sql.endIndex && sql[following].isNumber
-            result += hasNumber ? "$" : "$\(next)"
-            next += 1
-        }
-        return result
     }
 
     /// Waits for the answers to all that was sent.
@@ -180,24 +165,18 @@ final class Connection: @unchecked Sendable {
     }
 
     private static func rows(_ result: OpaquePointer) -> [StoreRow] {
-        let types = (0..<PQnfields(result)).map { PQftype(result, $0) }
-        return (0..<PQntuples(result)).map { row in
-            StoreRow(
-                values: types.enumerated().map { column, type in
-                    let column = Int32(column)
-                    guard PQgetisnull(result, row, column) == 0, let start = PQgetvalue(result, row, column) else {
-                        return .null
-                    }
-                    let bytes = UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(result, row, column)))
-                    return switch type {
-                    // boolean, bigint, integer
-                    case 16, 20, 23: .integer(bytes.reduce(0) { $0 << 8 | Int64($1) })
-                    // bytea
-                    case 17: .blob(Array(bytes))
-                    default: .text(String(decoding: bytes, as: UTF8.self))
-                    }
-                }
-            )
+        (0..<PQntuples(result)).map { row in StoreRow((0..<PQnfields(result)).map { value(result, row, $0) }) }
+    }
+
+    private static func value(_ result: OpaquePointer, _ row: Int32, _ column: Int32) -> StoreValue {
+        guard PQgetisnull(result, row, column) == 0, let start = PQgetvalue(result, row, column) else { return .null }
+        let bytes = UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(result, row, column)))
+        return switch PQftype(result, column) {
+        // boolean, bigint, integer
+        case 16, 20, 23: .integer(bytes.reduce(0) { $0 << 8 | Int64($1) })
+        // bytea
+        case 17: .blob(Array(bytes))
+        default: .text(String(decoding: bytes, as: UTF8.self))
         }
     }
 

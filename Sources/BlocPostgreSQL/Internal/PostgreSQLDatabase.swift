@@ -63,7 +63,7 @@ final class PostgreSQLDatabase: StoreDatabase {
             guard try run("SELECT current_setting('transaction_read_only')").first?[0] == "off" else {
                 throw DurableError(.storeFailed, "“\(server.title)” can only be read.")
             }
-            let present = "SELECT tablename::text FROM pg_tables WHERE schemaname = ?"
+            let present = "SELECT tablename::text FROM pg_tables WHERE schemaname = ?1"
             let names: [String] = try run(present, [server.schema]).map { $0[0] }
             if names.contains("bloc_store") {
                 let stored: Int64 = try run("SELECT max(version) FROM bloc_store").first?[0] ?? 0
@@ -82,13 +82,13 @@ final class PostgreSQLDatabase: StoreDatabase {
                     "“\(server.title)” has no store of durable blocs in the schema “\(server.schema)”."
                 )
             }
-            if try run("SELECT 1 FROM pg_namespace WHERE nspname = ?", [server.schema]).isEmpty {
+            if try run("SELECT 1 FROM pg_namespace WHERE nspname = ?1", [server.schema]).isEmpty {
                 try post("CREATE SCHEMA \(server.identifier)", [])
             }
             for table in tables + ["CREATE TABLE IF NOT EXISTS bloc_store (version INTEGER NOT NULL)"] {
                 try post(Self.translated(table), [])
             }
-            try post("INSERT INTO bloc_store (version) VALUES (?)", [version])
+            try post("INSERT INTO bloc_store (version) VALUES (?1)", [version])
         }
     }
 
@@ -143,7 +143,7 @@ final class PostgreSQLDatabase: StoreDatabase {
             if beginsWithTurn { try postTurn() }
             try body()
             beginsWithTurn = usesTurn
-            if announces { try connection.send("SELECT pg_notify(?, ?)", [server.schema, host]) }
+            if announces { try connection.send("SELECT pg_notify(?1, ?2)", [server.schema, host]) }
             number = try run("SELECT pg_current_xact_id_if_assigned()::text").first.flatMap { $0[0] }
         } catch let error where !(error is Connection.Lost) {
             do {
@@ -180,7 +180,7 @@ final class PostgreSQLDatabase: StoreDatabase {
     private func isCommitted(_ transaction: String) -> Bool {
         while true {
             do {
-                let status: String? = try connected().query("SELECT pg_xact_status(?)", [transaction]).first?[0]
+                let status: String? = try connected().query("SELECT pg_xact_status(?1)", [transaction]).first?[0]
                 if status != "in progress" { return status == "committed" }
                 usleep(5_000)
             } catch is Connection.Failure {
@@ -225,7 +225,7 @@ final class PostgreSQLDatabase: StoreDatabase {
 
     private func postTurn() throws {
         hasTurn = true
-        try current().send("SELECT pg_advisory_xact_lock(?, hashtext(?))", [Self.lock, server.schema])
+        try current().send("SELECT pg_advisory_xact_lock(?1, hashtext(?2))", [Self.lock, server.schema])
     }
 
     func announce() { announces = true }
