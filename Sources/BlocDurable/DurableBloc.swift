@@ -5,25 +5,7 @@ public import Bloc
 /// Its handlers are synchronous and pure: an event, the new state, its messages and the next wake-up are one commit. Whatever takes
 /// time is work that belongs to a state, and starts again after a restart.
 ///
-/// ```swift
-/// final class OrderBloc: DurableBloc {
-///     enum Event: Codable { case placed(Order), paid(String) }
-///     struct State: Codable, Equatable { var orderToPay: Order?, receipt: String? }
-///     let runtime: BlocRuntime<OrderBloc>
-///
-///     init(_ durable: Durable<OrderBloc>, payments: any Payments) {
-///         runtime = durable.runtime(initialState: State()) { bloc in
-///             bloc.on { event, emit in emit.update { $0.apply(event) } }
-///             bloc.when(\.orderToPay) { order, work in
-///                 let receipt = try await work.once("pay") { try await payments.charge(order, idempotencyKey: $0) }
-///                 work.add(.paid(receipt))
-///             }
-///         }
-///     }
-/// }
-/// ```
-///
-/// A ``DurableHost`` creates it. Observers, `state` and work see a state only after its commit.
+/// A ``DurableHost`` creates it; ``BlocDurable`` shows one. Observers, `state` and work see a state only after its commit.
 public protocol DurableBloc: Bloc where Event: Codable, State: Codable {
     /// The name of the type in stores, which must not change; by default the name of the Swift type.
     static var durableName: String { get }
@@ -181,9 +163,8 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
         let name = name ?? "work\(works.count + 1)"
         let register: @Sendable (inout BlocBuilder<B>, Cell<B>) -> Void = { bloc, cell in
             bloc.when(part, name: name, isBackground: true) { value, emit in
-                let isCurrent: @Sendable (B.State) -> Bool = { part($0) == value }
-                guard let entry = cell.entry(of: name, where: isCurrent) else { return }
-                let run = DurableWork(cell: cell, name: name, entry: entry, isCurrent: isCurrent, emit: emit)
+                guard let entry = cell.entry(of: name, where: { part($0) == value }) else { return }
+                let run = DurableWork(cell: cell, name: name, entry: entry, emit: emit)
                 try await run.perform(retry) { try await work(value, run) }
             }
         }
@@ -226,9 +207,8 @@ public final class DurableEmitter<B: DurableBloc> {
     /// The time of the event on the store's clock.
     public let time: StoreTime
     private let source: String
-    private var messages: [Outgoing] = []
-    /// The error of a message that cannot be encoded.
-    private var failure: (any Error)?
+    /// Make the messages, from the version of the receiver's events.
+    private var messages: [(_ version: (StoreKey) throws -> Int) throws -> Outgoing] = []
 
     init(state: B.State, time: StoreTime, source: String) {
         self.state = state
@@ -246,19 +226,13 @@ public final class DurableEmitter<B: DurableBloc> {
     ///
     /// It leaves with the commit of this event and arrives exactly once, after what this bloc sent there before.
     public func send<Other: DurableBloc>(_ event: Other.Event, to key: BlocKey<Other>) {
-        do {
-            let bytes = try JSON.encode(event)
-            // The receiver's version is filled in by the host.
-            messages.append(Outgoing(key: StoreKey(key), version: 0, event: bytes, cause: source))
-        } catch {
-            failure = error
+        let key = StoreKey(key)
+        messages.append { [source] version in
+            Outgoing(key: key, version: try version(key), event: try JSON.encode(event), cause: source)
         }
     }
 
-    func sent() throws -> [Outgoing] {
-        if let failure { throw failure }
-        return messages
-    }
+    func sent(_ version: (StoreKey) throws -> Int) throws -> [Outgoing] { try messages.map { try $0(version) } }
 }
 
 @available(*, unavailable)
@@ -269,7 +243,6 @@ public struct DurableWork<B: DurableBloc>: Sendable {
     let cell: Cell<B>
     let name: String
     let entry: String
-    let isCurrent: @Sendable (B.State) -> Bool
     let emit: Emitter<B>
 
     /// Whether the state is another one by now, so that nothing this run does has an effect on the bloc.

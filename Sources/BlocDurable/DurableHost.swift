@@ -4,13 +4,6 @@ import Synchronization
 
 /// Runs the durable blocs of a store in this process.
 ///
-/// ```swift
-/// let host = try await DurableHost(store: .sqlite("orders.db")) { host in
-///     host.register(OrderBloc.self, version: 1) { OrderBloc($0, payments: payments, carrier: carrier) }
-/// }
-/// let outcome = try await host.add(.placed(order), to: OrderBloc.key("4711"), once: requestID).committed
-/// ```
-///
 /// Several hosts, in one process or in many, may share a store: each bloc has one owner at a time, which commits under a lease. When
 /// a host ends, others take its blocs over.
 public final class DurableHost: Sendable {
@@ -59,10 +52,7 @@ public final class DurableHost: Sendable {
         public mutating func broadcast<Message: Codable & Sendable>(_ type: Message.Type, name: String? = nil) {
             let name = name ?? "\(type)"
             broadcasts[name] = { bytes, manager in manager.deliver(try JSON.decode(Message.self, from: bytes)) }
-            encoders[ObjectIdentifier(type)] = { message in
-                guard let message = message as? Message else { return nil }
-                return (name, try JSON.encode(message))
-            }
+            encoders[ObjectIdentifier(type)] = { try ($0 as? Message).map { (name, try JSON.encode($0)) } }
         }
     }
 
@@ -256,11 +246,8 @@ public final class DurableHost: Sendable {
     }
 
     private func failReceipts(_ message: String) {
-        let receipts = guarded.withLock { guarded in
-            defer { guarded.receipts = [:] }
-            return guarded.receipts.values.flatMap(\.self)
-        }
-        for receipt in receipts { receipt.resolve(.failure(DurableError(.closed, message))) }
+        let requests = guarded.withLock { Array($0.receipts.keys) }
+        for request in requests { resolve(request, .failure(DurableError(.closed, message))) }
     }
 
     /// Ends all cells, unless that is done.
@@ -374,21 +361,20 @@ public final class DurableHost: Sendable {
         _ receipt: DurableReceipt
     ) {
         do {
-            let request = request ?? "\(id)-\(UInt64.random(in: .min ... .max))"
+            let name = Named(key: key, name: request ?? "\(id)-\(UInt64.random(in: .min ... .max))")
             let message = Outgoing(key: key, version: type.version, event: try JSON.encode(event), cause: nil)
             try guarded.withLock { guarded in
                 if guarded.isClosed { throw DurableError(.closed, "The host is closed.") }
-                guarded.receipts[Named(key: key, name: request), default: []].append(receipt)
+                guarded.receipts[name, default: []].append(receipt)
             }
             perform { session in
-                try session.send(message, request: request)
-                return try session.outcome(of: request, key)
+                try session.send(message, request: name.name)
+                return try session.outcome(of: name.name, key)
             } then: { [self] result in
                 switch result {
                 case .success(nil): look()
-                case .success(let outcome?): resolve(key, request, outcome)
-                case .failure(let error):
-                    for receipt in take(key, request) { receipt.resolve(.failure(error)) }
+                case .success(let outcome?): resolve(name, .success(outcome))
+                case .failure(let error): resolve(name, .failure(error))
                 }
             }
         } catch {
@@ -396,25 +382,17 @@ public final class DurableHost: Sendable {
         }
     }
 
-    /// Fills in the version that the receiver's events have.
-    func addressed(_ message: Outgoing) throws -> Outgoing {
-        guard let type = registrations.types[message.key.type] else {
-            throw DurableError(
-                .unregistered,
-                "\(message.key.type) isn't registered with the host, which sends it an event."
-            )
+    /// The version of the events of a bloc that is sent one.
+    func version(of key: StoreKey) throws -> Int {
+        guard let type = registrations.types[key.type] else {
+            throw DurableError(.unregistered, "\(key.type) isn't registered with the host, which sends it an event.")
         }
-        var message = message
-        message.version = type.version
-        return message
+        return type.version
     }
 
-    func resolve(_ key: StoreKey, _ request: String, _ outcome: Outcome) {
-        for receipt in take(key, request) { receipt.resolve(.success(outcome)) }
-    }
-
-    private func take(_ key: StoreKey, _ request: String) -> [DurableReceipt] {
-        guarded.withLock { $0.receipts.removeValue(forKey: Named(key: key, name: request)) ?? [] }
+    func resolve(_ request: Named, _ result: Result<Outcome, any Error>) {
+        let receipts = guarded.withLock { $0.receipts.removeValue(forKey: request) ?? [] }
+        for receipt in receipts { receipt.resolve(result) }
     }
 
     var now: StoreTime { session.now }
@@ -584,7 +562,7 @@ public final class DurableHost: Sendable {
         }
         for request in requests {
             guard let outcome = try session.outcome(of: request.name, request.key) else { continue }
-            actions.append { [self] in resolve(request.key, request.name, outcome) }
+            actions.append { [self] in resolve(request, .success(outcome)) }
         }
         for message in try session.messages(types, all: all) {
             actions.append { [self] in anyCell(message.content.key)?.receive(message) }
@@ -657,11 +635,10 @@ public final class DurableHost: Sendable {
                 if case .failure(let error) = result { report(nil, error) }
                 look()
             }
-            return true
         } catch {
             report(nil, error)
-            return true
         }
+        return true
     }
 }
 

@@ -1,6 +1,7 @@
 #if PostgreSQL
 public import Bloc
 public import BlocDurable
+import CPostgreSQL
 
 extension DurableStore where Self == PostgreSQLStore {
     /// A store in a PostgreSQL database, which many processes and machines can share.
@@ -13,9 +14,10 @@ public struct PostgreSQLStore: DurableStore {
     public let clock: BlocClock
     /// Whether a missing schema is created.
     public let creates: Bool
-    var server: Server
+    var url: String
+    let schema: String
     /// The time when the clock was at zero, unless the server's clock counts.
-    private let start: StoreTime?
+    let start: StoreTime?
 
     /// Creates a store.
     ///
@@ -27,7 +29,8 @@ public struct PostgreSQLStore: DurableStore {
     ///   - creates: Whether a missing schema is created.
     public init(_ url: String, schema: String = "bloc_durable", clock: BlocClock? = nil, creates: Bool = true) {
         self.creates = creates
-        server = Server(url: url, schema: schema)
+        self.url = url
+        self.schema = schema
         self.clock = clock ?? .continuous
         start = clock.map { .onWall - $0.now() }
     }
@@ -35,16 +38,72 @@ public struct PostgreSQLStore: DurableStore {
     /// Connects to the database.
     public func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> StoreSession {
         do {
-            let database = try PostgreSQLDatabase(server, host: host, hasClock: start == nil, creates: creates)
-            let session = StoreSession(database: database, host: host, clock: clock, start: start ?? .onWall)
-            try session.setUp()
-            database.listener = try Listener(server, host: host, changed: changed)
+            let database = try PostgreSQLDatabase(self, host: host)
+            let session = try StoreSession(database: database, host: host, clock: clock, start: start ?? .onWall)
+            database.listener = try Listener(self, host: host, changed: changed)
             return session
-        } catch let lost as Connection.Lost {
-            throw server.error(lost.reason)
         } catch let failure as Connection.Failure {
-            throw server.error(failure.message)
+            throw error(failure.message)
         }
+    }
+
+    func connect() throws -> Connection {
+        guard parts != nil else {
+            throw DurableError(
+                .storeFailed,
+                "The address of the store isn't one of PostgreSQL: postgresql://USER@HOST/DATABASE."
+            )
+        }
+        // What the URL says comes later, and so wins.
+        let connection = try Connection([
+            ("application_name", "bloc-durable"), ("connect_timeout", "5"), ("tcp_user_timeout", "20000"),
+            ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("dbname", url), ("client_encoding", "UTF8"),
+        ])
+        for setting in [
+            "SET search_path = \(identifier)", "SET client_min_messages = warning", "SET statement_timeout = '25s'",
+            // A host whose machine is gone keeps its locks no longer than this.
+            "SET idle_in_transaction_session_timeout = '15s'",
+            "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
+        ] {
+            try connection.send(setting)
+        }
+        try connection.sync()
+        return connection
+    }
+
+    // MARK: Names
+
+    /// The schema as an identifier.
+    var identifier: String {
+        "\"" + schema.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+
+    /// The store as errors name it: without its password.
+    var title: String {
+        guard let parts else { return "postgresql" }
+        let host = parts["host"].flatMap { $0.hasPrefix("/") ? nil : $0 } ?? ""
+        return "postgresql://\(host)/\(parts["dbname"] ?? "")"
+    }
+
+    /// An error of the server, in one line.
+    func error(_ reason: String) -> DurableError {
+        var reason = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
+        if let password = parts?["password"], !password.isEmpty {
+            reason = reason.split(separator: password).joined(separator: "…")
+        }
+        return DurableError(.storeFailed, "“\(title)”: \(reason)\(reason.hasSuffix(".") ? "" : ".")")
+    }
+
+    /// What the address says; `nil` if it isn't one of PostgreSQL.
+    private var parts: [String: String]? {
+        guard let options = PQconninfoParse(url, nil) else { return nil }
+        defer { PQconninfoFree(options) }
+        var (parts, option) = ([String: String](), options)
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.val { parts[String(cString: keyword)] = String(cString: value) }
+            option += 1
+        }
+        return parts
     }
 }
 #endif

@@ -27,9 +27,7 @@ struct FileStore: DurableStore {
 
     func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> StoreSession {
         let start = StoreTime(microseconds: 1_000_000_000_000_000)
-        let session = StoreSession(database: try SQLite(path, creates: true), host: host, clock: clock, start: start)
-        try session.setUp()
-        return session
+        return try StoreSession(database: SQLite(path, creates: true), host: host, clock: clock, start: start)
     }
 }
 

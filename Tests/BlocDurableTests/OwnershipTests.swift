@@ -258,10 +258,7 @@ import Testing
 
         func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> StoreSession {
             let start = StoreTime(microseconds: 1_000_000_000_000_000) + error
-            let database = try SQLite(path, creates: true)
-            let session = StoreSession(database: database, host: host, clock: clock, start: start)
-            try session.setUp()
-            return session
+            return try StoreSession(database: SQLite(path, creates: true), host: host, clock: clock, start: start)
         }
     }
 

@@ -188,7 +188,7 @@ final class CuttingProxy: @unchecked Sendable {
         report: @escaping @Sendable (StoreKey?, any Error) -> Void = { Issue.record("\($1)") }
     ) async throws -> DurableHost {
         var store = store
-        store.server = Server(url: url, schema: folder.schema)
+        store.url = url
         return try await DurableHost(store: store, manager: manager, report: report) { host in
             host.register(CounterBloc.self) { CounterBloc($0) { job, work in work.add(.worked(job)) } }
             host.broadcast(Note.self)
@@ -332,7 +332,7 @@ final class CuttingProxy: @unchecked Sendable {
             try PostgreSQLStore(url, schema: folder.schema).open(as: "first") {},
             try PostgreSQLStore(url, schema: folder.schema).open(as: "second") {}
         )
-        let watch = try Server(url: self.url, schema: folder.schema).connect()
+        let watch = try PostgreSQLStore(self.url, schema: folder.schema).connect()
         let key = StoreKey(type: "CounterBloc", id: "a")
         let message = Outgoing(key: key, version: 1, event: [], cause: nil)
         var hold = Hold()
@@ -379,7 +379,7 @@ final class CuttingProxy: @unchecked Sendable {
     }
 
     private func run(_ sql: String) throws {
-        _ = try Server(url: url, schema: folder.schema).connect().query(sql)
+        _ = try PostgreSQLStore(url, schema: folder.schema).connect().query(sql)
     }
 
     @Test("a wrong password and missing rights are errors that don't show the password")

@@ -274,7 +274,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         case (.outside(_, let receipt), _): receipt.resolve(result)
         case (.open(let opener), .failure(let error)): opener.resume(throwing: error)
         case (.message(let message), .success(let outcome)):
-            if let request = message.request { host.resolve(key, request, outcome) }
+            if let request = message.request { host.resolve(Named(key: key, name: request), .success(outcome)) }
         default: break
         }
     }
@@ -301,7 +301,7 @@ final class Cell<B: DurableBloc>: AnyCell {
             apply(event, input, program, latest)
         case .work(let event, let work):
             // Only what the run's own state still wants: a later event may have left it.
-            guard work.isCurrent(latest.state), latest.progress.entry(work.name) == work.entry else { return }
+            guard latest.progress.entry(work.name) == work.entry else { return }
             apply(event, input, program, latest)
         case .message(let message):
             let isNew = guarded.withLock { guarded in
@@ -368,7 +368,7 @@ final class Cell<B: DurableBloc>: AnyCell {
                 progress: try next.progress.stored(),
                 wake: wakes.min(),
                 isActive: program.works.contains { $0.isPresent(state) },
-                messages: try emit.sent().map { try host.addressed($0) },
+                messages: try emit.sent(host.version),
                 message: input.message,
                 ended: ended
             )

@@ -64,9 +64,9 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
         }
     }
 
-    func change(_ sql: String, _ parameters: [any Storable]) throws {
+    func post(_ sql: String, _ parameters: [any Storable], changesOne: Bool) throws {
         _ = try run(sql, parameters)
-        if sqlite3_changes(handle) != 1 { throw TakenOver() }
+        if changesOne, sqlite3_changes(handle) != 1 { throw TakenOver() }
     }
 
     func hasNews() -> Bool {

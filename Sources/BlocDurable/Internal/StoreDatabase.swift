@@ -81,11 +81,9 @@ package protocol StoreDatabase: AnyObject {
     /// Runs a statement.
     func run(_ sql: String, _ parameters: [any Storable]) throws -> [StoreRow]
     /// Runs a statement that returns nothing, at the latest before the next one that does or before the commit.
-    func post(_ sql: String, _ parameters: [any Storable]) throws
-    /// Runs a statement that must change one row of a bloc.
     ///
-    /// - Throws: ``TakenOver`` if it has not, at the latest when the transaction ends.
-    func change(_ sql: String, _ parameters: [any Storable]) throws
+    /// - Throws: ``TakenOver`` if it has to change one row of a bloc and hasn't, at the latest when the transaction ends.
+    func post(_ sql: String, _ parameters: [any Storable], changesOne: Bool) throws
     /// Excludes the transactions of all hosts that call this, until the end of this one: what they number is in the order of
     /// their commits, and none of them sees half of what another one does.
     func takeTurn() throws
@@ -103,10 +101,13 @@ extension StoreDatabase {
     package var locking: String { "" }
     package var page: Int { 250 }
     package func time() throws -> StoreTime? { nil }
-    package func post(_ sql: String, _ parameters: [any Storable]) throws { _ = try run(sql, parameters) }
     package func takeTurn() throws {}
     package func announce() throws {}
     package func hasNews() -> Bool { true }
+
+    package func post(_ sql: String, _ parameters: [any Storable]) throws {
+        try post(sql, parameters, changesOne: false)
+    }
 
     @discardableResult
     package func run(_ sql: String) throws -> [StoreRow] { try run(sql, []) }

@@ -35,8 +35,7 @@ public struct SQLiteStore: DurableStore {
     /// Opens the file.
     public func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> StoreSession {
         let database = try SQLite(path, creates: creates)
-        let session = StoreSession(database: database, host: host, clock: clock, start: start)
-        try session.setUp()
+        let session = try StoreSession(database: database, host: host, clock: clock, start: start)
         let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "bloc.store.watch"))
         timer.schedule(deadline: .now(), repeating: .milliseconds(20), leeway: .milliseconds(5))
         // The host asks the database on its own thread.
@@ -75,8 +74,7 @@ public final class MemoryStore: DurableStore {
     /// Opens a session that shares the memory with all others.
     public func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> StoreSession {
         let shared = Shared(store: self, database: try database.get(), host: host)
-        let session = StoreSession(database: shared, host: host, clock: clock, start: StoreTime(microseconds: 0))
-        try session.setUp()
+        let session = try StoreSession(database: shared, host: host, clock: clock, start: StoreTime(microseconds: 0))
         listeners.withLock { $0[host] = changed }
         return session
     }
@@ -120,9 +118,9 @@ public final class MemoryStore: DurableStore {
             try database.run(sql, parameters)
         }
 
-        func change(_ sql: String, _ parameters: [any Storable]) throws {
-            hasChange = true
-            try database.change(sql, parameters)
+        func post(_ sql: String, _ parameters: [any Storable], changesOne: Bool) throws {
+            if changesOne { hasChange = true }
+            try database.post(sql, parameters, changesOne: changesOne)
         }
 
         func close() { store.listeners.withLock { $0[host] = nil } }

@@ -20,29 +20,26 @@ public final class StoreSession: @unchecked Sendable {
     private var cursors = (message: Int64(0), broadcast: Int64(0), due: StoreSession.noneDue)
     private static let noneDue = (wake: StoreTime(microseconds: .min), number: Int64(0))
 
-    package init(database: any StoreDatabase, host: String, clock: BlocClock, start: StoreTime) {
+    /// Creates the tables of a new database and refuses those of others.
+    package init(database: any StoreDatabase, host: String, clock: BlocClock, start: StoreTime) throws {
         self.database = database
         self.host = host
         self.clock = clock
         self.start = Atomic(start.microseconds)
+        try database.setUp(Self.tables, version: Self.schema)
+        if let time = try database.time() { self.start.store((time - clock.now()).microseconds, ordering: .relaxed) }
+        try database.transaction {
+            // A wall clock that was set back while nothing ran must not let the store's time go back.
+            let last = StoreTime(microseconds: try number("SELECT coalesce(max(time), 0) FROM host"))
+            if last > now { self.start.add(last.microseconds - now.microseconds, ordering: .relaxed) }
+            cursors.broadcast = try number("SELECT coalesce(max(number), 0) FROM broadcast")
+        }
     }
 
     /// The time on the store's clock, which never goes back; readable from any thread.
     public var now: StoreTime {
         let time = StoreTime(microseconds: start.load(ordering: .relaxed)) + clock.now()
         return StoreTime(microseconds: latest.max(time.microseconds, ordering: .relaxed).newValue)
-    }
-
-    /// Creates the tables of a new database and refuses those of others.
-    package func setUp() throws {
-        try database.setUp(Self.tables, version: Self.schema)
-        if let time = try database.time() { start.store((time - clock.now()).microseconds, ordering: .relaxed) }
-        try database.transaction {
-            // A wall clock that was set back while nothing ran must not let the store's time go back.
-            let last = StoreTime(microseconds: try number("SELECT coalesce(max(time), 0) FROM host"))
-            if last > now { start.add(last.microseconds - now.microseconds, ordering: .relaxed) }
-            cursors.broadcast = try number("SELECT coalesce(max(number), 0) FROM broadcast")
-        }
     }
 
     private static let tables = """
@@ -166,7 +163,7 @@ public final class StoreSession: @unchecked Sendable {
     package func commit(_ change: Change) throws {
         let (entry, hold) = (change.entry, change.hold)
         // An earlier owner may have handled the message between its being read here and the claim.
-        try database.change(
+        try database.post(
             """
             UPDATE bloc SET sequence = ?1, version = ?2, state = ?3, progress = ?4, wake = ?5, active = ?6
             WHERE number = ?7 AND owner = ?8 AND epoch = ?9 AND sequence = ?10
@@ -175,7 +172,8 @@ public final class StoreSession: @unchecked Sendable {
             [
                 entry.sequence, entry.version, entry.state, change.progress, change.wake, change.isActive,
                 hold.row, host, hold.epoch, entry.sequence - 1, change.message?.number ?? 0,
-            ]
+            ],
+            changesOne: true
         )
         if change.isJournaled {
             try database.post(
@@ -215,13 +213,14 @@ public final class StoreSession: @unchecked Sendable {
     ///
     /// - Throws: ``TakenOver``, perhaps from the transaction, if the bloc isn't held any more.
     package func record(_ result: [UInt8], for step: StepKey, _ hold: Hold) throws {
-        try database.change(
+        try database.post(
             """
             INSERT INTO step (bloc, entry, name, result)
             SELECT number, ?1, ?2, ?3 FROM bloc WHERE number = ?4 AND owner = ?5 AND epoch = ?6\(database.locking)
             ON CONFLICT (bloc, entry, name) DO UPDATE SET result = excluded.result
             """,
-            [step.entry, step.step, result, hold.row, host, hold.epoch]
+            [step.entry, step.step, result, hold.row, host, hold.epoch],
+            changesOne: true
         )
     }
 

@@ -7,16 +7,15 @@ import Primitives
 ///
 /// Unchecked, with this proof: it belongs to the transactions of one session, or to the queue of one listener.
 final class Connection: @unchecked Sendable {
-    /// The connection has broken, or the server doesn't answer.
-    struct Lost: Error {
-        let reason: String
-    }
-
-    /// The server has refused a statement.
+    /// The server has refused a statement, or it doesn't answer or the connection has broken.
     struct Failure: Error {
-        let code: String
+        /// The code of SQLSTATE; `nil` if the connection is lost.
+        let code: String?
         let message: String
 
+        static func loss(_ reason: String) -> Failure { Failure(code: nil, message: reason) }
+
+        var isLoss: Bool { code == nil }
         /// Whether two transactions waited for each other.
         var isConflict: Bool { code == "40P01" || code == "40001" }
     }
@@ -43,7 +42,7 @@ final class Connection: @unchecked Sendable {
             values.map { UnsafePointer($0) } + [nil],
             1
         )
-        guard let opened else { throw Lost(reason: "out of memory") }
+        guard let opened else { throw Failure.loss("out of memory") }
         handle = opened
         PQsetNoticeProcessor(handle, { _, _ in }, nil)
         guard PQstatus(handle) == CONNECTION_OK, PQsetnonblocking(handle, 1) == 0, PQenterPipelineMode(handle) == 1
@@ -56,7 +55,7 @@ final class Connection: @unchecked Sendable {
 
     var socket: Int32 { PQsocket(handle) }
 
-    private var lost: Lost { Lost(reason: String(cString: PQerrorMessage(handle))) }
+    private var lost: Failure { .loss(String(cString: PQerrorMessage(handle))) }
 
     // MARK: Statements
 
@@ -124,10 +123,10 @@ final class Connection: @unchecked Sendable {
             PQclear(result)
             while let more = try next() { PQclear(more) }
         }
-        if let failure,
-            PQstatus(handle) == CONNECTION_BAD || ["57P", "08P", "25P03"].contains(where: failure.code.hasPrefix)
+        if let failure, let code = failure.code,
+            PQstatus(handle) == CONNECTION_BAD || ["57P", "08P", "25P03"].contains(where: code.hasPrefix)
         {
-            throw Lost(reason: failure.message)
+            throw Failure.loss(failure.message)
         }
         guard let end = try next() else { throw lost }
         PQclear(end)
@@ -153,7 +152,7 @@ final class Connection: @unchecked Sendable {
         guard isSending >= 0, socket >= 0 else { throw lost }
         var ready = pollfd(fd: socket, events: Int16(isSending == 1 ? POLLIN | POLLOUT : POLLIN), revents: 0)
         let count = poll(&ready, 1, Self.patience)
-        if count == 0 { throw Lost(reason: "The server hasn't answered for \(Self.patience / 1_000) s") }
+        if count == 0 { throw Failure.loss("The server hasn't answered for \(Self.patience / 1_000) s") }
         if count > 0, PQconsumeInput(handle) != 1 { throw lost }
     }
 

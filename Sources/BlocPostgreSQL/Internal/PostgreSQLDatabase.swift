@@ -25,10 +25,8 @@ final class PostgreSQLDatabase: StoreDatabase {
     let page = 1_000
     var listener: Listener?
 
-    private let server: Server
+    private let store: PostgreSQLStore
     private let host: String
-    private let hasClock: Bool
-    private let creates: Bool
     private var connection: Connection?
     /// When the server was lost, and when it was last tried.
     private var lostSince: ContinuousClock.Instant?
@@ -40,12 +38,10 @@ final class PostgreSQLDatabase: StoreDatabase {
     private var beginsWithTurn = false
     private var announces = false
 
-    init(_ server: Server, host: String, hasClock: Bool, creates: Bool) throws {
-        self.creates = creates
-        self.server = server
+    init(_ store: PostgreSQLStore, host: String) throws {
+        self.store = store
         self.host = host
-        self.hasClock = hasClock
-        connection = try server.connect()
+        connection = try store.connect()
     }
 
     deinit { listener?.end() }
@@ -61,29 +57,29 @@ final class PostgreSQLDatabase: StoreDatabase {
         try transaction {
             try takeTurn()
             guard try run("SELECT current_setting('transaction_read_only')").first?[0] == "off" else {
-                throw DurableError(.storeFailed, "“\(server.title)” can only be read.")
+                throw DurableError(.storeFailed, "“\(store.title)” can only be read.")
             }
             let present = "SELECT tablename::text FROM pg_tables WHERE schemaname = ?1"
-            let names: [String] = try run(present, [server.schema]).map { $0[0] }
+            let names: [String] = try run(present, [store.schema]).map { $0[0] }
             if names.contains("bloc_store") {
                 let stored: Int64 = try run("SELECT max(version) FROM bloc_store").first?[0] ?? 0
-                guard stored <= version else { throw DurableError.newerTables(server.title, stored, known: version) }
+                guard stored <= version else { throw DurableError.newerTables(store.title, stored, known: version) }
                 // A host needs no right to create tables then.
                 if stored == version { return }
             } else if !names.isEmpty {
                 throw DurableError(
                     .foreignStore,
-                    "The schema “\(server.schema)” in “\(server.title)” belongs to another program; choose another one."
+                    "The schema “\(store.schema)” in “\(store.title)” belongs to another program; choose another one."
                 )
             }
-            guard creates else {
+            guard store.creates else {
                 throw DurableError(
                     .storeFailed,
-                    "“\(server.title)” has no store of durable blocs in the schema “\(server.schema)”."
+                    "“\(store.title)” has no store of durable blocs in the schema “\(store.schema)”."
                 )
             }
-            if try run("SELECT 1 FROM pg_namespace WHERE nspname = ?1", [server.schema]).isEmpty {
-                try post("CREATE SCHEMA \(server.identifier)", [])
+            if try run("SELECT 1 FROM pg_namespace WHERE nspname = ?1", [store.schema]).isEmpty {
+                try post("CREATE SCHEMA \(store.identifier)", [])
             }
             for table in tables + ["CREATE TABLE IF NOT EXISTS bloc_store (version INTEGER NOT NULL)"] {
                 try post(Self.translated(table), [])
@@ -104,7 +100,7 @@ final class PostgreSQLDatabase: StoreDatabase {
     }
 
     func time() throws -> StoreTime? {
-        guard hasClock else { return nil }
+        guard store.start == nil else { return nil }
         let microseconds = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
         return try run(microseconds).first?[0]
     }
@@ -119,18 +115,18 @@ final class PostgreSQLDatabase: StoreDatabase {
                 return
             } catch is TurnComesFirst {
                 beginsWithTurn = true
-            } catch let failure as Connection.Failure {
-                guard failure.isConflict else { throw server.error(failure.message) }
             } catch let doubt as InDoubt {
                 connection = nil
                 if let transaction = doubt.transaction, isCommitted(transaction) { return }
-            } catch let lost as Connection.Lost {
+            } catch let failure as Connection.Failure where failure.isLoss {
                 connection = nil
                 let since = lostSince ?? .now
-                guard .now - since < Self.patience else { throw server.error(lost.reason) }
+                guard .now - since < Self.patience else { throw store.error(failure.message) }
                 if lostSince != nil { usleep(50_000) }
                 lostSince = since
-            }
+            } catch let failure as Connection.Failure where !failure.isConflict {
+                throw store.error(failure.message)
+            } catch is Connection.Failure {}
         }
     }
 
@@ -143,9 +139,9 @@ final class PostgreSQLDatabase: StoreDatabase {
             if beginsWithTurn { try postTurn() }
             try body()
             beginsWithTurn = usesTurn
-            if announces { try connection.send("SELECT pg_notify(?1, ?2)", [server.schema, host]) }
+            if announces { try connection.send("SELECT pg_notify(?1, ?2)", [store.schema, host]) }
             number = try run("SELECT pg_current_xact_id_if_assigned()::text").first.flatMap { $0[0] }
-        } catch let error where !(error is Connection.Lost) {
+        } catch let error where (error as? Connection.Failure)?.isLoss != true {
             do {
                 // What follows an error is skipped up to here.
                 _ = try? connection.sync()
@@ -159,7 +155,7 @@ final class PostgreSQLDatabase: StoreDatabase {
         do {
             try connection.send("COMMIT")
             try connection.sync()
-        } catch is Connection.Lost {
+        } catch let failure as Connection.Failure where failure.isLoss {
             throw InDoubt(transaction: number)
         }
     }
@@ -168,10 +164,10 @@ final class PostgreSQLDatabase: StoreDatabase {
         if let connection { return connection }
         if let lastTry, let lostSince, .now - lostSince > Self.patience, .now - lastTry < .seconds(1) {
             // Many transactions fail one after the other now.
-            throw Connection.Lost(reason: "The server can't be reached")
+            throw Connection.Failure.loss("The server can't be reached")
         }
         lastTry = .now
-        let connection = try server.connect()
+        let connection = try store.connect()
         self.connection = connection
         return connection
     }
@@ -183,7 +179,7 @@ final class PostgreSQLDatabase: StoreDatabase {
                 let status: String? = try connected().query("SELECT pg_xact_status(?1)", [transaction]).first?[0]
                 if status != "in progress" { return status == "committed" }
                 usleep(5_000)
-            } catch is Connection.Failure {
+            } catch let failure as Connection.Failure where !failure.isLoss {
                 // A replica took over which has never seen it.
                 return false
             } catch {
@@ -196,7 +192,7 @@ final class PostgreSQLDatabase: StoreDatabase {
     // MARK: Statements
 
     private func current() throws -> Connection {
-        guard let connection else { throw Connection.Lost(reason: "The connection is closed") }
+        guard let connection else { throw Connection.Failure.loss("The connection is closed") }
         return connection
     }
 
@@ -206,14 +202,9 @@ final class PostgreSQLDatabase: StoreDatabase {
         return try connection.sync()
     }
 
-    func post(_ sql: String, _ parameters: [any Storable]) throws {
+    func post(_ sql: String, _ parameters: [any Storable], changesOne: Bool) throws {
         holdsRows = true
-        try current().send(sql, parameters)
-    }
-
-    func change(_ sql: String, _ parameters: [any Storable]) throws {
-        holdsRows = true
-        try current().send(sql, parameters, changesOne: true)
+        try current().send(sql, parameters, changesOne: changesOne)
     }
 
     func takeTurn() throws {
@@ -225,7 +216,7 @@ final class PostgreSQLDatabase: StoreDatabase {
 
     private func postTurn() throws {
         hasTurn = true
-        try current().send("SELECT pg_advisory_xact_lock(?1, hashtext(?2))", [Self.lock, server.schema])
+        try current().send("SELECT pg_advisory_xact_lock(?1, hashtext(?2))", [Self.lock, store.schema])
     }
 
     func announce() { announces = true }
@@ -235,15 +226,15 @@ final class PostgreSQLDatabase: StoreDatabase {
 ///
 /// Unchecked, with this proof: what changes is used on its queue.
 final class Listener: @unchecked Sendable {
-    private let server: Server
+    private let store: PostgreSQLStore
     private let host: String
     private let changed: @Sendable () -> Void
     private let queue = DispatchQueue(label: "bloc.store.listener")
     private var source: (any DispatchSourceRead)?
     private var isOver = false
 
-    init(_ server: Server, host: String, changed: @escaping @Sendable () -> Void) throws {
-        self.server = server
+    init(_ store: PostgreSQLStore, host: String, changed: @escaping @Sendable () -> Void) throws {
+        self.store = store
         self.host = host
         self.changed = changed
         let connection = try connect()
@@ -259,8 +250,8 @@ final class Listener: @unchecked Sendable {
     }
 
     private func connect() throws -> Connection {
-        let connection = try server.connect()
-        _ = try connection.query("LISTEN \(server.identifier)")
+        let connection = try store.connect()
+        _ = try connection.query("LISTEN \(store.identifier)")
         return connection
     }
 
