@@ -121,9 +121,7 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
         }
     }
 
-    /// Runs the handler of an event.
-    ///
-    /// - Returns: Whether there was one.
+    /// Runs the handler of an event, and returns whether there was one.
     func handle(_ event: B.Event, _ emit: DurableEmitter<B>) throws -> Bool {
         for handler in handlers where try handler(event, emit) { return true }
         return false
@@ -289,7 +287,7 @@ public struct DurableWork<B: DurableBloc>: Sendable {
     func perform(_ retry: Backoff, _ body: () async throws -> Void) async throws {
         var failures = 0
         while true {
-            try await cell.host.untilResumed(name, of: cell.key)
+            try await cell.host.untilResumed(cell.named(name))
             do {
                 return try await body()
             } catch {

@@ -56,17 +56,26 @@ public final class DurableHost: Sendable {
         }
     }
 
+    /// What a look at the store is for.
+    private enum Look: Comparable {
+        case nothing
+        /// What is new, if other hosts have changed something: some stores know that only when they are asked.
+        case news
+        case new
+        /// What earlier looks have left to others, too.
+        case all
+    }
+
     private struct Guarded: Sendable {
         var cells: [StoreKey: any AnyCell] = [:]
         /// The cells whose blocs are to be claimed.
         var claims: [any AnyCell] = []
         var jobs: [Job] = []
         var isWriting = false
-        /// Whether the writer looks at the store after the waiting jobs, and whether it does if other hosts have changed something.
-        var wantsLook = false
-        var wantsNews = false
+        /// What the writer looks at after the waiting jobs.
+        var wanted = Look.nothing
         var isClosed = false
-        var looksAtAll = false
+        /// The hosts that the last look found; empty if the next one is to look at all.
         var membership = ""
         var leaseEnd: StoreTime
         var nextSweep: StoreTime
@@ -134,7 +143,7 @@ public final class DurableHost: Sendable {
         self.report = report
         guarded = Lock(Guarded(leaseEnd: session.now, nextSweep: session.now + options.idle))
         publisher.setSpecific(key: Self.publisherKey, value: id)
-        changed.withLock { $0 = { [weak self] in self?.lookForNews() } }
+        changed.withLock { $0 = { [weak self] in self?.want(.news) } }
         if !registrations.encoders.isEmpty {
             manager.relay.withLock { $0 = { [weak self] in self?.relay($0) ?? false } }
         }
@@ -203,18 +212,14 @@ public final class DurableHost: Sendable {
     /// What is parked in the store.
     public func parked() async throws -> [ParkedItem] { try await run { try $0.parked(nil) } }
 
-    /// Lets a parked item go on.
-    ///
-    /// - Returns: Whether there was one.
+    /// Lets a parked item go on, and returns whether there was one.
     @discardableResult
     public func retry(_ key: StoreKey, _ name: String) async throws -> Bool {
         defer { look(all: true) }
         return try await run { try $0.retry(key, name) }
     }
 
-    /// Gives a parked item up.
-    ///
-    /// - Returns: Whether there was one.
+    /// Gives a parked item up, and returns whether there was one.
     @discardableResult
     public func drop(_ key: StoreKey, _ name: String) async throws -> Bool { try await run { try $0.drop(key, name) } }
 
@@ -258,7 +263,7 @@ public final class DurableHost: Sendable {
             guarded.timer?.task.cancel()
             return Array(guarded.cells.values)
         }
-        for cell in cells ?? [] { cell.end(DurableError(.closed, message), reloads: false) }
+        for cell in cells ?? [] { cell.end(DurableError(.closed, message), then: .fail) }
         return cells != nil
     }
 
@@ -282,7 +287,7 @@ public final class DurableHost: Sendable {
             return (cell, true, guarded.isClosed)
         }
         if isClosed {
-            cell.end(DurableError(.closed, "The host is closed."), reloads: false)
+            cell.end(DurableError(.closed, "The host is closed."), then: .fail)
         } else if isNew {
             wantWriting { $0.claims.append(cell) }
         }
@@ -316,17 +321,13 @@ public final class DurableHost: Sendable {
     // MARK: Parked work
 
     /// Has the runs of a work wait until an operator lets it go on.
-    func suspend(_ work: String, of key: StoreKey) {
-        guarded.withLock { $0.parked[Named(key: key, name: work)] = AsyncStream.makeStream() }
-    }
+    func suspend(_ work: Named) { guarded.withLock { $0.parked[work] = AsyncStream.makeStream() } }
 
-    func isSuspended(_ work: String, of key: StoreKey) -> Bool {
-        guarded.withLock { $0.parked[Named(key: key, name: work)] != nil }
-    }
+    func isSuspended(_ work: Named) -> Bool { guarded.withLock { $0.parked[work] != nil } }
 
     /// Waits while a work is parked.
-    func untilResumed(_ work: String, of key: StoreKey) async throws {
-        guard let stream = guarded.withLock({ $0.parked[Named(key: key, name: work)]?.stream }) else { return }
+    func untilResumed(_ work: Named) async throws {
+        guard let stream = guarded.withLock({ $0.parked[work]?.stream }) else { return }
         for await _ in stream {}
         try Task.checkCancellation()
     }
@@ -344,7 +345,7 @@ public final class DurableHost: Sendable {
     /// Gives up a bloc whose commit failed; its work begins again a second later.
     func failed(_ cell: any AnyCell, _ error: any Error) {
         let failure = error as? DurableError ?? DurableError(.storeFailed, "\(error)")
-        cell.end(failure, reloads: false)
+        cell.end(failure, then: .fail)
         report(cell.key, error)
         Task { [clock, weak self] in
             try? await clock.sleep(for: .seconds(1))
@@ -402,10 +403,7 @@ public final class DurableHost: Sendable {
 
     /// Whether nothing is left to do but to wait for time, for work or for other hosts.
     package var isQuiet: Bool {
-        let (isBusy, cells) = guarded.withLock { guarded in
-            let isBusy = guarded.isWriting || !guarded.receipts.isEmpty
-            return (isBusy, Array(guarded.cells.values))
-        }
+        let (isBusy, cells) = guarded.withLock { ($0.isWriting || !$0.receipts.isEmpty, Array($0.cells.values)) }
         return !isBusy && cells.allSatisfy(\.isQuiet)
     }
 
@@ -473,22 +471,22 @@ public final class DurableHost: Sendable {
     /// Commits what waits, in as few transactions as possible, until nothing does.
     private func write() {
         while true {
-            let (claims, others, looks, asks) = guarded.withLock { guarded in
+            let (claims, others, wanted) = guarded.withLock { guarded in
                 let claims = guarded.claims.prefix(Self.batch)
                 // No job before all claims: the last one of a host waits for the events of blocs that are being loaded.
                 let jobs = guarded.jobs.prefix(Self.batch - claims.count)
-                let taken = (Array(claims), Array(jobs), guarded.wantsLook, guarded.wantsNews)
+                let taken = (Array(claims), Array(jobs), guarded.wanted)
                 guarded.claims.removeFirst(claims.count)
                 guarded.jobs.removeFirst(jobs.count)
-                (guarded.wantsLook, guarded.wantsNews) = (false, false)
-                guarded.isWriting = !(taken.0.isEmpty && taken.1.isEmpty) || taken.2 || taken.3
+                guarded.wanted = .nothing
+                guarded.isWriting = !(taken.0.isEmpty && taken.1.isEmpty) || taken.2 > .nothing
                 return taken
             }
-            let hasNews = asks && session.hasNews()
+            let looks = wanted == .news ? session.hasNews() : wanted > .news
             // A look comes last, so that it finds what the others have stored.
-            let jobs = (claims.isEmpty ? [] : [claiming(claims)]) + others + (looks || hasNews ? [looking] : [])
+            let jobs = (claims.isEmpty ? [] : [claiming(claims)]) + others + (looks ? [looking(wanted == .all)] : [])
             if jobs.isEmpty {
-                if asks { continue }
+                if wanted == .news { continue }
                 return
             }
             commit(jobs, weight: others.count + claims.count)
@@ -497,33 +495,20 @@ public final class DurableHost: Sendable {
 
     // MARK: Looking
 
-    /// Looks for what other hosts have left for this one, and for timers.
-    ///
-    /// - Parameter all: Whether to look at what earlier looks have left to others.
-    func look(all: Bool = false) {
-        wantWriting { guarded in
-            if all { guarded.looksAtAll = true }
-            if !guarded.isClosed { guarded.wantsLook = true }
-        }
-    }
+    /// Looks for timers and for what other hosts have left for this one; if `all`, also for what earlier looks have left to others.
+    func look(all: Bool = false) { want(all ? .all : .new) }
 
-    /// Looks if other hosts have changed something, which some stores know only when they are asked.
-    private func lookForNews() { wantWriting { if !$0.isClosed { $0.wantsNews = true } } }
+    private func want(_ look: Look) { wantWriting { if !$0.isClosed { $0.wanted = max($0.wanted, look) } } }
 
-    private var looking: Job {
-        // Taken once: the store may run a transaction again.
-        let all = guarded.withLock { guarded in
-            defer { guarded.looksAtAll = false }
-            return guarded.looksAtAll
-        }
-        return Job { [self] in
+    private func looking(_ all: Bool) -> Job {
+        Job { [self] in
             try look($0, all: all)
         } then: { [self] result in
             switch result {
             case .success(let actions): for act in actions { act() }
             case .failure(let error):
                 report(nil, error)
-                guarded.withLock { $0.looksAtAll = true }
+                guarded.withLock { $0.membership = "" }
                 arm(now + heartbeat)
             }
         }
@@ -531,9 +516,7 @@ public final class DurableHost: Sendable {
 
     private var heartbeat: Duration { min(options.lease / 3, .milliseconds(500)) }
 
-    /// Looks for what other hosts have left for this one, and for timers.
-    ///
-    /// - Returns: What is to be done after the commit.
+    /// Looks for such things, and returns what is to be done after the commit.
     private func look(_ session: StoreSession, all: Bool) throws -> [@Sendable () -> Void] {
         let now = session.now
         var (leaseEnd, before, requests, parked) = guarded.withLock { guarded in
@@ -548,7 +531,7 @@ public final class DurableHost: Sendable {
                 for cell in guarded.withLock({ $0.cells.values }) {
                     let hold = cell.hold
                     if try hold.row == 0 || session.isCurrent(hold) { continue }
-                    actions.append { cell.end(.takenOver(cell.key), reloads: true) }
+                    actions.append { cell.end(.takenOver(cell.key), then: .reload) }
                 }
             }
             try session.prune(journal: now - options.journal, requests: now - options.requests)
@@ -579,8 +562,12 @@ public final class DurableHost: Sendable {
             actions.append { [self] in resume(resumed) }
         }
         let nextWake = try session.nextWake(types) ?? now + heartbeat
-        actions.append { [self, leaseEnd] in
-            guarded.withLock { ($0.leaseEnd, $0.membership) = (leaseEnd, membership) }
+        actions.append { [self, leaseEnd, before] in
+            guarded.withLock { guarded in
+                guarded.leaseEnd = leaseEnd
+                // Unless a look has failed since: then the next one looks at all.
+                if guarded.membership == before { guarded.membership = membership }
+            }
             sweep(now)
             if hasMoreDue { look() }
             arm(min(nextWake, now + heartbeat))
@@ -621,9 +608,7 @@ public final class DurableHost: Sendable {
 
     // MARK: Broadcasting
 
-    /// Sends a manager's message to all hosts.
-    ///
-    /// - Returns: Whether it was taken: then it comes back in the order that all hosts see.
+    /// Sends a manager's message to all hosts, unless its type isn't registered: it comes back in the order that all of them see.
     private func relay(_ message: any Sendable) -> Bool {
         do {
             guard let encode = registrations.encoders[ObjectIdentifier(Swift.type(of: message as Any))],

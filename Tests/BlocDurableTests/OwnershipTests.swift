@@ -180,7 +180,7 @@ import Testing
     func openingIdle() async throws {
         let host = try await host()
         let cell = try await cell(of: host.bloc(CounterBloc.key("a")))
-        cell.end(DurableError(.closed, "idle"), reloads: true)
+        cell.end(DurableError(.closed, "idle"), then: .reload)
         let again = try await cell.open()
         #expect(try await again.add(.add(1)).committed.isHandled)
         await host.close()

@@ -18,8 +18,16 @@ protocol AnyCell: AnyObject, Sendable {
     /// Whether nothing of it waits, is being committed or works.
     var isQuiet: Bool { get }
     func unloadIfIdle(since: StoreTime)
-    /// Ends it; what waits goes to a new cell if `reloads`, else fails.
-    func end(_ error: DurableError, reloads: Bool)
+    func end(_ error: DurableError, then: AfterEnd)
+}
+
+/// What becomes of events that wait in a cell that has ended.
+enum AfterEnd {
+    case fail
+    /// They go to a new cell.
+    case reload
+    /// They go to the host that owns the bloc.
+    case forward
 }
 
 /// Where the works and timers of a bloc stand; stored with the state.
@@ -32,18 +40,16 @@ struct Progress: Codable, Sendable {
     /// The bytes of most blocs.
     private static let none = (try? JSON.encode(Progress())) ?? []
 
+    static func decoded(_ bytes: [UInt8]?) throws -> Progress {
+        if let bytes, bytes != none { try JSON.decode(Progress.self, from: bytes) } else { Progress() }
+    }
+
     func stored() throws -> [UInt8] { entries.isEmpty && fired.isEmpty ? Self.none : try JSON.encode(self) }
 
     /// The entry of a work, if its part is present.
     func entry(_ work: String) -> String? { entries[work].map { "\(work)@\($0)" } }
 
     func has(_ entry: String) -> Bool { entries.keys.contains { self.entry($0) == entry } }
-}
-
-extension Progress {
-    init(stored: [UInt8]?) throws {
-        self = if let stored, stored != Self.none { try JSON.decode(Progress.self, from: stored) } else { Progress() }
-    }
 }
 
 /// A durable bloc in memory: handles its events one at a time, ahead of what is committed, and publishes states after their commits.
@@ -92,7 +98,7 @@ final class Cell<B: DurableBloc>: AnyCell {
     private enum Phase: Sendable {
         case loading
         case live
-        case over(DurableError, reloads: Bool)
+        case over(DurableError, AfterEnd)
     }
 
     private struct Guarded: Sendable {
@@ -143,6 +149,9 @@ final class Cell<B: DurableBloc>: AnyCell {
         guarded = Mutex(Guarded(lastUse: host.now))
     }
 
+    /// The name of a work or request of the bloc.
+    func named(_ name: String) -> Named { Named(key: key, name: name) }
+
     // MARK: Loading
 
     func loaded(_ result: Result<Claim, any Error>) {
@@ -155,7 +164,7 @@ final class Cell<B: DurableBloc>: AnyCell {
             host.report(key, type.newer(key, version))
             forwardAll()
         case .success(.parked(let error)):
-            end(DurableError(.parked, "“\(key)” is parked: \(error)"), reloads: false)
+            end(DurableError(.parked, "“\(key)” is parked: \(error)"), then: .fail)
         case .success(.owned(let stored)):
             guarded.withLock { guarded in
                 guarded.hold = stored.hold
@@ -170,12 +179,12 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     private func take(_ stored: StoredBloc) throws {
         let state = try stored.state.map { try type.decodeState($0, version: stored.version, key) }
-        let progress = try Progress(stored: stored.progress)
+        let progress = try Progress.decoded(stored.progress)
         guarded.withLock { guarded in
             guarded.published = state.map { Moment(state: $0, progress: progress, sequence: stored.sequence) }
             guarded.steps = stored.steps
         }
-        for item in stored.parked { host.suspend(item.name, of: key) }
+        for item in stored.parked { host.suspend(named(item.name)) }
     }
 
     /// Creates the bloc with the state that was published last, unless it is there; in the order of all publications.
@@ -200,13 +209,11 @@ final class Cell<B: DurableBloc>: AnyCell {
             }
         } catch {
             park(ParkedItem.bloc, error)
-            end(DurableError(.parked, "“\(key)” is parked: \(error)"), reloads: false)
+            end(DurableError(.parked, "“\(key)” is parked: \(error)"), then: .fail)
         }
     }
 
-    /// Takes the program of the bloc that is being created.
-    ///
-    /// - Returns: The state to begin with.
+    /// Takes the program of the bloc that is being created, and returns the state to begin with.
     func begin(_ program: DurableBuilder<B>, _ initialState: B.State) -> B.State {
         guarded.withLock { guarded in
             guarded.program = program
@@ -262,9 +269,10 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     /// Ends an input of a cell that is over: what is stored comes again.
     private func turnAway(_ input: Input) {
-        guard case .over(let error, let reloads) = guarded.withLock({ $0.phase }) else { return enqueue(input) }
-        switch input {
-        case .outside where reloads, .open where reloads: host.cell(key, type).enqueue(input)
+        guard case .over(let error, let next) = guarded.withLock({ $0.phase }) else { return enqueue(input) }
+        switch (input, next) {
+        case (.outside, .reload), (.open, .reload): host.cell(key, type).enqueue(input)
+        case (.outside(let event, let receipt), .forward): host.forward(event, to: key, type, request: nil, receipt)
         default: answer(input, .failure(error))
         }
     }
@@ -274,7 +282,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         case (.outside(_, let receipt), _): receipt.resolve(result)
         case (.open(let opener), .failure(let error)): opener.resume(throwing: error)
         case (.message(let message), .success(let outcome)):
-            if let request = message.request { host.resolve(Named(key: key, name: request), .success(outcome)) }
+            if let request = message.request { host.resolve(named(request), .success(outcome)) }
         default: break
         }
     }
@@ -380,7 +388,7 @@ final class Cell<B: DurableBloc>: AnyCell {
             guarded.inFlight += 1
             for (_, entry) in change.ended { guarded.steps = guarded.steps.filter { $0.key.entry != entry } }
         }
-        host.resume(change.ended.map { Named(key: key, name: $0.work) })
+        host.resume(change.ended.map { named($0.work) })
         host.perform {
             try $0.commit(change)
         } then: { [self, next] result in
@@ -414,7 +422,7 @@ final class Cell<B: DurableBloc>: AnyCell {
             answer(input, .success(outcome))
             letGo()
         case .failure(is TakenOver):
-            end(.takenOver(key), reloads: true)
+            end(.takenOver(key), then: .reload)
             turnAway(input)
         case .failure(let error):
             answer(input, .failure(error))
@@ -499,7 +507,7 @@ final class Cell<B: DurableBloc>: AnyCell {
             guard try session.isCurrent(hold) else { throw TakenOver() }
             try session.park(item)
         }
-        host.suspend(work, of: key)
+        host.suspend(named(work))
         host.report(key, error)
     }
 
@@ -517,12 +525,11 @@ final class Cell<B: DurableBloc>: AnyCell {
     /// Whether nothing of it waits or is being committed, and no work runs but those that wait for an operator.
     var isQuiet: Bool {
         let (running, works) = guarded.withLock { ($0.running, $0.presentWorks) }
-        return running.map { $0 <= works.count { host.isSuspended($0.name, of: key) } } ?? false
+        return running.map { $0 <= works.count { host.isSuspended(named($0.name)) } } ?? false
     }
 
     func unloadIfIdle(since limit: StoreTime) {
-        let phase = Phase.over(DurableError(.closed, "“\(key)” was idle."), reloads: true)
-        _ = takeAll(phase) { guarded in
+        end(DurableError(.closed, "“\(key)” was idle."), then: .reload) { guarded in
             // Somebody who holds the bloc may observe it.
             guarded.lastUse <= limit && guarded.running == 0 && guarded.presentWorks.isEmpty
                 && (guarded.bloc == nil || isKnownUniquelyReferenced(&guarded.bloc))
@@ -537,38 +544,27 @@ final class Cell<B: DurableBloc>: AnyCell {
         host.perform { [key] in try $0.release(key) }
     }
 
-    /// Sends what waits to the host that owns the bloc.
-    private func forwardAll() {
-        let error = DurableError(.closed, "Another host owns “\(key)”.")
-        for input in takeAll(.over(error, reloads: true)) {
-            if case .outside(let event, let receipt) = input {
-                host.forward(event, to: key, type, request: nil, receipt)
-            } else {
-                answer(input, .failure(error))
-            }
-        }
-    }
+    /// Leaves the bloc to the host that owns it.
+    private func forwardAll() { end(DurableError(.closed, "Another host owns “\(key)”."), then: .forward) }
 
-    func end(_ error: DurableError, reloads: Bool) {
-        for input in takeAll(.over(error, reloads: reloads)) { turnAway(input) }
-    }
+    func end(_ error: DurableError, then next: AfterEnd) { end(error, then: next) { _ in true } }
 
-    /// Ends the cell and its bloc, and returns what waits.
-    private func takeAll(_ phase: Phase, if matches: (inout Guarded) -> Bool = { _ in true }) -> [Input] {
+    /// Ends the cell and its bloc, if it is in a state that matches.
+    private func end(_ error: DurableError, then next: AfterEnd, if matches: (inout Guarded) -> Bool) {
         let taken = guarded.withLock { guarded -> ([Input], B?)? in
             if case .over = guarded.phase { return nil }
             guard matches(&guarded) else { return nil }
-            guarded.phase = phase
+            guarded.phase = .over(error, next)
             defer { (guarded.inputs, guarded.bloc) = ([], nil) }
             return (guarded.inputs, guarded.bloc)
         }
-        guard let (inputs, bloc) = taken else { return [] }
+        guard let (inputs, bloc) = taken else { return }
         host.forget(self)
         if let bloc {
             LiveCells.shared.withLock { $0[bloc.core.id.number] = nil }
             // Cancels its work, which can change nothing any more.
             Task { await bloc.close() }
         }
-        return inputs
+        for input in inputs { turnAway(input) }
     }
 }

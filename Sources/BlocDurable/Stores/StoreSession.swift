@@ -491,9 +491,7 @@ public final class StoreSession: @unchecked Sendable {
         if name == ParkedItem.bloc { try database.post("UPDATE host SET released = released + 1", []) }
     }
 
-    /// Lets a parked item go on.
-    ///
-    /// - Returns: Whether there was one.
+    /// Lets a parked item go on, and returns whether there was one.
     public func retry(_ key: StoreKey, _ name: String) throws -> Bool {
         try database.takeTurn()
         guard let item = try parked(key).first(where: { $0.name == name }) else { return false }
@@ -503,9 +501,8 @@ public final class StoreSession: @unchecked Sendable {
         return true
     }
 
-    /// Gives a parked item up: work does not run again until its state is entered anew; a message or a bloc is removed.
-    ///
-    /// - Returns: Whether there was one.
+    /// Gives a parked item up, and returns whether there was one: work does not run again until its state is entered anew; a
+    /// message or a bloc is removed.
     public func drop(_ key: StoreKey, _ name: String) throws -> Bool {
         try database.takeTurn()
         guard var item = try parked(key).first(where: { $0.name == name }) else { return false }

@@ -99,9 +99,8 @@ final class Connection: @unchecked Sendable {
         sent.append(.statement(changesOne: changesOne))
     }
 
-    /// Waits for the answers to all that was sent.
+    /// Waits for the answers to all that was sent, and returns the rows of the last statement.
     ///
-    /// - Returns: The rows of the last statement.
     /// - Throws: ``TakenOver`` if one that had to change a row hasn't.
     @discardableResult
     func sync() throws -> [StoreRow] {

@@ -7,11 +7,6 @@ import Primitives
 ///
 /// Transactions of several hosts run side by side: `READ COMMITTED`, with locks where one would not see what another does.
 final class PostgreSQLDatabase: StoreDatabase {
-    /// The connection broke while a transaction was being committed.
-    private struct InDoubt: Error {
-        let transaction: String?
-    }
-
     /// A transaction that holds rows asked for its turn: whoever has the turn may be waiting for one of the rows.
     private struct TurnComesFirst: Error {}
 
@@ -108,20 +103,24 @@ final class PostgreSQLDatabase: StoreDatabase {
     // MARK: Transactions
 
     func transaction(_ body: () throws -> Void) throws {
+        // The transaction whose answer was lost: until its end is known, it can be neither reported nor repeated.
+        var doubt: String?
         while true {
             do {
-                try attempt(body)
+                if let transaction = doubt {
+                    let isCommitted = try isCommitted(transaction)
+                    (doubt, lostSince) = (nil, nil)
+                    if isCommitted { return }
+                }
+                try attempt(body, &doubt)
                 lostSince = nil
                 return
             } catch is TurnComesFirst {
                 beginsWithTurn = true
-            } catch let doubt as InDoubt {
-                connection = nil
-                if let transaction = doubt.transaction, isCommitted(transaction) { return }
             } catch let failure as Connection.Failure where failure.isLoss {
                 connection = nil
                 let since = lostSince ?? .now
-                guard .now - since < Self.patience else { throw store.error(failure.message) }
+                guard doubt != nil || .now - since < Self.patience else { throw store.error(failure.message) }
                 if lostSince != nil { usleep(50_000) }
                 lostSince = since
             } catch let failure as Connection.Failure where !failure.isConflict {
@@ -130,17 +129,16 @@ final class PostgreSQLDatabase: StoreDatabase {
         }
     }
 
-    private func attempt(_ body: () throws -> Void) throws {
+    private func attempt(_ body: () throws -> Void, _ doubt: inout String?) throws {
         let connection = try connected()
         (hasTurn, usesTurn, holdsRows, announces) = (false, false, false, false)
-        let number: String?
         do {
             try connection.send("BEGIN")
             if beginsWithTurn { try postTurn() }
             try body()
             beginsWithTurn = usesTurn
             if announces { try connection.send("SELECT pg_notify(?1, ?2)", [store.schema, host]) }
-            number = try run("SELECT pg_current_xact_id_if_assigned()::text").first.flatMap { $0[0] }
+            doubt = try run("SELECT pg_current_xact_id_if_assigned()::text").first.flatMap { $0[0] }
         } catch let error where (error as? Connection.Failure)?.isLoss != true {
             do {
                 // What follows an error is skipped up to here.
@@ -152,11 +150,20 @@ final class PostgreSQLDatabase: StoreDatabase {
             }
             throw error
         }
+        try connection.send("COMMIT")
+        try connection.sync()
+    }
+
+    private func isCommitted(_ transaction: String) throws -> Bool {
         do {
-            try connection.send("COMMIT")
-            try connection.sync()
-        } catch let failure as Connection.Failure where failure.isLoss {
-            throw InDoubt(transaction: number)
+            while true {
+                let status: String? = try connected().query("SELECT pg_xact_status(?1)", [transaction]).first?[0]
+                if status != "in progress" { return status == "committed" }
+                usleep(5_000)
+            }
+        } catch let failure as Connection.Failure where !failure.isLoss {
+            // A replica took over which has never seen it.
+            return false
         }
     }
 
@@ -170,23 +177,6 @@ final class PostgreSQLDatabase: StoreDatabase {
         let connection = try store.connect()
         self.connection = connection
         return connection
-    }
-
-    /// Finds out whether a transaction was committed, however long that takes: until then, it can be neither reported nor repeated.
-    private func isCommitted(_ transaction: String) -> Bool {
-        while true {
-            do {
-                let status: String? = try connected().query("SELECT pg_xact_status(?1)", [transaction]).first?[0]
-                if status != "in progress" { return status == "committed" }
-                usleep(5_000)
-            } catch let failure as Connection.Failure where !failure.isLoss {
-                // A replica took over which has never seen it.
-                return false
-            } catch {
-                connection = nil
-                usleep(50_000)
-            }
-        }
     }
 
     // MARK: Statements
