@@ -333,6 +333,7 @@ public final class DurableHost: Sendable {
     }
 
     func resume(_ works: [Named]) {
+        if works.isEmpty { return }
         let parked = guarded.withLock { guarded in works.compactMap { guarded.parked.removeValue(forKey: $0) } }
         for work in parked { work.continuation.finish() }
     }

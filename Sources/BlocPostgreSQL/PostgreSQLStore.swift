@@ -74,9 +74,7 @@ public struct PostgreSQLStore: DurableStore {
     // MARK: Names
 
     /// The schema as an identifier.
-    var identifier: String {
-        "\"" + schema.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
-    }
+    var identifier: String { "\"\(schema.replacing("\"", with: "\"\""))\"" }
 
     /// The store as errors name it: without its password.
     var title: String {

@@ -123,6 +123,8 @@ final class Cell<B: DurableBloc>: AnyCell {
         var steps: [StepKey: [UInt8]] = [:]
         var lastUse: StoreTime
 
+        var isOver: Bool { if case .over = phase { true } else { false } }
+
         /// The works of the published state.
         var presentWorks: [StateWork<B>] {
             guard let program, let published else { return [] }
@@ -193,15 +195,11 @@ final class Cell<B: DurableBloc>: AnyCell {
     private func create(_ prepare: () throws -> Void = {}) {
         do {
             try prepare()
-            let isWanted = guarded.withLock { guarded in
-                if case .over = guarded.phase { return false }
-                return guarded.bloc == nil
-            }
-            guard isWanted else { return }
+            guard guarded.withLock({ !$0.isOver && $0.bloc == nil }) else { return }
             let bloc = try type.create(Durable(cell: self))
             guarded.withLock { guarded in
                 // Released here, it closes itself.
-                if case .over = guarded.phase { return }
+                if guarded.isOver { return }
                 guarded.phase = .live
                 guarded.bloc = bloc
                 LiveCells.shared.withLock { $0[bloc.core.id.number] = self }
@@ -256,7 +254,7 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     func enqueue(_ input: Input) {
         let (isOver, drains) = guarded.withLock { guarded -> (Bool, Bool) in
-            if case .over = guarded.phase { return (true, false) }
+            if guarded.isOver { return (true, false) }
             guarded.lastUse = host.now
             guarded.inputs.append(input)
             guard case .live = guarded.phase, !guarded.isDraining else { return (false, false) }
@@ -552,8 +550,7 @@ final class Cell<B: DurableBloc>: AnyCell {
     /// Ends the cell and its bloc, if it is in a state that matches.
     private func end(_ error: DurableError, then next: AfterEnd, if matches: (inout Guarded) -> Bool) {
         let taken = guarded.withLock { guarded -> ([Input], B?)? in
-            if case .over = guarded.phase { return nil }
-            guard matches(&guarded) else { return nil }
+            guard !guarded.isOver, matches(&guarded) else { return nil }
             guarded.phase = .over(error, next)
             defer { (guarded.inputs, guarded.bloc) = ([], nil) }
             return (guarded.inputs, guarded.bloc)
