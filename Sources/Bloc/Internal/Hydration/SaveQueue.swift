@@ -5,47 +5,33 @@ import Dispatch
 /// They are written on a serial queue, which has a thread of its own: Swift's pool has one for each core, and work that blocks
 /// there delays every task of the process.
 final class SaveQueue: Sendable {
-    /// A class: copying a struct with a weak reference out of a dictionary crashes in Swift 6.3.1.
-    private final class Registered: Sendable {
-        weak let queue: SaveQueue?
-        let id: ObjectIdentifier
-
-        init(_ queue: SaveQueue) {
-            self.queue = queue
-            id = ObjectIdentifier(queue)
-        }
-    }
-
-    private static let queues = Lock<[AnyHashable: Registered]>([:])
+    /// The queues that savers use, and the number of these.
+    private static let queues = Lock<[AnyHashable: (queue: SaveQueue, savers: Int)]>([:])
 
     private let thread = DispatchQueue(label: "bloc.saving")
     private let storage: any HydrationStorage
     private let identity: any Hashable & Sendable
     private let guarded = Lock(Saves())
 
-    /// Returns the queue of a storage; storages with one identity share it.
-    static func of(_ storage: any HydrationStorage) -> SaveQueue {
+    private init(_ storage: any HydrationStorage, _ identity: any Hashable & Sendable) {
+        self.storage = storage
+        self.identity = identity
+    }
+
+    /// Returns the queue of a storage to a saver, which leaves it; storages with one identity share it.
+    static func join(_ storage: any HydrationStorage) -> SaveQueue {
         let identity = storage.identity
         return queues.withLock { queues in
-            let identity = AnyHashable(identity)
-            if let queue = queues[identity]?.queue { return queue }
-            let queue = SaveQueue(storage)
-            queues[identity] = Registered(queue)
+            let queue = queues[AnyHashable(identity)]?.queue ?? SaveQueue(storage, identity)
+            queues[AnyHashable(identity), default: (queue, 0)].savers += 1
             return queue
         }
     }
 
-    private init(_ storage: any HydrationStorage) {
-        self.storage = storage
-        identity = storage.identity
-    }
-
-    deinit {
-        // Compared by identifier: a reference to a successor might be its last, and be released under the lock.
-        let (id, identity) = (ObjectIdentifier(self), identity)
+    func leave() {
         Self.queues.withLock { queues in
-            let identity = AnyHashable(identity)
-            if queues[identity]?.id == id { queues[identity] = nil }
+            queues[AnyHashable(identity)]?.savers -= 1
+            if queues[AnyHashable(identity)]?.savers == 0 { queues[AnyHashable(identity)] = nil }
         }
     }
 
@@ -218,7 +204,7 @@ final class Saver: @unchecked Sendable {
     /// writing.
     init(key: String, storage: any HydrationStorage) {
         self.key = key
-        queue = .of(storage)
+        queue = .join(storage)
         queue.change { saves in
             if let older = saves.owners[key] { saves.supersede(older) }
             saves.owners[key] = self
@@ -226,6 +212,8 @@ final class Saver: @unchecked Sendable {
             current = takenOver.map { data in Attempt(encode: { data }) }
         }
     }
+
+    deinit { queue.leave() }
 
     /// Begins to save; `report` receives each error, until ``finish(_:)`` has ended.
     func begin(report: @escaping @Sendable (HydrationError) -> Void) {
