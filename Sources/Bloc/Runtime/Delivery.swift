@@ -60,7 +60,7 @@ extension BlocCore {
         case .receipt(let job, let outcome):
             // Only events of this bloc are in its calls. Nothing else uses the event of one that has ended.
             let event = unsafeDowncast(job, to: EventJob<B>.self).event.take()
-            job.settle(outcome)?.announce()
+            for waiter in job.settle(outcome) { waiter(outcome) }
             withExtendedLifetime(event) {}
         case .call(let body): body()
         }

@@ -137,26 +137,15 @@ class Job: @unchecked Sendable {
 
     /// Takes in the outcome, unless there is one, and returns who is to be called with it.
     @usableFromInline
-    final func settle(_ outcome: Outcome) -> Settled? {
+    final func settle(_ outcome: Outcome) -> [@Sendable (Outcome) -> Void] {
         locked {
-            guard result == nil else { return nil }
+            guard result == nil else { return [] }
             result = outcome
+            owner = nil
             defer { waiters = [] }
-            return Settled(outcome: outcome, waiters: waiters, owner: owner.take())
+            return waiters
         }
     }
-}
-
-/// A resolved receipt: those who wait for it, and the bloc, which it no longer keeps alive.
-@usableFromInline
-struct Settled: Sendable {
-    let outcome: Outcome
-    let waiters: [@Sendable (Outcome) -> Void]
-    let owner: (any JobOwner)?
-
-    /// Calls those who wait, outside every lock.
-    @usableFromInline
-    func announce() { for waiter in waiters { waiter(outcome) } }
 }
 
 /// What comes with an event that another event led to, or whose caller wants more than a receipt.

@@ -5,7 +5,7 @@ extension BlocCore {
 
     /// The receipt of an event that has ended, and the event, which is released outside the lock.
     @usableFromInline
-    typealias Ended = (settled: Settled?, event: B.Event?)
+    typealias Ended = (waiters: [@Sendable (Outcome) -> Void], outcome: Outcome, event: B.Event?)
 
     // MARK: Adding
 
@@ -154,7 +154,7 @@ extension BlocCore {
                 if let (job, outcome) = last.take() { ended = end(job, outcome, &state) }
                 return nextTurn(&state, &drains, &delivers)
             }
-            if let ended = ended.take() { ended.settled?.announce() }
+            if let ended = ended.take() { for waiter in ended.waiters { waiter(ended.outcome) } }
             switch step {
             case .deliver(let delivery): perform(delivery)
             case .launch(let job):
@@ -297,7 +297,7 @@ extension BlocCore {
         guard let outcome = state.machine.handlerEnded(job, outcome) else { return nil }
         // Mostly its receipt is all that is left, which then need not go through the list of calls.
         if !isHeard, job.answer == nil, state.deliveries.isEmpty, state.machine.ended.isEmpty, !state.isDelivering {
-            return (job.settle(outcome), job.event.take())
+            return (job.settle(outcome), outcome, job.event.take())
         }
         report(job, outcome, wasAccepted: true, &state)
         return nil
