@@ -96,11 +96,11 @@ extension BlocCore {
             // Posted again once the last state is saved, so that the report of an error comes before.
             return saver.finish { [self] in change { $0.deliveries.append(.call { [self] in end(isSaved: true) }) } }
         }
-        let (subscribers, byOwner, released) = withLock { state in
+        let (subscribers, effects, byOwner, released) = withLock { state in
             // A synchronous handler that ignored the grace period, and an event that is being matched, need the registrations.
             let keepsTable = state.machine.isDraining || state.matching > 0
             let released = (keepsTable ? nil : state.table, state.history)
-            let taken = (state.subscribers, state.machine.isClosedByOwner, released)
+            let taken = (state.subscribers, state.effects, state.machine.isClosedByOwner, released)
             if !keepsTable { state.table = nil }
             state.history = nil
             state.subscribers = []
@@ -111,16 +111,14 @@ extension BlocCore {
             subscriber.onEnd?()
             subscriber.cancel()
         }
+        effects?.end()
         perform(.hook { $0.onClose($1, byOwner: byOwner) })
-        let (effects, ownObserver) = withLock { state in
-            state.hasEnded = true
-            // The others stay: events that arrive after the close are reported to them.
-            let own = state.hasOwnObserver ? state.observers.removeFirst() : nil
-            state.hasOwnObserver = false
-            return (state.effects, own)
+        // The others stay: events that arrive after the close are reported to them.
+        let ownObserver = withLock { state in
+            defer { state.hasOwnObserver = false }
+            return state.hasOwnObserver ? state.observers.removeFirst() : nil
         }
         withExtendedLifetime(ownObserver) {}
-        effects?.end()
         // A caller of `close()` from here on need not wait, and finds all of the above done.
         let (closers, kept) = withLock { state in
             state.isCloseComplete = true

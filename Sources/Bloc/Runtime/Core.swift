@@ -171,8 +171,6 @@ struct CoreState<B: StateSource>: Sendable {
     var hasBegunClosing = false
     /// Whether the first observer is the bloc's own, until the bloc has closed.
     var hasOwnObserver = false
-    /// Whether streams have ended and hooks were called for the end.
-    var hasEnded = false
     /// Whether everything was reported, so that `close()` need not wait any more.
     var isCloseComplete = false
     /// The number of blocs that a shutdown has to close before this one.

@@ -243,7 +243,8 @@ extension BlocCore {
     func effectStream(_ state: inout CoreState<B>) -> StreamStorage<B.Effect> {
         if let effects = state.effects { return effects }
         let effects = StreamStorage<B.Effect>(buffering: .unbounded)
-        if state.hasEnded { effects.end() }
+        // No effect was emitted before it closed, so that none is still to be delivered.
+        if state.machine.phase == .closed { effects.end() }
         state.effects = effects
         return effects
     }
