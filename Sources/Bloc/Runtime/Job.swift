@@ -10,8 +10,12 @@ class Job: @unchecked Sendable {
     enum Phase: UInt8, Sendable {
         /// Whether the bloc accepts it is not decided.
         case arrived
-        /// In the queue, for its next stage.
+        /// In the queue, for the debounce or throttle of its policy.
         case queued
+        /// In the queue, for its lane.
+        case passed
+        /// In the queue, for its start, which its lane has let it.
+        case ready
         /// In a debounce in front of its lane.
         case debounced
         /// In its lane, which does not let it start.
@@ -24,22 +28,11 @@ class Job: @unchecked Sendable {
         case ended
     }
 
-    /// What an event in the queue does next.
-    enum Stage: UInt8, Sendable {
-        /// It passes the debounce or throttle of its policy.
-        case arrive
-        /// It enters its lane.
-        case enterLane
-        /// Its lane let it start.
-        case start
-    }
-
     /// The number of the event in its bloc.
     @usableFromInline
     @exclusivity(unchecked) final var ticket: UInt64 = 0
     @usableFromInline
     @exclusivity(unchecked) final var phase = Phase.arrived
-    @exclusivity(unchecked) final var stage = Stage.arrive
     /// Whether its handler is synchronous and starts whenever its lane is idle.
     @exclusivity(unchecked) final var isPlain = false
     /// Whether its handler was cancelled because of what the handler itself published, so that its outcome counts.

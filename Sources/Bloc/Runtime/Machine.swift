@@ -69,10 +69,6 @@ struct Machine: Sendable {
     @usableFromInline
     private(set) var isDraining = false
     private var foreignHandled: Int16 = 0
-    /// The number of events in ``jobs`` that draining does not wait for.
-    private var backgroundCount: UInt32 = 0
-    /// The number of events in ``jobs`` that wait.
-    private var waitingCount: UInt32 = 0
     /// The number of events that were dropped because draining ended.
     private(set) var droppedCount: UInt32 = 0
     /// The number of handlers that were cancelled because draining ended, without those in background lanes.
@@ -105,7 +101,7 @@ struct Machine: Sendable {
     init(limit: MailboxLimit?) { self.limit = limit }
 
     /// The number of events that were accepted and have not started.
-    var unstartedCount: Int { queue.count + Int(waitingCount) + debounces.count }
+    var unstartedCount: Int { lanes.values.reduce(queue.count + debounces.count) { $0 + $1.waiting.count } }
 
     private var unstarted: [Job] { queue.all + debounces.values + jobs.values.filter { $0.phase == .waiting } }
 
@@ -200,11 +196,11 @@ struct Machine: Sendable {
             finish(job, .dropped(.unhandled))
             return nil
         }
-        if job.stage == .arrive {
+        if job.phase == .queued {
             if let step = shape(job, policy) { return step }
             if job.phase != .queued { return nil }
         }
-        if job.stage != .start, !startsAtOnce(job), !entersLane(job, policy) { return nil }
+        if job.phase != .ready, !startsAtOnce(job), !entersLane(job, policy) { return nil }
         guard route.isAsync else {
             run(job)
             return .run(job)
@@ -267,10 +263,9 @@ struct Machine: Sendable {
             finish(job, .dropped(policy.dropReason))
             return false
         }
-        insert(job)
+        jobs[job.ticket] = job
         if lane.arrived(job, step: decision.step) { return true }
         job.phase = .waiting
-        waitingCount += 1
         return false
     }
 
@@ -280,8 +275,7 @@ struct Machine: Sendable {
         // The task of the timer goes on with the event: it must not be cancelled.
         if isTimerOver { job.task = nil }
         withdraw(job)
-        job.phase = .queued
-        job.stage = .enterLane
+        job.phase = .passed
         queue.append(job)
     }
 
@@ -290,7 +284,7 @@ struct Machine: Sendable {
     mutating func started(_ job: Job) {
         job.phase = .running
         // A lane knows of it already, but not of the run of a work.
-        if job.laneQueue == nil { insert(job) }
+        if job.laneQueue == nil { jobs[job.ticket] = job }
     }
 
     /// Starts the run of a work that belongs to a state, which no lane holds back, unless the bloc cancels.
@@ -361,23 +355,16 @@ struct Machine: Sendable {
         return isCancelled ? .cancelled : outcome
     }
 
-    private mutating func insert(_ job: Job) {
-        if jobs.updateValue(job, forKey: job.ticket) == nil, job.isBackground { backgroundCount += 1 }
-    }
-
     private mutating func remove(_ job: Job) {
         job.task = nil
-        if jobs.isEmpty { return }
-        if jobs.removeValue(forKey: job.ticket) != nil, job.isBackground { backgroundCount -= 1 }
+        if !jobs.isEmpty { jobs[job.ticket] = nil }
     }
 
     /// Takes an event out of its lane; those that can start then are queued.
     private mutating func leaveLane(_ job: Job) {
         // Those of a lane that was cancelled have ended.
         for ready in job.laneQueue?.removed(job) ?? [] where ready.phase == .waiting {
-            waitingCount -= 1
-            ready.phase = .queued
-            ready.stage = .start
+            ready.phase = .ready
             queue.append(ready)
         }
     }
@@ -401,13 +388,13 @@ struct Machine: Sendable {
     /// Takes an event that has not started from where it waits.
     private mutating func withdraw(_ job: Job) {
         switch job.phase {
-        case .queued:
+        case .queued, .passed, .ready:
             _ = queue.removeFirst { $0 === job }
         case .debounced:
             if let shape = debounces.first(where: { $0.value === job })?.key { debounces[shape] = nil }
             cancelTask(of: job)
         case .waiting:
-            waitingCount -= 1
+            break
         case .arrived, .running, .unwinding, .ended:
             return
         }
@@ -429,7 +416,7 @@ struct Machine: Sendable {
     /// Cancels an event wherever it is, perhaps because of what its handler did; a synchronous handler that runs is not affected.
     mutating func cancel(_ job: Job, isOwnDoing: Bool = false) {
         switch job.phase {
-        case .queued, .debounced, .waiting:
+        case .queued, .passed, .ready, .debounced, .waiting:
             end(job, .cancelled)
         case .running where job.route?.isAsync == true:
             job.phase = .unwinding
@@ -455,7 +442,7 @@ struct Machine: Sendable {
 
     /// Cancels the events that wait in a debounce in front of a lane, or passed it and have not entered the lane.
     private mutating func cancelDebounced(in lane: LaneKey, before ticket: UInt64) {
-        let passed = queue.all.filter { $0.stage == .enterLane }
+        let passed = queue.all.filter { $0.phase == .passed }
         for job in (passed + debounces.values).sorted(by: { $0.ticket < $1.ticket })
         where job.lane == lane && job.ticket < ticket {
             end(job, .cancelled)
@@ -493,7 +480,7 @@ struct Machine: Sendable {
         }
         queue = Queue()
         debounces = [:]
-        waitingCount = 0
+        lanes = [:]
         droppedCount += UInt32(waiting.count)
         for job in waiting.sorted(by: { $0.ticket < $1.ticket }) { finish(job, .dropped(.closed)) }
         for job in jobs.values.sorted(by: { $0.ticket < $1.ticket }) {
@@ -512,8 +499,8 @@ struct Machine: Sendable {
 
     /// Cancels the handlers in background lanes when a draining bloc has finished everything else.
     mutating func cancelsBackground() -> Bool {
-        guard phase == .draining, !jobs.isEmpty, jobs.count == Int(backgroundCount), !isDraining, queue.isEmpty,
-            debounces.isEmpty
+        guard phase == .draining, !isDraining, queue.isEmpty, debounces.isEmpty, !jobs.isEmpty,
+            jobs.values.allSatisfy(\.isBackground)
         else { return false }
         cancelAll()
         return true

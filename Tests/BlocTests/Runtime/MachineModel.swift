@@ -39,11 +39,10 @@ struct MachineModel {
         var addedAt = Duration.zero
         var ticket: UInt64 = 0
         var phase = Job.Phase.arrived
-        var stage = Job.Stage.arrive
         var hasTask = false
         var hasCancelledItself = false
 
-        var isUnstarted: Bool { phase == .queued || phase == .debounced || phase == .waiting }
+        var isUnstarted: Bool { [.queued, .passed, .ready, .debounced, .waiting].contains(phase) }
         var isStarted: Bool { phase == .running || phase == .unwinding }
     }
 
@@ -189,7 +188,7 @@ struct MachineModel {
             finish(event, .dropped(.unhandled))
             return nil
         }
-        if events[event].stage == .arrive {
+        if events[event].phase == .queued {
             switch path.arrival {
             case .immediate:
                 break
@@ -214,7 +213,7 @@ struct MachineModel {
                 }
             }
         }
-        if events[event].stage != .start, !entersLane(event, path) { return nil }
+        if events[event].phase != .ready, !entersLane(event, path) { return nil }
         events[event].phase = .running
         return path.isAsync ? .launch(event) : .run(event)
     }
@@ -237,9 +236,8 @@ struct MachineModel {
         case .restartable:
             for other in others { cancel(other) }
             let inFront = alive.filter { other in
-                let isPassed = events[other].phase == .queued && events[other].stage == .enterLane
-                return events[other].path?.lane == path.lane && other < event
-                    && (isPassed || events[other].phase == .debounced)
+                events[other].path?.lane == path.lane && other < event
+                    && [.passed, .debounced].contains(events[other].phase)
             }
             for other in inFront { cancel(other) }
         default:
@@ -287,8 +285,7 @@ struct MachineModel {
     }
 
     private mutating func enqueuePassed(_ event: Int) {
-        events[event].phase = .queued
-        events[event].stage = .enterLane
+        events[event].phase = .passed
         queue.append(event)
     }
 
@@ -373,8 +370,7 @@ struct MachineModel {
         while let index = waiting.indices.first(where: { isReady($0) }) {
             let ready = waiting.remove(at: index).event
             started.append(ready)
-            events[ready].phase = .queued
-            events[ready].stage = .start
+            events[ready].phase = .ready
             queue.append(ready)
         }
     }
@@ -406,8 +402,7 @@ struct MachineModel {
             members(of: lane)
             + alive.filter { other in
                 events[other].path?.lane == lane
-                    && (events[other].phase == .debounced
-                        || events[other].phase == .queued && events[other].stage == .enterLane)
+                    && [.passed, .debounced].contains(events[other].phase)
             }
         for other in others where other != event {
             if events[other].phase == .running, events[other].path?.isAsync == false {
