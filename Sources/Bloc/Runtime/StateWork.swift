@@ -140,10 +140,8 @@ final class StateWork<B: StateSource>: Route, @unchecked Sendable {
     let retry: Backoff?
     /// Compares the part of a state with that of the state before; called one at a time.
     let change: @Sendable (B.State) -> WorkChange<B>
-    /// The last run.
-    let current = Lock<EventJob<B>?>(nil)
-    /// Whether a state has the part for which the last run began.
-    let isPresent = Lock<@Sendable (B.State) -> Bool>({ _ in true })
+    /// The last run, and whether a state has the part for which it began.
+    let current = Lock<(job: EventJob<B>, isPresent: @Sendable (B.State) -> Bool)?>(nil)
 
     init(
         name: RegistrationName,
@@ -181,14 +179,10 @@ extension BlocCore {
         for work in withLock({ $0.table })?.works ?? [] {
             let change = work.change(next)
             if case .same = change { continue }
-            let ended = work.current.withLock { $0.take() }
-            if let ended {
+            if let ended = work.current.withLock({ $0.take() })?.job {
                 self.change { $0.machine.cancel(ended, isOwnDoing: ended.ticket == ticket) }
             }
-            if case .begins(let isPresent, let body) = change {
-                work.isPresent.withLock { $0 = isPresent }
-                begin(work, cause, body)
-            }
+            if case .begins(let isPresent, let body) = change { begin(work, cause, isPresent, body) }
         }
     }
 
@@ -199,8 +193,8 @@ extension BlocCore {
         guard Machine.isWork(ticket) else { return }
         let (route, current) = withLock { ($0.machine.job(ticket)?.route, $0.state) }
         guard let route else { return }
-        let isPresent = unsafeDowncast(route, to: StateWork<B>.self).isPresent.withLock { $0 }
-        let isGone = !isPresent(current)
+        let run = unsafeDowncast(route, to: StateWork<B>.self).current.withLock { $0 }
+        let isGone = run?.job.ticket != ticket || run?.isPresent(current) != true
         let isOver = change { state in
             guard let job = state.machine.job(ticket) else { return false }
             if isGone { state.machine.cancel(job, isOwnDoing: true) }
@@ -213,6 +207,7 @@ extension BlocCore {
     private func begin(
         _ work: StateWork<B>,
         _ cause: EventReference?,
+        _ isPresent: @escaping @Sendable (B.State) -> Bool,
         _ body: @escaping @Sendable (Emitter<B>) async throws -> Void
     ) {
         let job = EventJob(for: self)
@@ -225,7 +220,7 @@ extension BlocCore {
             return true
         }
         guard isStarted else { return }
-        work.current.withLock { $0 = job }
+        work.current.withLock { $0 = (job, isPresent) }
         let task = start { [self] in await run(work, job, body) }
         cancelling { $0.machine.keep(task, of: job, in: .running) }
     }
