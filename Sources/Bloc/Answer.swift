@@ -8,7 +8,7 @@ extension Bloc {
     /// - Throws: The error that the handler threw; `CancellationError` when the event or the waiting task was cancelled, or the
     ///   bloc closed; ``BlocError`` with the code `droppedEvent` when the event was dropped for another reason.
     public func answer(to event: Event) async throws -> State {
-        let answer = Answer<State>()
+        let answer = Lock<State?>(nil)
         guard let job = core.accept(event, from: .question(answer)).job else {
             throw CancellationError()  // Unreachable: an event that wants an answer has a receipt.
         }
@@ -21,7 +21,7 @@ extension Bloc {
         }
         switch outcome {
         case .handled:
-            guard let state = answer.state else { throw CancellationError() }
+            guard let state = answer.withLock({ $0 }) else { throw CancellationError() }
             return state
         case .failed(let error):
             throw error

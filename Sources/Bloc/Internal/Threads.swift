@@ -84,6 +84,7 @@ struct SpinLock: ~Copyable, Sendable {
 ///
 /// Unchecked, with this proof: the value is used under the lock only. A lock that guards no value has a `Bool`: an empty one
 /// would have the address of the object, whose uses the thread sanitizer takes for races.
+@usableFromInline
 package final class Lock<Value>: @unchecked Sendable {
     private let lock = SpinLock()
     private var value: Value

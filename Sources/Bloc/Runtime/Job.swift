@@ -128,7 +128,9 @@ class Job: @unchecked Sendable {
     /// Cancels the event on behalf of its receipt.
     final func cancel() { locked { owner }?.cancel(self) }
 
-    /// Takes in the outcome, unless there is one, and returns who is to be called with it.
+    /// Takes in the outcome, unless there is one, and returns who is to be called with it, outside every lock.
+    ///
+    /// The caller retains the bloc, which the receipt no longer keeps alive.
     @usableFromInline
     final func settle(_ outcome: Outcome) -> [@Sendable (Outcome) -> Void] {
         locked {
@@ -146,7 +148,7 @@ class Job: @unchecked Sendable {
 indirect enum Origin: Sendable {
     /// A handler added it, of the same bloc or another; one that no event led to has no cause.
     case handler(cause: EventReference?, isOwn: Bool)
-    /// Its caller wants to know what its handler publishes, which goes into an ``Answer``.
+    /// Its caller wants to know what its handler publishes, which goes into a ``Lock``; see ``EventJob/answer``.
     case question(any AnyObject & Sendable)
 }
 

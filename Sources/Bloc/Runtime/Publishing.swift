@@ -114,9 +114,12 @@ extension BlocCore {
     func recordAnswer(_ next: B.State, _ ticket: UInt64, _ state: inout CoreState<B>) {
         guard ticket != 0, let job = state.machine.job(ticket) else { return }
         guard let answer = own(job).answer else { return }
+        let replaced = answer.withLock { answer in
+            defer { answer = next }
+            return answer
+        }
         // For nobody: so it is released outside the lock.
-        if let replaced = answer.state { state.deliveries.append(.call { withExtendedLifetime(replaced) {} }) }
-        answer.state = next
+        if let replaced { state.deliveries.append(.call { withExtendedLifetime(replaced) {} }) }
     }
 
     /// Posts a change to the hooks, and keeps the state before it in the history.

@@ -103,15 +103,6 @@ final class HandlerTable<B: StateSource>: Sendable {
     }
 }
 
-/// The state with which an event's handler answers a caller of `answer(to:)`.
-///
-/// Unchecked, with this proof: it is written under the lock of the bloc, and read once the event has ended.
-@usableFromInline
-final class Answer<State: Sendable>: @unchecked Sendable {
-    /// The last state that the handler published; when it published none, the state when the event ended.
-    var state: State?
-}
-
 /// An event of a bloc, until it has ended.
 ///
 /// Unchecked with the proof of its superclass: it is written before it is shared, and then under the lock of its bloc only.
@@ -124,12 +115,13 @@ final class EventJob<B: StateSource>: Job, @unchecked Sendable {
     @inlinable
     init(for core: BlocCore<B>) { super.init(owner: core) }
 
-    /// What the event's handler published, if a caller wants to know it.
+    /// The answer to a caller of `answer(to:)`: the last state that the event's handler published, and if it published none, the
+    /// state when the event ended.
     @inlinable
-    var answer: Answer<B.State>? {
+    var answer: Lock<B.State?>? {
         guard case .question(let answer) = origin else { return nil }
         // Only `answer(to:)` of a bloc of this type makes one.
-        return unsafeDowncast(answer, to: Answer<B.State>.self)
+        return unsafeDowncast(answer, to: Lock<B.State?>.self)
     }
 
     /// The registration that takes the event.

@@ -3,7 +3,7 @@ extension BlocCore {
     @usableFromInline
     typealias Turn = (step: Machine.Step, event: B.Event?)
 
-    /// The receipt of an event that has ended, and the event, which is released outside the lock.
+    /// Those who wait for the outcome of an event that has ended, and the event, which is released outside the lock.
     @usableFromInline
     typealias Ended = (waiters: [@Sendable (Outcome) -> Void], outcome: Outcome, event: B.Event?)
 
@@ -336,7 +336,7 @@ extension BlocCore {
         }
         if let answer = job.answer {
             state.answersWanted -= 1
-            if answer.state == nil { answer.state = state.state }
+            answer.withLock { $0 = $0 ?? state.state }
         }
         state.deliveries.append(.receipt(job, outcome))
     }

@@ -49,7 +49,7 @@ import Testing
             case .addingElsewhereInUpdate: cubit.emit.update { _ in echo.add(1) }
             case .addingToAsyncInUpdate: cubit.emit.update { _ in asyncEcho.add(1) }
             case .askingAsyncInEquality:
-                inEquality { _ in _ = asyncEcho.core.accept(1, from: .question(Answer<Int>())) }
+                inEquality { _ in _ = asyncEcho.core.accept(1, from: .question(Lock<Int?>(nil))) }
             case .addingInRule: inRule { _ in echo.add(1) }
             case .publishingInUpdate: cubit.emit.update { _ in cubit.emit(2) }
             case .sendingAnEffectInUpdate: sendEffectInUpdate()
