@@ -3,10 +3,9 @@
 /// It exists only inside the closure of ``BlocRuntime/init(initialState:name:_:)``.
 public struct BlocBuilder<B: StateSource> {
     let context: BlocContext
-    /// The registrations, those for one type of events first.
+    /// The registrations for one type of events, which come first.
+    private var forTypes: [Registration<B>] = []
     private var registrations: [Registration<B>] = []
-    /// The types that have a registration; `nil` stands for all other events.
-    private var types: [ObjectIdentifier?] = []
     var works: [StateWork<B>] = []
     private var broadcasts: [BroadcastRegistration<B>] = []
     private(set) var history: History<B.State>?
@@ -84,7 +83,7 @@ public struct BlocBuilder<B: StateSource> {
 
     /// The registrations, with which the bloc handles its events.
     var table: HandlerTable<B> {
-        HandlerTable(registrations: registrations, broadcasts: broadcasts, works: works)
+        HandlerTable(registrations: forTypes + registrations, broadcasts: broadcasts, works: works)
     }
 
     /// Adds a registration for the events of one concrete type, for those that a predicate selects, or for all others.
@@ -99,19 +98,17 @@ public struct BlocBuilder<B: StateSource> {
         _ line: UInt
     ) {
         let events = type ?? B.Event.self
-        let isForType = type != nil
-        if isForType || takes == nil {
-            let type = type.map { ObjectIdentifier($0) }
-            if types.contains(type) { refuseDuplicate(events) }
-            types.append(type)
-        }
+        let isTaken =
+            type == nil
+            ? takes == nil && registrations.contains { $0.takes == nil } : forTypes.contains { $0.name.takes == events }
+        if isTaken { refuseDuplicate(events) }
         var (fixed, choose): (Policy, (@Sendable (B.Event) -> Policy)?) = (.concurrent, nil)
         switch policy.choice {
         case .fixed(let policy): fixed = policy
         case .each(let each): choose = each
         }
         let registration = Registration(
-            index: registrations.count,
+            index: forTypes.count + registrations.count,
             name: RegistrationName(takes: events, file: file, line: line),
             takes: takes,
             lane: fixed.lane ?? lane,
@@ -119,7 +116,7 @@ public struct BlocBuilder<B: StateSource> {
             choose: choose,
             work: work
         )
-        registrations.insert(registration, at: isForType ? types.count { $0 != nil } - 1 : registrations.count)
+        if type == nil { registrations.append(registration) } else { forTypes.append(registration) }
     }
 
     private func refuseDuplicate(_ takes: any Any.Type) -> Never {
