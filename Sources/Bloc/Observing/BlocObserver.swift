@@ -66,21 +66,14 @@ extension BlocObserver {
 /// A bloc captures them when it is created, so install them at the start of the program. Tests use `withBlocObserver`, which
 /// does not affect other tests.
 public enum BlocObservers: Sendable {
-    private static let guarded = Lock<(entries: [(number: Int, observer: any BlocObserver)], last: Int)>(([], 0))
+    private static let observers = Subscribed<any BlocObserver>()
 
     /// Adds an observer for all blocs that are created from now on.
     ///
     /// Cancelling or releasing the token removes the observer for blocs that are created later.
-    public static func install(_ observer: some BlocObserver) -> BlocSubscription {
-        let number = guarded.withLock { guarded in
-            guarded.last += 1
-            guarded.entries.append((guarded.last, observer))
-            return guarded.last
-        }
-        return BlocSubscription { guarded.withLock { $0.entries.removeAll { $0.number == number } } }
-    }
+    public static func install(_ observer: some BlocObserver) -> BlocSubscription { observers.add(observer) }
 
-    package static var installed: [any BlocObserver] { guarded.withLock { $0.entries.map(\.observer) } }
+    package static var installed: [any BlocObserver] { observers.all }
 }
 
 /// Adds an observer to all blocs that are created inside `body`, in this task and its children.

@@ -13,6 +13,29 @@ public final class BlocSubscription: Sendable {
     public func cancel() { onCancel.withLock { $0.take() }?() }
 }
 
+/// Elements in the order in which they were added, each until its token is cancelled or released.
+package final class Subscribed<Element: Sendable>: Sendable {
+    private let guarded = Lock<(entries: [(number: Int, element: Element)], last: Int)>(([], 0))
+
+    package init() {}
+
+    package var all: [Element] { guarded.withLock { $0.entries.map(\.element) } }
+
+    package func add(_ element: Element) -> BlocSubscription {
+        let number = guarded.withLock { guarded in
+            guarded.last += 1
+            guarded.entries.append((guarded.last, element))
+            return guarded.last
+        }
+        return BlocSubscription { [weak self] in
+            // Returned, so that it is released outside the lock.
+            _ = self?.guarded.withLock { guarded in
+                guarded.entries.firstIndex { $0.number == number }.map { guarded.entries.remove(at: $0) }
+            }
+        }
+    }
+}
+
 /// Collects the subscriptions of a view, to end them together.
 public final class Subscriptions: Sendable {
     private let tokens = Lock<[BlocSubscription]>([])

@@ -4,14 +4,9 @@ public import Bloc
 ///
 /// Blocs report errors to it; views observe it.
 public final class ErrorService: Sendable {
-    private struct Guarded {
-        var listeners: [Int: @Sendable (DisplayedError) -> Void] = [:]
-        var last = 0
-    }
-
     private let translate: @Sendable (any Error) -> (any Error)?
     private let log: @Sendable (any LoggableError) -> Void
-    private let guarded = Lock(Guarded())
+    private let listeners = Subscribed<@Sendable (DisplayedError) -> Void>()
 
     /// Creates a service.
     ///
@@ -36,22 +31,13 @@ public final class ErrorService: Sendable {
         log(error as? any LoggableError ?? UnknownError(error))
         if let suppressible = error as? any SuppressibleError, suppressible.isSuppressed { return nil }
         let displayed = DisplayedError(error as? any DisplayableError ?? UnknownError(error))
-        let listeners = guarded.withLock { $0.listeners }
-        for (_, listen) in listeners.sorted(by: { $0.key < $1.key }) { listen(displayed) }
+        for listen in listeners.all { listen(displayed) }
         return displayed
     }
 
     /// Calls a closure for each displayed error, on the thread that reports it, until the token is cancelled or released.
     public func observe(_ body: @escaping @Sendable (DisplayedError) -> Void) -> BlocSubscription {
-        let number = guarded.withLock { guarded in
-            guarded.last += 1
-            guarded.listeners[guarded.last] = body
-            return guarded.last
-        }
-        return BlocSubscription { [weak self] in
-            // The closure is returned, so that it is released outside the lock.
-            _ = self?.guarded.withLock { $0.listeners.removeValue(forKey: number) }
-        }
+        listeners.add(body)
     }
 }
 
