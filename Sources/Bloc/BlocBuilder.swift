@@ -102,18 +102,12 @@ public struct BlocBuilder<B: StateSource> {
             type == nil
             ? takes == nil && registrations.contains { $0.takes == nil } : forTypes.contains { $0.name.takes == events }
         if isTaken { refuseDuplicate(events) }
-        var (fixed, choose): (Policy, (@Sendable (B.Event) -> Policy)?) = (.concurrent, nil)
-        switch policy.choice {
-        case .fixed(let policy): fixed = policy
-        case .each(let each): choose = each
-        }
         let registration = Registration(
             index: forTypes.count + registrations.count,
             name: RegistrationName(takes: events, file: file, line: line),
             takes: takes,
-            lane: fixed.lane ?? lane,
-            policy: fixed,
-            choose: choose,
+            lane: policy.fixed.lane ?? lane,
+            policy: policy,
             work: work
         )
         if type == nil { registrations.append(registration) } else { forTypes.append(registration) }

@@ -174,7 +174,6 @@ final class BlocEntry: Sendable {
 
 /// The core of a bloc of any type, as a registry needs it.
 protocol ManagedCore: AnyObject, Sendable {
-    var id: BlocID { get }
     var gracePeriod: Duration { get }
     var isClosed: Bool { get }
     func close(_ mode: CloseMode) async

@@ -6,19 +6,17 @@
 ///
 /// It holds for all events of the registration, unless ``each(_:)`` chooses one for each event.
 public struct EventPolicy<Event: Sendable>: Sendable {
+    /// The policy for all events, unless one is chosen for each.
     @usableFromInline
-    enum Choice: Sendable {
-        case fixed(Policy)
-        case each(@Sendable (Event) -> Policy)
+    let fixed: Policy
+    @usableFromInline
+    let choose: (@Sendable (Event) -> Policy)?
+
+    @usableFromInline
+    init(_ fixed: Policy, choose: (@Sendable (Event) -> Policy)? = nil) {
+        self.fixed = fixed
+        self.choose = choose
     }
-
-    @usableFromInline
-    let choice: Choice
-
-    private init(_ policy: Policy) { choice = .fixed(policy) }
-
-    @usableFromInline
-    init(each choose: @escaping @Sendable (Event) -> Policy) { choice = .each(choose) }
 
     /// Starts every handler at once, so that handlers overlap; this is the default.
     ///
@@ -69,7 +67,7 @@ public struct EventPolicy<Event: Sendable>: Sendable {
     /// The closure runs outside the lock of the bloc, perhaps more than once for an event.
     @inlinable
     public static func each(_ choose: @escaping @Sendable (Event) -> EventPolicy<Event>) -> EventPolicy<Event> {
-        EventPolicy(each: { choose($0).policy(for: $0) })
+        EventPolicy(.concurrent, choose: { choose($0).policy(for: $0) })
     }
 
     /// Adds a debounce: lets the last event through once no event has arrived for a time, more than zero, on the clock of the bloc.
@@ -86,18 +84,11 @@ public struct EventPolicy<Event: Sendable>: Sendable {
     public func lane(_ lane: Lane) -> EventPolicy { map { $0.lane(lane) } }
 
     @inlinable
-    func policy(for event: Event) -> Policy {
-        switch choice {
-        case .fixed(let policy): policy
-        case .each(let choose): choose(event)
-        }
-    }
+    func policy(for event: Event) -> Policy { choose?(event) ?? fixed }
 
     private func map(_ change: @escaping @Sendable (Policy) -> Policy) -> EventPolicy {
-        switch choice {
-        case .fixed(let policy): EventPolicy(change(policy))
-        case .each(let choose): EventPolicy(each: { change(choose($0)) })
-        }
+        guard let choose else { return EventPolicy(change(fixed)) }
+        return EventPolicy(fixed, choose: { change(choose($0)) })
     }
 }
 

@@ -18,7 +18,7 @@ final class Policy: Sendable {
         isPlain = builtIn != nil && arrival == .immediate
     }
 
-    static let concurrent = Policy(BuiltInRule.concurrent)
+    @usableFromInline static let concurrent = Policy(BuiltInRule.concurrent)
     static let sequential = Policy(BuiltInRule.sequential)
     static let droppable = Policy(BuiltInRule.droppable)
     static let restartable = Policy(BuiltInRule.restartable)

@@ -27,8 +27,7 @@ final class Registration<B: StateSource>: Route, @unchecked Sendable {
         name: RegistrationName,
         takes: (@Sendable (B.Event) -> Bool)?,
         lane: Lane?,
-        policy: Policy,
-        choose: (@Sendable (B.Event) -> Policy)? = nil,
+        policy: EventPolicy<B.Event>,
         work: Work
     ) {
         switch work {
@@ -36,12 +35,12 @@ final class Registration<B: StateSource>: Route, @unchecked Sendable {
         case .async(let body): (sync, async) = ({ _, _ in }, body)
         }
         self.takes = takes
-        self.choose = choose
+        choose = policy.choose
         super.init(
             name: name,
             lane: LaneKey(lane, of: index),
             isBackground: lane?.isBackground ?? false,
-            policy: policy,
+            policy: policy.fixed,
             isAsync: async != nil,
             choosesPolicy: choose != nil
         )
