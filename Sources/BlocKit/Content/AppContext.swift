@@ -30,9 +30,7 @@ public struct AppContext: Sendable {
         defer { if showsLoading { hideAppLoading() } }
         do {
             return try await call()
-        } catch let cancellation as CancellationError {
-            throw cancellation
-        } catch {
+        } catch  where !(error is CancellationError) {
             try Task.checkCancellation()
             errors.report(error)
             return nil

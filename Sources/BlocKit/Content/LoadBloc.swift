@@ -54,9 +54,7 @@ public final class LoadBloc<Event: Sendable, Content: Equatable & Sendable, Fail
                     let content = try await load(event, emit)
                     try Task.checkCancellation()
                     emit(content.map(State.hasData) ?? .noData)
-                } catch let cancellation as CancellationError {
-                    throw cancellation
-                } catch {
+                } catch  where !(error is CancellationError) {
                     emit(failure(error, emit.state.content).map(State.error) ?? before)
                 }
             }

@@ -34,7 +34,7 @@ public final class SourceListBloc<Source: ListSource>: Bloc {
                 policy: isKept ? .droppable : .restartable
             ) { request, emit in
                 if isKept, emit.state.isLoaded { return }
-                await loader.load(ListPageRequest(request: request, reason: .started), emit)
+                await loader.load(.started, request, emit)
             }
             bloc.on({ if case .nextPageRequested = $0 { () } else { nil } }, lane: lane, policy: .droppable) {
                 _,
@@ -42,13 +42,11 @@ public final class SourceListBloc<Source: ListSource>: Bloc {
                 await loader.loadNextPage(emit)
             }
             bloc.on({ if case .refreshed = $0 { () } else { nil } }, lane: lane, policy: .restartable) { _, emit in
-                guard let request = emit.state.request ?? source.initialRequest else { return }
-                await loader.load(ListPageRequest(request: request, reason: .refreshed), emit)
+                await loader.load(.refreshed, emit.state.request, emit)
             }
             // Waits for a page that is being loaded: what that page read may be older than the change.
             bloc.on({ if case .invalidated = $0 { () } else { nil } }, lane: lane, policy: .sequential) { _, emit in
-                guard emit.state.isLoaded, let request = emit.state.request ?? source.initialRequest else { return }
-                await loader.load(ListPageRequest(request: request, reason: .invalidated), emit)
+                if emit.state.isLoaded { await loader.load(.invalidated, emit.state.request, emit) }
             }
             bloc.on({ if case .updated(let item) = $0 { item } else { nil } }) { item, emit in
                 emit.update { $0.replace(item) }
@@ -189,33 +187,33 @@ final class ListLoader<Source: ListSource>: Sendable {
 
     func loadNextPage(_ emit: ListEmitter) async {
         let state = emit.state
-        guard case .hasData = state.content, state.tail != .end, let request = state.request ?? source.initialRequest
-        else { return }
+        guard case .hasData = state.content, state.tail != .end else { return }
         guard let cursor = next.withLock({ $0 }) else {
             emit.update { $0.tail = .end }
             return
         }
-        let page = ListPageRequest(
-            request: request,
-            reason: .nextPageRequested,
-            cursor: cursor,
-            itemsBefore: state.itemCount
-        )
-        await load(page, emit)
+        await load(.nextPageRequested, state.request, after: cursor, emit)
     }
 
-    func load(_ wanted: ListPageRequest<Source.Request>, _ emit: ListEmitter) async {
+    func load(
+        _ reason: ListPageRequest<Source.Request>.Reason,
+        _ request: Source.Request?,
+        after cursor: ListCursor? = nil,
+        _ emit: ListEmitter
+    ) async {
         // A load that was cancelled before it began asks for nothing.
-        guard !emit.isOver else { return }
+        guard !emit.isOver, let request = request ?? source.initialRequest else { return }
         let before = emit.state
-        let isFirst = wanted.cursor == nil
+        let isFirst = cursor == nil
+        let itemsBefore = isFirst ? 0 : before.itemCount
         let isKeeping = source.retention == .everyPage
         emit.update { state in
-            state.request = wanted.request
+            state.request = request
             if !isFirst { state.tail = .loading }
             if !isKeeping { state.content = .loading() } else if isFirst { state.content = state.content.reloading }
         }
         do {
+            let wanted = ListPageRequest(request: request, reason: reason, cursor: cursor, itemsBefore: itemsBefore)
             let page = try await source.page(wanted)
             try Task.checkCancellation()
             let present = isFirst || !isKeeping ? [] : before.items
@@ -227,7 +225,7 @@ final class ListLoader<Source: ListSource>: Sendable {
                 state.content = isEmpty ? .noData : .hasData(present.isEmpty ? items : state.items + items)
                 state.tail = page.next == nil ? .end : .more
                 state.info = page.info
-                state.itemCount = wanted.itemsBefore + items.count
+                state.itemCount = itemsBefore + items.count
             }
         } catch is CancellationError where Task.isCancelled {
             return
