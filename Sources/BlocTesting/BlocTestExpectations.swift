@@ -30,11 +30,6 @@ public struct ExpectedError: Sendable, CustomStringConvertible {
     public let description: String
     let matches: @Sendable (any Error) -> Bool
 
-    private init(description: String, matches: @escaping @Sendable (any Error) -> Bool) {
-        self.description = description
-        self.matches = matches
-    }
-
     /// Expects an error that is equal to this one.
     public static func error(_ error: some Error & Equatable) -> ExpectedError {
         ExpectedError(description: "\(Swift.type(of: error)): \(error)") { areSame($0, error) }

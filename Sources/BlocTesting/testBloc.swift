@@ -253,7 +253,7 @@ extension BlocTestRun {
         report(
             """
             The \(what) differ from the expected ones (- missing, + unexpected):
-            \(DiffText.text(diff, expected: expected, actual: actual))
+            \(diff.text(expected: expected, actual: actual))
             """
         )
     }

@@ -56,39 +56,36 @@ struct LineDiff: Equatable {
     var hasMissing: Bool { lines.contains { $0.actual == nil } }
 
     var hasUnexpected: Bool { lines.contains { $0.expected == nil } }
-}
 
-/// The text of a difference.
-enum DiffText {
-    /// Returns the lines of the difference: missing values marked `-`, unexpected ones `+`.
+    /// Returns the lines of the difference as text: missing values marked `-`, unexpected ones `+`.
     ///
     /// Where one value came in place of another, they stand together, and the fields that differ follow.
-    static func text(_ diff: LineDiff, expected: [Any], actual: [Any]) -> String {
-        var lines: [String] = []
+    func text(expected: [Any], actual: [Any]) -> String {
+        var text: [String] = []
         var missing: [Int] = []
         var unexpected: [Int] = []
         func showReplaced() {
             for index in 0..<max(missing.count, unexpected.count) {
-                if index < missing.count { lines.append("    - \(expected[missing[index]])") }
-                if index < unexpected.count { lines.append("    + \(actual[unexpected[index]])") }
+                if index < missing.count { text.append("    - \(expected[missing[index]])") }
+                if index < unexpected.count { text.append("    + \(actual[unexpected[index]])") }
                 if index < min(missing.count, unexpected.count) {
                     let fields = FieldDiff.lines(expected: expected[missing[index]], actual: actual[unexpected[index]])
-                    lines += fields.map { "          \($0)" }
+                    text += fields.map { "          \($0)" }
                 }
             }
             (missing, unexpected) = ([], [])
         }
-        for line in diff.lines {
+        for line in lines {
             switch (line.expected, line.actual) {
             case (let wanted?, nil): missing.append(wanted)
             case (nil, let came?): unexpected.append(came)
             default:
                 showReplaced()
-                lines += line.actual.map { ["      \(actual[$0])"] } ?? []
+                text += line.actual.map { ["      \(actual[$0])"] } ?? []
             }
         }
         showReplaced()
-        return lines.joined(separator: "\n")
+        return text.joined(separator: "\n")
     }
 }
 

@@ -84,7 +84,7 @@ import Testing
         let actual = [User(name: "x"), User(name: "y"), User(name: "c"), User(name: "z")]
         let diff = LineDiff(expected: expected, actual: actual, matches: ==)
         #expect(
-            DiffText.text(diff, expected: expected, actual: actual) == """
+            diff.text(expected: expected, actual: actual) == """
                     - User(name: "a", age: Optional(36))
                     + User(name: "x", age: Optional(36))
                           .name: expected "a", got "x"
