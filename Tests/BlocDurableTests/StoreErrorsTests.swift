@@ -1,8 +1,15 @@
 import Bloc
+import FaultyDisk
 import TestWatch
 import Testing
 
 @testable import BlocDurable
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 @Suite(.watched) struct StoreErrorsTests {
     private let folder: TemporaryFolder
@@ -35,6 +42,18 @@ import Testing
         let error = try await error()
         #expect(error?.code == .newerVersion)
         #expect(error?.message.contains("version 99") == true)
+    }
+
+    @Test("a file that can only be read is refused and stays as it is")
+    func readOnly() async throws {
+        try SQLiteStore(path).open(as: "first") {}.close()
+        let before = try FileManager.default.contentsOfDirectory(atPath: folder.root)
+        let disk = faultyDiskCreate(folder.root)
+        defer { faultyDiskDestroy(disk) }
+        faultyDiskMakeReadOnly(disk)
+        #expect(try await error() == DurableError(.storeFailed, "“\(path)” can only be read."))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.root) == before)
+        #expect(faultyDiskOperations(disk) == 0)
     }
 
     @Test("a place where no file can be is an error that names it")

@@ -23,7 +23,7 @@ struct FaultyDisk {
     FaultyDisk *next;
     char *folder;
     Image *images;
-    int operations, failsAt, hasFailed;
+    int operations, failsAt, hasFailed, isReadOnly;
     FaultyDiskFault fault;
     /// The number of open files, and whether the test has no use for it any more.
     int open, isOver;
@@ -194,6 +194,8 @@ static int openFile(sqlite3_vfs *vfs, const char *path, sqlite3_file *base, int 
     int exists = 0;
     real->xAccess(real, path, SQLITE_ACCESS_EXISTS, &exists);
     pthread_mutex_lock(&lock);
+    // As the operating system opens a file that may only be read.
+    if (disk->isReadOnly) flags = (flags & ~(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)) | SQLITE_OPEN_READONLY;
     int happens = !exists && flags & SQLITE_OPEN_CREATE ? begin(disk, 1) : !isDead(disk);
     int code = happens ? real->xOpen(real, path, file->real, flags, outFlags) : SQLITE_CANTOPEN;
     if (code == SQLITE_OK) {
@@ -279,6 +281,12 @@ void faultyDiskCutPower(FaultyDisk *disk, unsigned seed) {
         }
         close(file);
     }
+    pthread_mutex_unlock(&lock);
+}
+
+void faultyDiskMakeReadOnly(FaultyDisk *disk) {
+    pthread_mutex_lock(&lock);
+    disk->isReadOnly = 1;
     pthread_mutex_unlock(&lock);
 }
 

@@ -26,6 +26,9 @@ void faultyDiskFailAt(FaultyDisk *disk, int operation, FaultyDiskFault fault);
 /// of each file, is the new or the old one. Files that were removed stay so.
 void faultyDiskCutPower(FaultyDisk *disk, unsigned seed);
 
+/// Lets files be opened for reading only from now on.
+void faultyDiskMakeReadOnly(FaultyDisk *disk);
+
 /// The number of writing operations: writes, truncations, synchronizations, and files that are created or removed.
 int faultyDiskOperations(FaultyDisk *disk);
 
