@@ -100,8 +100,9 @@ final class MessagePrinter: Sendable {
     /// The first message that was kept since the last call, for a screen, and how many others there are; `nil` without one.
     func takeKept() -> String? {
         let new = held.withLock { held in
-            defer { held?.shown = held?.texts.count ?? 0 }
-            return held.map { $0.texts.dropFirst($0.shown) } ?? []
+            guard let kept = held else { return [] as ArraySlice<String> }
+            held?.shown = kept.texts.count
+            return kept.texts.dropFirst(kept.shown)
         }
         guard let first = new.first?.split(separator: "\n").first else { return nil }
         let rest = new.count == 1 ? "" : " and \(new.count - 1) more"
