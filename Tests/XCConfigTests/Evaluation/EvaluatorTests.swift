@@ -2,46 +2,23 @@ import Testing
 import XCConfig
 
 @Suite struct EvaluatorTests {
-    @Test(
-        arguments: [
-            ("A = $(B)\nB = x", "x"),
-            ("A = <$(B)$(C)>\nB = x", "<x>"),
-            ("A = ${B}\nB = x", "x"),
-            ("A = $[B]\nB = x", "x"),
-            ("A = $B-y\nB = x", "x-y"),
-            ("A = $B.y\nB = x", "$B.y"),
-            ("A = [$()]", "[]"),
-            ("A = https:/$()/host", "https://host"),
-            ("A = $(B", ""),
-            ("A = $(B\nB = x", "x"),
-            ("A = $(B_$(C))\nB_c = x\nC = c", "x"),
-            ("A = $($(B))\nB = C\nC = x", "x"),
-            ("A = $($(E))\nE =", ""),
-            ("A = $( B )\nB = x", ""),
-            ("A = $X_$(Y)\nY = Y\nX_Y = x", "x"),
-            ("A = $X_$(Y)\nY = Y", "$X_Y"),
-            ("A = $U", "$U"),
-            ("A = [$E]\nE =", "[]"),
-            ("A = $$B\nB = x", "$B"),
-            ("A = $$$B\nB = x", "$x"),
-            ("A = a$ b$1 c$", "a$ b$1 c$"),
-            ("A = $(B)\nB = \"a  b\" \\$", "\"a  b\" \\$"),
-            ("A = $(inherited)", ""),
-            ("A = x\nA = $(inherited) y", "x y"),
-            ("A = x\nA = $(value) y", "x y"),
-            ("A = x\nA = $(A) y", "x y"),
-            ("A = x\nA = $inherited y", "x y"),
-            ("A = x$(B)\nB = y$(A)", "xy"),
-            ("B = y$(A)\nA = x$(B)", "xy"),
-        ]
-    )
+    @Test(arguments: [
+        ("A = $(B)\nB = x", "x"), ("A = <$(B)$(C)>\nB = x", "<x>"), ("A = ${B}\nB = x", "x"), ("A = $[B]\nB = x", "x"),
+        ("A = $B-y\nB = x", "x-y"), ("A = $B.y\nB = x", "$B.y"), ("A = [$()]", "[]"),
+        ("A = https:/$()/host", "https://host"), ("A = $(B", ""), ("A = $(B\nB = x", "x"),
+        ("A = $(B_$(C))\nB_c = x\nC = c", "x"), ("A = $($(B))\nB = C\nC = x", "x"), ("A = $($(E))\nE =", ""),
+        ("A = $( B )\nB = x", ""), ("A = $X_$(Y)\nY = Y\nX_Y = x", "x"), ("A = $X_$(Y)\nY = Y", "$X_Y"),
+        ("A = $U", "$U"), ("A = [$E]\nE =", "[]"), ("A = $$B\nB = x", "$B"), ("A = $$$B\nB = x", "$x"),
+        ("A = a$ b$1 c$", "a$ b$1 c$"), ("A = $(B)\nB = \"a  b\" \\$", "\"a  b\" \\$"), ("A = $(inherited)", ""),
+        ("A = x\nA = $(inherited) y", "x y"), ("A = x\nA = $(value) y", "x y"), ("A = x\nA = $(A) y", "x y"),
+        ("A = x\nA = $inherited y", "x y"), ("A = x$(B)\nB = y$(A)", "xy"), ("B = y$(A)\nA = x$(B)", "xy"),
+    ])
     func `references are resolved lazily`(text: String, expected: String) throws {
         #expect(try Resolving.string("A", in: text) == expected)
     }
 
     @Test func `each key of a cycle ends at the older value of the other one`() throws {
-        let config = try Resolving.file("A = a\nB = b\nA = x$(B)\nB = y$(A)")
-        #expect(config.strings == ["A": "xya", "B": "yxb"])
+        #expect(try Resolving.file("A = a\nB = b\nA = x$(B)\nB = y$(A)").strings == ["A": "xya", "B": "yxb"])
     }
 
     @Test func `each reference to the own key gives the older value`() throws {
@@ -54,16 +31,11 @@ import XCConfig
             X = $(inherited),$(inherited)
             X = $(X)|$(value)|$(inherited)
             """
-        #expect(
-            try Resolving.string("X", in: text)
-                == "<[{(a)}]>,<[{(a)}]>|<[{(a)}]>,<[{(a)}]>|<[{(a)}]>,<[{(a)}]>"
-        )
+        #expect(try Resolving.string("X", in: text) == "<[{(a)}]>,<[{(a)}]>|<[{(a)}]>,<[{(a)}]>|<[{(a)}]>,<[{(a)}]>")
     }
 
     @Test func `two keys can inherit through each other`() throws {
-        let config = try Resolving.file(
-            "X = a\nY = b\nX = ($(Y))\nY = {$(X)}\nX = [$(Y)]\nY = <$(X)>,<$(Y)>"
-        )
+        let config = try Resolving.file("X = a\nY = b\nX = ($(Y))\nY = {$(X)}\nX = [$(Y)]\nY = <$(X)>,<$(Y)>")
         #expect(config.strings == ["X": "[<({a})>,<{(b)}>]", "Y": "<[{(b)}]>,<{[b]}>"])
     }
 

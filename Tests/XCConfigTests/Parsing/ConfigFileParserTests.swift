@@ -3,56 +3,27 @@ import XCConfig
 import XCConfigTesting
 
 @Suite struct ConfigFileParserTests {
-    @Test(
-        arguments: [
-            ("A = x", "x"),
-            ("A=x", "x"),
-            ("\u{0B}\t A \u{0C}= \t x y \u{0B}", "x y"),
-            ("A = x // comment", "x"),
-            ("A = x;", "x"),
-            ("A = x ; // comment", "x"),
-            ("A = x;;", "x;"),
-            ("A = x; ;", "x;"),
-            ("A = ;", ""),
-            ("A =", ""),
-            ("A = // comment", ""),
-            ("A == b", "= b"),
-            ("A = b = c", "b = c"),
-            ("A = /* no comment */", "/* no comment */"),
-            ("A = # text", "# text"),
-            ("A = \u{A0}x\u{A0}", "\u{A0}x\u{A0}"),
-            ("A = a\u{0}b", "a\u{0}b"),
-            ("\u{FEFF}A = x", "x"),
-            ("A = it's \"quoted\" text", "it's \"quoted\" text"),
-            ("A = C:\\path\\x", "C:\\path\\x"),
-        ]
-    )
+    @Test(arguments: [
+        ("A = x", "x"), ("A=x", "x"), ("\u{0B}\t A \u{0C}= \t x y \u{0B}", "x y"), ("A = x // comment", "x"),
+        ("A = x;", "x"), ("A = x ; // comment", "x"), ("A = x;;", "x;"), ("A = x; ;", "x;"), ("A = ;", ""), ("A =", ""),
+        ("A = // comment", ""), ("A == b", "= b"), ("A = b = c", "b = c"), ("A = /* no comment */", "/* no comment */"),
+        ("A = # text", "# text"), ("A = \u{A0}x\u{A0}", "\u{A0}x\u{A0}"), ("A = a\u{0}b", "a\u{0}b"),
+        ("\u{FEFF}A = x", "x"), ("A = it's \"quoted\" text", "it's \"quoted\" text"),
+        ("A = C:\\path\\x", "C:\\path\\x"),
+    ])
     func `a value is between the operator and the end of the line`(line: String, expected: String) throws {
         let config = try Resolving.file(line)
         #expect(config.values["A"]?.string == expected)
         #expect(config.diagnostics == [])
     }
 
-    @Test(
-        arguments: [
-            ("A = a \\\nb", "a b"),
-            ("A = a\\\nb", "a b"),
-            ("A = a \\   \nb", "a b"),
-            ("A = a \\ // comment\nb", "a b"),
-            ("A = a \\;\nb", "a b"),
-            ("A = \\\nb", "b"),
-            ("A = \\\n\\\nb", "b"),
-            ("A = a \\\n\nB = c", "a"),
-            ("A = a \\\n// comment\nB = c", "a"),
-            ("A = a \\\nB = c", "a B = c"),
-            ("A = a \\\n#include \"x\"", "a #include \"x\""),
-            ("A = a \\", "a"),
-            ("A = a \\\\\nb", "a \\ b"),
-            ("A = a \\ b \\\nc", "a \\ b c"),
-            ("A = a \\\r\nb", "a b"),
-            ("A = x \\\n;", "x "),
-        ]
-    )
+    @Test(arguments: [
+        ("A = a \\\nb", "a b"), ("A = a\\\nb", "a b"), ("A = a \\   \nb", "a b"), ("A = a \\ // comment\nb", "a b"),
+        ("A = a \\;\nb", "a b"), ("A = \\\nb", "b"), ("A = \\\n\\\nb", "b"), ("A = a \\\n\nB = c", "a"),
+        ("A = a \\\n// comment\nB = c", "a"), ("A = a \\\nB = c", "a B = c"),
+        ("A = a \\\n#include \"x\"", "a #include \"x\""), ("A = a \\", "a"), ("A = a \\\\\nb", "a \\ b"),
+        ("A = a \\ b \\\nc", "a \\ b c"), ("A = a \\\r\nb", "a b"), ("A = x \\\n;", "x "),
+    ])
     func `a backslash at the end of a line continues it`(text: String, expected: String) throws {
         #expect(try Resolving.string("A", in: text) == expected)
     }
@@ -64,38 +35,26 @@ import XCConfigTesting
         #expect(config.findings == ["4:1 unexpected character '?'"])
     }
 
-    @Test(
-        arguments: [
-            ("1A = x", "1:1 unexpected character '1'"),
-            ("é = x", "1:1 unexpected character 'é'"),
-            ("\u{1}", "1:1 unexpected character '\\u{01}'"),
-            ("/* text */", "1:1 unexpected character '/'"),
-            ("A.B = x", "1:2 expected a '=', but found ."),
-            ("A-B = x", "1:2 expected a '=', but found -"),
-            ("A += x", "1:3 expected a '=', but found +"),
-            ("A ?= x", "1:3 expected a '=', but found ?"),
-            ("A := x", "1:3 expected a '=', but found :"),
-            ("A", "1:2 expected a '=', but found end of line"),
-            ("A // = x", "1:9 expected a '=', but found end of line"),
-            ("A[sdk = x", "1:2 unterminated macro condition"),
-            ("A[sdk", "1:2 unterminated macro condition on line 1"),
-            ("A[sdk=x", "1:2 unterminated macro condition"),
-            ("A[sdk] = x", "1:6 expected to find '=' in macro condition"),
-            ("A[=x] = x", "1:3 expected a name before '=' in macro condition"),
-            ("#", "1:2 unexpected end-of-line after '#'"),
-            ("# // comment", "1:13 unexpected end-of-line after '#'"),
-            ("#define X", "1:2 unsupported preprocessor directive 'define'"),
-            ("# a comment", "1:3 unsupported preprocessor directive 'a'"),
-            ("#include\"x\"", "1:2 unsupported preprocessor directive 'include\"x\"'"),
-            ("#include x", "1:10 unexpected character 'x'"),
-            ("#include <x>", "1:10 unexpected character '<'"),
-            ("#include 'x'", "1:10 unexpected character '''"),
-            ("#include", "1:9 unexpected character 'end of line'"),
-            ("#include \"x", "1:10 unterminated file name"),
-            ("#include \"x\" y", "1:14 unexpected character at end of line: 'y'"),
-            ("#include \"x\";", "1:13 unexpected character at end of line: ';'"),
-        ]
-    )
+    @Test(arguments: [
+        ("1A = x", "1:1 unexpected character '1'"), ("é = x", "1:1 unexpected character 'é'"),
+        ("\u{1}", "1:1 unexpected character '\\u{01}'"), ("/* text */", "1:1 unexpected character '/'"),
+        ("A.B = x", "1:2 expected a '=', but found ."), ("A-B = x", "1:2 expected a '=', but found -"),
+        ("A += x", "1:3 expected a '=', but found +"), ("A ?= x", "1:3 expected a '=', but found ?"),
+        ("A := x", "1:3 expected a '=', but found :"), ("A", "1:2 expected a '=', but found end of line"),
+        ("A // = x", "1:9 expected a '=', but found end of line"), ("A[sdk = x", "1:2 unterminated macro condition"),
+        ("A[sdk", "1:2 unterminated macro condition on line 1"), ("A[sdk=x", "1:2 unterminated macro condition"),
+        ("A[sdk] = x", "1:6 expected to find '=' in macro condition"),
+        ("A[=x] = x", "1:3 expected a name before '=' in macro condition"),
+        ("#", "1:2 unexpected end-of-line after '#'"), ("# // comment", "1:13 unexpected end-of-line after '#'"),
+        ("#define X", "1:2 unsupported preprocessor directive 'define'"),
+        ("# a comment", "1:3 unsupported preprocessor directive 'a'"),
+        ("#include\"x\"", "1:2 unsupported preprocessor directive 'include\"x\"'"),
+        ("#include x", "1:10 unexpected character 'x'"), ("#include <x>", "1:10 unexpected character '<'"),
+        ("#include 'x'", "1:10 unexpected character '''"), ("#include", "1:9 unexpected character 'end of line'"),
+        ("#include \"x", "1:10 unterminated file name"),
+        ("#include \"x\" y", "1:14 unexpected character at end of line: 'y'"),
+        ("#include \"x\";", "1:13 unexpected character at end of line: ';'"),
+    ])
     func `an error skips only its own line`(line: String, expected: String) throws {
         let config = try Resolving.file(line + "\nLAST = still read")
         #expect(config.findings == [expected])
@@ -128,13 +87,11 @@ import XCConfigTesting
         #expect(config.findings == ["2:23 expected a '=', but found end of line"])
     }
 
-    @Test(
-        arguments: [
-            ("A = https://host/path", "https:", "1:11", "https:/$()/host"),
-            ("A = see ftp://host", "see ftp:", "1:13", "ftp:/$()/host"),
-            ("A = \"svn+ssh://host\"", "\"svn+ssh:", "1:14", "svn+ssh:/$()/host"),
-        ]
-    )
+    @Test(arguments: [
+        ("A = https://host/path", "https:", "1:11", "https:/$()/host"),
+        ("A = see ftp://host", "see ftp:", "1:13", "ftp:/$()/host"),
+        ("A = \"svn+ssh://host\"", "\"svn+ssh:", "1:14", "svn+ssh:/$()/host"),
+    ])
     func `a comment that cuts off an address gives a warning`(
         _ line: String,
         value: String,
