@@ -10,9 +10,10 @@ extension SQLiteContactDAO {
         return path
     }()
 
-    /// Creates an empty store in a file of its own.
-    package static func temporary() -> SQLiteContactDAO {
-        SQLiteContactDAO(path: "\(folder)/\(UUID().uuidString).db")
+    /// Creates an empty store in a file of its own, for which it is that many seconds after 1970, if any are given.
+    package static func temporary(at seconds: Double? = nil) -> SQLiteContactDAO {
+        let now = { @Sendable in seconds.map { Date(timeIntervalSince1970: $0) } ?? Date() }
+        return SQLiteContactDAO(path: "\(folder)/\(UUID().uuidString).db", now: now)
     }
 }
 

@@ -124,8 +124,7 @@ import Testing
         (#"{"location":{"street":5}}"#, "“location.street”"),
         (#"{"location":{"postcode":{}}}"#, "“location.postcode”"), (#"{"phone":12345}"#, "“phone” is a number"),
         (#"{"email":"\ud800"}"#, "“email” is not Unicode"), (#"{"picture":"x"}"#, "“picture”"),
-        (#"{"nat":false}"#, "“nat”"),
-        (#"{"email":null,"unknown":1,"login":{"password":"x"}}"#, "nothing in it"),
+        (#"{"nat":false}"#, "“nat”"), (#"{"email":null,"unknown":1,"login":{"password":"x"}}"#, "nothing in it"),
     ])
     func `an undecodable person is reported with the reason`(json: String, reason: String) throws {
         #expect(try problem(json)?.contains(reason) == true)

@@ -5,18 +5,18 @@ import Testing
 
 @Suite("The registry of books")
 struct BookRegistryTests {
+    private let temporary = TemporaryFolder()
+    private var folder: String { temporary.path }
+
     @Test("A book that was added is there for the next process, with a database of its own that only its owner reads")
     func adding() throws {
-        try withFolder { folder throws in
-            let registry = BookRegistry(folder: folder)
-            #expect(try registry.read() == BookList())
-            let book = try registry.add("home", source: .none)
-            #expect(book.databasePath == "\(folder)/books/home.sqlite")
-            let read = try BookRegistry(folder: folder).read()
-            #expect(read.names == ["people", "home"])
-            for path in [book.databasePath, registry.path] { #expect(try mode(path) == 0o600) }
-            for path in [folder + "/books"] { #expect(try mode(path) == 0o700) }
-        }
+        let registry = BookRegistry(folder: folder)
+        #expect(try registry.read() == BookList())
+        let book = try registry.add("home", source: .none)
+        #expect(book.databasePath == "\(folder)/books/home.sqlite")
+        #expect(try BookRegistry(folder: folder).read().names == ["people", "home"])
+        for path in [book.databasePath, registry.path] { #expect(try mode(path) == 0o600) }
+        for path in [folder + "/books"] { #expect(try mode(path) == 0o700) }
     }
 
     @Test(
@@ -36,82 +36,70 @@ struct BookRegistryTests {
         ]
     )
     func sources(source: BookSource) throws {
-        try withFolder { folder throws in
-            let registry = BookRegistry(folder: folder)
-            _ = try registry.add("home", source: .none)
-            try registry.setSource(source, of: "home")
-            #expect(try registry.read().entry(named: "home")?.source == source)
-        }
+        let registry = BookRegistry(folder: folder)
+        _ = try registry.add("home", source: .none)
+        try registry.setSource(source, of: "home")
+        #expect(try registry.read().entry(named: "home")?.source == source)
     }
 
     @Test("A new name keeps the file, and its old name is free for another book with another file")
     func renaming() throws {
-        try withFolder { folder throws in
-            let registry = BookRegistry(folder: folder)
-            let old = try registry.add("home", source: .none)
-            try Data("contacts".utf8).write(to: URL(filePath: old.databasePath))
-            try registry.setStandard("home")
-            try registry.rename("home", to: "family")
-            let list = try registry.read()
-            #expect(list.standard == "family")
-            #expect(try list.entry(named: "family").map(registry.databasePath) == old.databasePath)
-            #expect(try registry.add("home", source: .none).databasePath == "\(folder)/books/home-2.sqlite")
-        }
+        let registry = BookRegistry(folder: folder)
+        let old = try registry.add("home", source: .none)
+        try Data("contacts".utf8).write(to: URL(filePath: old.databasePath))
+        try registry.setStandard("home")
+        try registry.rename("home", to: "family")
+        let list = try registry.read()
+        #expect(list.standard == "family")
+        #expect(try list.entry(named: "family").map(registry.databasePath) == old.databasePath)
+        #expect(try registry.add("home", source: .none).databasePath == "\(folder)/books/home-2.sqlite")
     }
 
     @Test("Removing moves the database aside, or deletes it, and the default book is the standard again")
     func removing() throws {
-        try withFolder { folder throws in
-            let registry = BookRegistry(folder: folder)
-            let book = try registry.add("home", source: .none)
-            try registry.setStandard("home")
-            try Data("contacts".utf8).write(to: URL(filePath: book.databasePath))
-            let aside = try #require(try registry.remove("home", deletingDatabase: false))
-            #expect(try String(contentsOf: URL(filePath: aside), encoding: .utf8) == "contacts")
-            #expect(try registry.read() == BookList())
-            let next = try registry.add("home", source: .none)
-            #expect(try registry.remove("home", deletingDatabase: true) == nil)
-            #expect(!FileManager.default.fileExists(atPath: next.databasePath))
-            #expect(FileManager.default.fileExists(atPath: aside))
-        }
+        let registry = BookRegistry(folder: folder)
+        let book = try registry.add("home", source: .none)
+        try registry.setStandard("home")
+        try Data("contacts".utf8).write(to: URL(filePath: book.databasePath))
+        let aside = try #require(try registry.remove("home", deletingDatabase: false))
+        #expect(try String(contentsOf: URL(filePath: aside), encoding: .utf8) == "contacts")
+        #expect(try registry.read() == BookList())
+        let next = try registry.add("home", source: .none)
+        #expect(try registry.remove("home", deletingDatabase: true) == nil)
+        #expect(!FileManager.default.fileExists(atPath: next.databasePath))
+        #expect(FileManager.default.fileExists(atPath: aside))
     }
 
     @Test("What a process that was killed has left in the write-ahead log goes with the database")
     func removingWithLog() throws {
-        try withFolder { folder throws in
-            let registry = BookRegistry(folder: folder)
-            let ends = ["-wal", "-shm", "-journal"]
-            for isDeleted in [false, true] {
-                let book = try registry.add("home", source: .none)
-                for end in ends { try Data(end.utf8).write(to: URL(filePath: book.databasePath + end)) }
-                let aside = try registry.remove("home", deletingDatabase: isDeleted)
-                for end in ends {
-                    #expect(!FileManager.default.fileExists(atPath: book.databasePath + end), "\(end)")
-                    guard let aside else { continue }
-                    #expect(try String(contentsOf: URL(filePath: aside + end), encoding: .utf8) == end)
-                }
+        let registry = BookRegistry(folder: folder)
+        let ends = ["-wal", "-shm", "-journal"]
+        for isDeleted in [false, true] {
+            let book = try registry.add("home", source: .none)
+            for end in ends { try Data(end.utf8).write(to: URL(filePath: book.databasePath + end)) }
+            let aside = try registry.remove("home", deletingDatabase: isDeleted)
+            for end in ends {
+                #expect(!FileManager.default.fileExists(atPath: book.databasePath + end), "\(end)")
+                guard let aside else { continue }
+                #expect(try String(contentsOf: URL(filePath: aside + end), encoding: .utf8) == end)
             }
         }
     }
 
     @Test("Every mistake has a message of its own, with the nearest name")
     func mistakes() throws {
-        try withFolder { folder throws in
-            let registry = BookRegistry(folder: folder)
-            _ = try registry.add("home", source: .none)
-            func message(_ work: () throws -> Void) -> String {
-                do {
-                    try work()
-                    return ""
-                } catch { return "\(error)" }
-            }
-            #expect(message { _ = try registry.add("Home", source: .none) }.contains("a book “home” already"))
-            #expect(message { try registry.setStandard("hoem") }.contains("Did you mean “home”?"))
-            #expect(message { try registry.rename("people", to: "x") }.contains("cannot be renamed"))
-            #expect(
-                message { _ = try registry.remove("people", deletingDatabase: true) }.contains("cannot be removed")
-            )
+        let registry = BookRegistry(folder: folder)
+        _ = try registry.add("home", source: .none)
+        func message(_ work: () throws -> Void) -> String {
+            do {
+                try work()
+                return ""
+            } catch { return "\(error)" }
         }
+        #expect(message { _ = try registry.add("Home", source: .none) }.contains("a book “home” already"))
+        #expect(message { try registry.setStandard("hoem") }.contains("Did you mean “home”?"))
+        #expect(message { try registry.rename("people", to: "x") }.contains("cannot be renamed"))
+        #expect(message { _ = try registry.remove("people", deletingDatabase: true) }.contains("cannot be removed"))
     }
 
     @Test(
@@ -129,29 +117,23 @@ struct BookRegistryTests {
         ]
     )
     func hostile(text: String) throws {
-        try withFolder { folder throws in
-            let registry = BookRegistry(folder: folder)
-            try Data(text.utf8).write(to: URL(filePath: registry.path))
-            #expect(chmod(registry.path, 0o600) == 0)
-            let error = #expect(throws: RepositoryError.self) { try registry.read() }
-            #expect(error?.code == .invalidConfiguration)
-        }
+        let registry = BookRegistry(folder: folder)
+        try Data(text.utf8).write(to: URL(filePath: registry.path))
+        #expect(chmod(registry.path, 0o600) == 0)
+        let error = #expect(throws: RepositoryError.self) { try registry.read() }
+        #expect(error?.code == .invalidConfiguration)
     }
 
     @Test("A file that others can change is refused: its commands are run")
     func permissions() throws {
-        try withFolder { folder throws in
-            let registry = BookRegistry(folder: folder)
-            _ = try registry.add("home", source: .none)
-            #expect(chmod(registry.path, 0o622) == 0)
-            #expect(throws: RepositoryError.self) { try registry.read() }
-        }
+        let registry = BookRegistry(folder: folder)
+        _ = try registry.add("home", source: .none)
+        #expect(chmod(registry.path, 0o622) == 0)
+        #expect(throws: RepositoryError.self) { try registry.read() }
     }
 
     @Test("Additions at once are all there")
     func concurrency() async throws {
-        let folder = try Self.makeFolder()
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<8 {
                 group.addTask { _ = try BookRegistry(folder: folder).add("book\(number)", source: .none) }
@@ -164,17 +146,5 @@ struct BookRegistryTests {
     private func mode(_ path: String) throws -> Int? {
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         return (attributes[.posixPermissions] as? NSNumber)?.intValue
-    }
-
-    private func withFolder(_ work: (String) throws -> Void) throws {
-        let folder = try Self.makeFolder()
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        try work(folder)
-    }
-
-    private static func makeFolder() throws -> String {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-        return folder
     }
 }

@@ -14,13 +14,7 @@ import Testing
     private let down = RepositoryError(.network, "down")
 
     private func repository(_ api: any ContactAPI) -> CachingContactRepository {
-        CachingContactRepository(
-            dao: dao,
-            api: api,
-            pageSize: 3,
-            clock: StepClock(),
-            now: { [time] in time.date }
-        )
+        CachingContactRepository(dao: dao, api: api, pageSize: 3, clock: StepClock(), now: { [time] in time.date })
     }
 
     @Test(arguments: [
@@ -101,32 +95,23 @@ import Testing
     }
 
     @Test func `no write is lost, sequential or concurrent`() async throws {
-        try await withDAO { dao async throws in
-            _ = try await dao.store(.sample((0..<10).map { .sample("\($0)", index: $0, uuid: .some("p\($0)")) }))
-            let repository = CachingContactRepository(
-                dao: dao,
-                api: StubContactAPI(),
-                pageSize: 3
-            )
-            let edits = [
-                ContactEdit(firstName: "F"), ContactEdit(lastName: "L"), ContactEdit(email: "e@x"),
-                ContactEdit(phone: "1"),
-            ]
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for person in 0..<10 {
-                    for edit in edits {
-                        group.addTask { _ = try await repository.update(ContactID(rawValue: "p\(person)"), with: edit) }
-                    }
+        _ = try await dao.store(.sample((0..<10).map { .sample("\($0)", index: $0, uuid: .some("p\($0)")) }))
+        let repository = CachingContactRepository(dao: dao, api: StubContactAPI(), pageSize: 3)
+        let edits = [
+            ContactEdit(firstName: "F"), ContactEdit(lastName: "L"), ContactEdit(email: "e@x"), ContactEdit(phone: "1"),
+        ]
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for person in 0..<10 {
+                for edit in edits {
+                    group.addTask { _ = try await repository.update(ContactID(rawValue: "p\(person)"), with: edit) }
                 }
-                try await group.waitForAll()
             }
-            let page = try await repository.contacts(query, policy: .cacheOnly)
-            #expect(page.contacts.count == 10)
-            for contact in page.contacts {
-                #expect(
-                    [contact.name.first, contact.name.last, contact.email, contact.phone] == ["F", "L", "e@x", "1"]
-                )
-            }
+            try await group.waitForAll()
+        }
+        let page = try await repository.contacts(query, policy: .cacheOnly)
+        #expect(page.contacts.count == 10)
+        for contact in page.contacts {
+            #expect([contact.name.first, contact.name.last, contact.email, contact.phone] == ["F", "L", "e@x", "1"])
         }
     }
 }

@@ -7,6 +7,8 @@ import Testing
 @testable import Repository
 
 @Suite(.watched) struct CachingContactRepositoryTests {
+    private let temporary = TemporaryFolder()
+    private var path: String { temporary.database }
     private let dao = SQLiteContactDAO.temporary()
     private let time = MovableDate()
 
@@ -62,30 +64,27 @@ import Testing
     }
 
     @Test func `the next page is requested while one is stored`() async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
-            _ = try await dao.store(.sample([.sample("a")]))
-            // Storing the first page waits until the second is requested.
-            let blocker = Mutex(try SQLiteConnection(path: path, mode: .readWrite))
-            try blocker.withLock { try $0.execute("BEGIN IMMEDIATE") }
-            let inFlight = Mutex(0)
-            let api = StubContactAPI { request in
-                inFlight.withLock { $0 += 1 }
-                await Task.yield()
-                #expect(inFlight.withLock { $0 } == 1, "one request at a time")
-                inFlight.withLock { $0 -= 1 }
-                if request.page == 2 { try blocker.withLock { try $0.execute("ROLLBACK") } }
-                return RemotePage(people: [.sample("\(request.page)")], source: ContactSource(seed: "abc"))
-            }
-            let repository = CachingContactRepository(dao: dao, api: api, pageSize: 1)
-            var done: [Int] = []
-            for try await progress in repository.synchronize(SyncRequest(results: 1, pages: 3)) {
-                done.append(progress.pagesDone)
-            }
-            #expect(done == [1, 2, 3])
-            #expect(api.requests.map(\.page) == [1, 2, 3])
-            await dao.close()
+        let dao = SQLiteContactDAO(path: path)
+        _ = try await dao.store(.sample([.sample("a")]))
+        // Storing the first page waits until the second is requested.
+        let blocker = Mutex(try SQLiteConnection(path: path, mode: .readWrite))
+        try blocker.withLock { try $0.execute("BEGIN IMMEDIATE") }
+        let inFlight = Mutex(0)
+        let api = StubContactAPI { request in
+            inFlight.withLock { $0 += 1 }
+            await Task.yield()
+            #expect(inFlight.withLock { $0 } == 1, "one request at a time")
+            inFlight.withLock { $0 -= 1 }
+            if request.page == 2 { try blocker.withLock { try $0.execute("ROLLBACK") } }
+            return RemotePage(people: [.sample("\(request.page)")], source: ContactSource(seed: "abc"))
         }
+        let repository = CachingContactRepository(dao: dao, api: api, pageSize: 1)
+        var done: [Int] = []
+        for try await progress in repository.synchronize(SyncRequest(results: 1, pages: 3)) {
+            done.append(progress.pagesDone)
+        }
+        #expect(done == [1, 2, 3])
+        #expect(api.requests.map(\.page) == [1, 2, 3])
     }
 
     @Test func `a store of typed contacts is not filled from the API`() async throws {

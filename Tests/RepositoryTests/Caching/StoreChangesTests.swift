@@ -6,6 +6,8 @@ import Testing
 
 /// The stream of writes to a store.
 @Suite(.watched) struct StoreChangesTests {
+    private let temporary = TemporaryFolder()
+    private var path: String { temporary.database }
     private let clock = StepClock()
 
     private func repository(_ dao: any ContactDAO) -> CachingContactRepository {
@@ -18,28 +20,24 @@ import Testing
     }
 
     @Test func `each write is an element, whichever process made it`() async throws {
-        try await withDatabasePath { path in
-            let (own, others) = (SQLiteContactDAO(path: path), SQLiteContactDAO(path: path))
-            let repository = repository(own)
-            let changes = repository.storeChanges()
-            async let first = next(changes)
-            await clock.hasSleeper()
-            // The other process also creates the file.
-            _ = try await others.store(.sample([.sample("a")]))
-            clock.advance(by: .milliseconds(500))
-            #expect(await first)
-            async let second = next(changes)
-            await clock.hasSleeper()
-            let stored = try #require(try await own.contacts(ContactQuery(limit: 1)).contacts.first)
-            _ = try await repository.apply([.remove(stored.id)], title: "remove")
-            #expect(await second)
-            let third = Task { await next(changes) }
-            await clock.hasSleeper()
-            third.cancel()
-            #expect(await third.value == false)
-            await own.close()
-            await others.close()
-        }
+        let (own, others) = (SQLiteContactDAO(path: path), SQLiteContactDAO(path: path))
+        let repository = repository(own)
+        let changes = repository.storeChanges()
+        async let first = next(changes)
+        await clock.hasSleeper()
+        // The other process also creates the file.
+        _ = try await others.store(.sample([.sample("a")]))
+        clock.advance(by: .milliseconds(500))
+        #expect(await first)
+        async let second = next(changes)
+        await clock.hasSleeper()
+        let stored = try #require(try await own.contacts(ContactQuery(limit: 1)).contacts.first)
+        _ = try await repository.apply([.remove(stored.id)], title: "remove")
+        #expect(await second)
+        let third = Task { await next(changes) }
+        await clock.hasSleeper()
+        third.cancel()
+        #expect(await third.value == false)
     }
 
     @Test func `an undo, a redo, an import and a refresh are elements, too`() async throws {

@@ -5,29 +5,28 @@ import Testing
 
 /// Reads and writes when the store cannot be read or written.
 @Suite(.watched) struct StoreFailureTests {
+    private let temporary = TemporaryFolder()
+    private var path: String { temporary.database }
     private let query = ContactQuery(limit: 100)
 
     /// Runs `body` with a store of two people, and with a connection of its own that can break the file.
     private func withStore(
         _ body: (CachingContactRepository, SQLiteContactDAO, SQLiteConnection, ScriptedAPI) async throws -> Void
     ) async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
-            let people = ["a", "b"].enumerated().map { index, name in
-                RemotePerson.sample(name, index: index, uuid: .some("id-\(index)")) { $0.name.last = name }
-            }
-            _ = try await dao.store(.sample(people))
-            let breaker = try SQLiteConnection(path: path, mode: .readWrite)
-            let api = ScriptedAPI()
-            let repository = CachingContactRepository(
-                dao: dao,
-                api: api,
-                pageSize: 3,
-                now: { Date(timeIntervalSince1970: 1000) }
-            )
-            try await body(repository, dao, breaker, api)
-            await dao.close()
+        let dao = SQLiteContactDAO(path: path)
+        let people = ["a", "b"].enumerated().map { index, name in
+            RemotePerson.sample(name, index: index, uuid: .some("id-\(index)")) { $0.name.last = name }
         }
+        _ = try await dao.store(.sample(people))
+        let breaker = try SQLiteConnection(path: path, mode: .readWrite)
+        let api = ScriptedAPI()
+        let repository = CachingContactRepository(
+            dao: dao,
+            api: api,
+            pageSize: 3,
+            now: { Date(timeIntervalSince1970: 1000) }
+        )
+        try await body(repository, dao, breaker, api)
     }
 
     private func breakWrites(_ connection: SQLiteConnection) throws {

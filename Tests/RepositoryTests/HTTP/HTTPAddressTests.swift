@@ -19,8 +19,7 @@ import Testing
 
     @Test(arguments: [
         "http://h:65536/", "http://h:0/", "http://h:99999999999999999999/", "http://h:-1/", "https://[::1]:70000/",
-        "http://\(String(repeating: "a", count: 254))/",
-        "http://u:p@\(String(repeating: "a.", count: 127))/x",
+        "http://\(String(repeating: "a", count: 254))/", "http://u:p@\(String(repeating: "a.", count: 127))/x",
     ])
     func `a port or a host that no server can have makes no address`(url: String) {
         let address = HTTPAddress(url)

@@ -5,8 +5,7 @@ import Testing
 @Suite struct DisplaySafeTextTests {
     @Test(arguments: [
         ("a\u{1B}[31mb\r\n\tc", "a [31mb c"), ("  x  ", "x"), ("\u{202E}evil\u{2066}", "evil"),
-        ("نیم\u{200C}فاصله", "نیمفاصله"),
-        ("", ""),
+        ("نیم\u{200C}فاصله", "نیمفاصله"), ("", ""),
     ])
     func `a line has no characters that move the cursor or reverse text`(text: String, expected: String) {
         #expect(DisplaySafeText.line(text) == expected)

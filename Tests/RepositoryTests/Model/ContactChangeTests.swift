@@ -1,10 +1,13 @@
 import Foundation
+import RepositoryDoubles
 import Testing
 
 @testable import Repository
 
 /// What users change, in every store alike.
 @Suite struct ContactChangeTests {
+    private let dao = SQLiteContactDAO.temporary(at: 2000)
+
     private func allContacts(_ dao: any ContactDAO) async throws -> [Contact] {
         try await dao.contacts(ContactQuery(limit: 10_000)).contacts
     }
@@ -18,20 +21,18 @@ import Testing
     }
 
     @Test func `an edit renews the revision that a card came with, and undo brings the old one back`() async throws {
-        try await withDAO { dao async throws in
-            var card = Contact(id: ContactID(rawValue: "c"), name: PersonName(first: "Ada"), origin: .local)
-            card.lines = ["REV:20200101T000000Z", "X-A:REV:1", "item1.rev;VALUE=timestamp:2020-01-01T00:00:00Z"]
-            _ = try await dao.apply([.add(card)], title: "add")
-            _ = try await dao.apply([.edit(card.id, ContactEdit(firstName: "Ada"))], title: "edit")
-            #expect(try await contact("c", dao)?.lines == card.lines, "nothing was changed")
-            _ = try await dao.apply([.edit(card.id, ContactEdit(phone: "1"))], title: "edit")
-            #expect(
-                try await contact("c", dao)?.lines
-                    == ["REV:19700101T003320Z", "X-A:REV:1", "item1.rev;VALUE=timestamp:19700101T003320Z"]
-            )
-            _ = try await dao.turn(steps: 1, isUndone: false)
-            #expect(try await contact("c", dao)?.lines == card.lines)
-        }
+        var card = Contact(id: ContactID(rawValue: "c"), name: PersonName(first: "Ada"), origin: .local)
+        card.lines = ["REV:20200101T000000Z", "X-A:REV:1", "item1.rev;VALUE=timestamp:2020-01-01T00:00:00Z"]
+        _ = try await dao.apply([.add(card)], title: "add")
+        _ = try await dao.apply([.edit(card.id, ContactEdit(firstName: "Ada"))], title: "edit")
+        #expect(try await contact("c", dao)?.lines == card.lines, "nothing was changed")
+        _ = try await dao.apply([.edit(card.id, ContactEdit(phone: "1"))], title: "edit")
+        #expect(
+            try await contact("c", dao)?.lines
+                == ["REV:19700101T003320Z", "X-A:REV:1", "item1.rev;VALUE=timestamp:19700101T003320Z"]
+        )
+        _ = try await dao.turn(steps: 1, isUndone: false)
+        #expect(try await contact("c", dao)?.lines == card.lines)
     }
 
     /// A contact in which every field says something.
@@ -76,144 +77,132 @@ import Testing
     }
 
     @Test func `a contact made here comes back whole, is found and undone`() async throws {
-        try await withDAO { dao async throws in
-            let added = try #require(try await dao.apply([.add(Self.full)], title: "add").first)
-            #expect(added.id.rawValue.count == 36)
-            var expected = Self.full
-            expected.id = added.id
-            #expect(added == expected)
-            #expect(try await allContacts(dao) == [expected])
-            #expect(try await find("zoe b@x", dao) == [added.id.rawValue])
-            #expect(!added.isEdited)
-            let steps = try await dao.turn(steps: 1, isUndone: false)
-            #expect(steps.map(\.title) == ["add"])
-            #expect(steps.first?.isUndone == true)
-            #expect(try await allContacts(dao).isEmpty)
-            #expect(try await find("zoe", dao).isEmpty)
-            #expect(try await dao.turn(steps: 5, isUndone: true).map(\.isUndone) == [false])
-            #expect(try await allContacts(dao) == [expected])
-            #expect(try await find("zoe", dao) == [added.id.rawValue])
-        }
+        let added = try #require(try await dao.apply([.add(Self.full)], title: "add").first)
+        #expect(added.id.rawValue.count == 36)
+        var expected = Self.full
+        expected.id = added.id
+        #expect(added == expected)
+        #expect(try await allContacts(dao) == [expected])
+        #expect(try await find("zoe b@x", dao) == [added.id.rawValue])
+        #expect(!added.isEdited)
+        let steps = try await dao.turn(steps: 1, isUndone: false)
+        #expect(steps.map(\.title) == ["add"])
+        #expect(steps.first?.isUndone == true)
+        #expect(try await allContacts(dao).isEmpty)
+        #expect(try await find("zoe", dao).isEmpty)
+        #expect(try await dao.turn(steps: 5, isUndone: true).map(\.isUndone) == [false])
+        #expect(try await allContacts(dao) == [expected])
+        #expect(try await find("zoe", dao) == [added.id.rawValue])
     }
 
     @Test func `everything of a contact of the source can be replaced and reverted`() async throws {
-        try await withDAO { dao async throws in
-            _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
-            let base = try #require(try await contact("uuid-a", dao))
-            var wanted = Self.full
-            wanted.id = base.id
-            wanted.origin = .source
-            wanted.isEdited = true
-            #expect(try await dao.apply([.replace(base.id, Self.full)], title: "edit") == [wanted])
-            _ = try await dao.store(.sample([.sample("a") { $0.gender = "x" }, .sample("b", index: 1)], at: 3000))
-            #expect(try await contact("uuid-a", dao) == wanted)
-            var reverted = base
-            reverted.gender = "x"
-            reverted.categories = wanted.categories
-            reverted.isFavorite = true
-            #expect(try await dao.apply([.revert(base.id)], title: "revert") == [reverted])
-            #expect(try await dao.turn(steps: 1, isUndone: false).count == 1)
-            #expect(try await contact("uuid-a", dao) == wanted)
-            #expect(try await dao.turn(steps: 9, isUndone: false).count == 1)
-            var old = base
-            old.gender = "x"
-            #expect(try await contact("uuid-a", dao) == old)
-        }
+        _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
+        let base = try #require(try await contact("uuid-a", dao))
+        var wanted = Self.full
+        wanted.id = base.id
+        wanted.origin = .source
+        wanted.isEdited = true
+        #expect(try await dao.apply([.replace(base.id, Self.full)], title: "edit") == [wanted])
+        _ = try await dao.store(.sample([.sample("a") { $0.gender = "x" }, .sample("b", index: 1)], at: 3000))
+        #expect(try await contact("uuid-a", dao) == wanted)
+        var reverted = base
+        reverted.gender = "x"
+        reverted.categories = wanted.categories
+        reverted.isFavorite = true
+        #expect(try await dao.apply([.revert(base.id)], title: "revert") == [reverted])
+        #expect(try await dao.turn(steps: 1, isUndone: false).count == 1)
+        #expect(try await contact("uuid-a", dao) == wanted)
+        #expect(try await dao.turn(steps: 9, isUndone: false).count == 1)
+        var old = base
+        old.gender = "x"
+        #expect(try await contact("uuid-a", dao) == old)
     }
 
     @Test func `who was removed is not brought back by the source, but by undo`() async throws {
-        try await withDAO { dao async throws in
-            let page = FetchedPage.sample([.sample("a"), .sample("b", index: 1)])
-            _ = try await dao.store(page)
-            let id = ContactID(rawValue: "uuid-a")
-            let before = try await dao.apply([.edit(id, ContactEdit(email: "mine@x"))], title: "edit")
-            #expect(try await dao.apply([.remove(id)], title: "remove") == before)
-            _ = try await dao.store(page)
-            _ = try await dao.store(.sample([.sample("a") { $0.birthday = "2000-01-01" }], at: 4000))
-            #expect(try await allContacts(dao).map(\.id.rawValue) == ["uuid-b"])
-            #expect(try await contact("uuid-a", dao) == nil)
-            #expect(try await dao.contacts(withPrefix: "uuid", limit: 9).count == 1)
-            #expect(try await find("mine@x", dao).isEmpty)
-            let again = await repositoryError { _ = try await dao.apply([.remove(id)], title: "remove") }
-            #expect(again?.code == .notFound)
-            #expect(try await dao.overview().removed == 1)
-            _ = try await dao.turn(steps: 1, isUndone: false)
-            let back = try #require(try await contact("uuid-a", dao))
-            #expect(back.email == "mine@x")
-            #expect(back.birthday == "2000-01-01")
-            #expect(try await find("mine@x", dao) == ["uuid-a"])
-        }
+        let page = FetchedPage.sample([.sample("a"), .sample("b", index: 1)])
+        _ = try await dao.store(page)
+        let id = ContactID(rawValue: "uuid-a")
+        let before = try await dao.apply([.edit(id, ContactEdit(email: "mine@x"))], title: "edit")
+        #expect(try await dao.apply([.remove(id)], title: "remove") == before)
+        _ = try await dao.store(page)
+        _ = try await dao.store(.sample([.sample("a") { $0.birthday = "2000-01-01" }], at: 4000))
+        #expect(try await allContacts(dao).map(\.id.rawValue) == ["uuid-b"])
+        #expect(try await contact("uuid-a", dao) == nil)
+        #expect(try await dao.contacts(withPrefix: "uuid", limit: 9).count == 1)
+        #expect(try await find("mine@x", dao).isEmpty)
+        let again = await repositoryError { _ = try await dao.apply([.remove(id)], title: "remove") }
+        #expect(again?.code == .notFound)
+        #expect(try await dao.overview().removed == 1)
+        _ = try await dao.turn(steps: 1, isUndone: false)
+        let back = try #require(try await contact("uuid-a", dao))
+        #expect(back.email == "mine@x")
+        #expect(back.birthday == "2000-01-01")
+        #expect(try await find("mine@x", dao) == ["uuid-a"])
     }
 
     @Test func `a command is one step and all or nothing`() async throws {
-        try await withDAO { dao async throws in
-            _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
-            let ids = ["uuid-a", "uuid-b"].map(ContactID.init(rawValue:))
-            var star = ContactEdit()
-            star.isFavorite = true
-            star.addedCategories = ["Übung", "ubung"]
-            let starred = try await dao.apply(ids.map { .edit($0, star) }, title: "favorite")
-            #expect(starred.map(\.isFavorite) == [true, true])
-            #expect(starred.map(\.categories) == [["Übung"], ["Übung"]])
-            #expect(starred.map(\.isEdited) == [false, false])
-            let failed = await repositoryError {
-                let changes: [ContactChange] = [
-                    .edit(ids[0], ContactEdit(email: "x@y")), .remove(ContactID(rawValue: "unknown")),
-                ]
-                _ = try await dao.apply(changes, title: "both")
-            }
-            #expect(failed?.code == .notFound)
-            #expect(try await contact("uuid-a", dao)?.email == "mail-0@example.com")
-            // What changes nothing is no step.
-            _ = try await dao.apply(ids.map { .edit($0, star) }, title: "again")
-            let steps = try await dao.history(limit: 9)
-            #expect(steps.map(\.title) == ["favorite"])
-            #expect(steps.first?.contactCount == 2)
-            #expect(steps.first?.contacts == ids)
-            #expect(steps.first?.date == Date(timeIntervalSince1970: 2000))
-            _ = try await dao.turn(steps: 1, isUndone: false)
-            #expect(try await allContacts(dao).allSatisfy { !$0.isFavorite && $0.categories.isEmpty })
+        _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
+        let ids = ["uuid-a", "uuid-b"].map(ContactID.init(rawValue:))
+        var star = ContactEdit()
+        star.isFavorite = true
+        star.addedCategories = ["Übung", "ubung"]
+        let starred = try await dao.apply(ids.map { .edit($0, star) }, title: "favorite")
+        #expect(starred.map(\.isFavorite) == [true, true])
+        #expect(starred.map(\.categories) == [["Übung"], ["Übung"]])
+        #expect(starred.map(\.isEdited) == [false, false])
+        let failed = await repositoryError {
+            let changes: [ContactChange] = [
+                .edit(ids[0], ContactEdit(email: "x@y")), .remove(ContactID(rawValue: "unknown")),
+            ]
+            _ = try await dao.apply(changes, title: "both")
         }
+        #expect(failed?.code == .notFound)
+        #expect(try await contact("uuid-a", dao)?.email == "mail-0@example.com")
+        // What changes nothing is no step.
+        _ = try await dao.apply(ids.map { .edit($0, star) }, title: "again")
+        let steps = try await dao.history(limit: 9)
+        #expect(steps.map(\.title) == ["favorite"])
+        #expect(steps.first?.contactCount == 2)
+        #expect(steps.first?.contacts == ids)
+        #expect(steps.first?.date == Date(timeIntervalSince1970: 2000))
+        _ = try await dao.turn(steps: 1, isUndone: false)
+        #expect(try await allContacts(dao).allSatisfy { !$0.isFavorite && $0.categories.isEmpty })
     }
 
     @Test func `steps are undone backwards, done again forwards, and dropped by a new one`() async throws {
-        try await withDAO { dao async throws in
-            _ = try await dao.store(.sample([.sample("a")]))
-            let id = ContactID(rawValue: "uuid-a")
-            for number in 1...4 {
-                _ = try await dao.apply([.edit(id, ContactEdit(email: "\(number)@x"))], title: "\(number)")
-            }
-            func email() async throws -> String? { try await contact("uuid-a", dao)?.email }
-            #expect(try await dao.turn(steps: 2, isUndone: false).map(\.title) == ["4", "3"])
-            #expect(try await email() == "2@x")
-            #expect(try await dao.turn(steps: 1, isUndone: true).map(\.title) == ["3"])
-            #expect(try await email() == "3@x")
-            #expect(try await dao.history(limit: 9).map(\.isUndone) == [true, false, false, false])
-            _ = try await dao.apply([.edit(id, ContactEdit(phone: "5"))], title: "5")
-            #expect(try await dao.turn(steps: 1, isUndone: true).isEmpty)
-            #expect(try await dao.history(limit: 2).map(\.title) == ["5", "3"])
-            #expect(try await dao.turn(steps: 99, isUndone: false).map(\.title) == ["5", "3", "2", "1"])
-            #expect(try await email() == "mail-0@example.com")
-            #expect(try await dao.turn(steps: 1, isUndone: false).isEmpty)
-            #expect(try await dao.turn(steps: 99, isUndone: true).map(\.title) == ["1", "2", "3", "5"])
-            #expect(try await email() == "3@x")
-            #expect(try await contact("uuid-a", dao)?.phone == "5")
+        _ = try await dao.store(.sample([.sample("a")]))
+        let id = ContactID(rawValue: "uuid-a")
+        for number in 1...4 {
+            _ = try await dao.apply([.edit(id, ContactEdit(email: "\(number)@x"))], title: "\(number)")
         }
+        func email() async throws -> String? { try await contact("uuid-a", dao)?.email }
+        #expect(try await dao.turn(steps: 2, isUndone: false).map(\.title) == ["4", "3"])
+        #expect(try await email() == "2@x")
+        #expect(try await dao.turn(steps: 1, isUndone: true).map(\.title) == ["3"])
+        #expect(try await email() == "3@x")
+        #expect(try await dao.history(limit: 9).map(\.isUndone) == [true, false, false, false])
+        _ = try await dao.apply([.edit(id, ContactEdit(phone: "5"))], title: "5")
+        #expect(try await dao.turn(steps: 1, isUndone: true).isEmpty)
+        #expect(try await dao.history(limit: 2).map(\.title) == ["5", "3"])
+        #expect(try await dao.turn(steps: 99, isUndone: false).map(\.title) == ["5", "3", "2", "1"])
+        #expect(try await email() == "mail-0@example.com")
+        #expect(try await dao.turn(steps: 1, isUndone: false).isEmpty)
+        #expect(try await dao.turn(steps: 99, isUndone: true).map(\.title) == ["1", "2", "3", "5"])
+        #expect(try await email() == "3@x")
+        #expect(try await contact("uuid-a", dao)?.phone == "5")
     }
 
     @Test func `a number that was changed leaves the other one to the source`() async throws {
-        try await withDAO { dao async throws in
-            _ = try await dao.store(.sample([.sample("a") { $0.cell = "7" }]))
-            let id = ContactID(rawValue: "uuid-a")
-            _ = try await dao.apply([.edit(id, ContactEdit(phone: "5"))], title: "edit")
-            _ = try await dao.store(.sample([.sample("a") { $0.cell = "8" }], at: 3000))
-            let edited = try #require(try await contact("uuid-a", dao))
-            #expect(edited.phones == [ContactValue("5", types: ["home"]), ContactValue("8", types: ["cell"])])
-            // What is not touched now stays, although the source says the same.
-            _ = try await dao.store(.sample([.sample("a") { $0.phone = "5" }], at: 4000))
-            _ = try await dao.apply([.edit(id, ContactEdit(email: "e@x"))], title: "edit")
-            _ = try await dao.store(.sample([.sample("a") { $0.phone = "6" }], at: 5000))
-            #expect(try await contact("uuid-a", dao)?.phone == "5")
-        }
+        _ = try await dao.store(.sample([.sample("a") { $0.cell = "7" }]))
+        let id = ContactID(rawValue: "uuid-a")
+        _ = try await dao.apply([.edit(id, ContactEdit(phone: "5"))], title: "edit")
+        _ = try await dao.store(.sample([.sample("a") { $0.cell = "8" }], at: 3000))
+        let edited = try #require(try await contact("uuid-a", dao))
+        #expect(edited.phones == [ContactValue("5", types: ["home"]), ContactValue("8", types: ["cell"])])
+        // What is not touched now stays, although the source says the same.
+        _ = try await dao.store(.sample([.sample("a") { $0.phone = "5" }], at: 4000))
+        _ = try await dao.apply([.edit(id, ContactEdit(email: "e@x"))], title: "edit")
+        _ = try await dao.store(.sample([.sample("a") { $0.phone = "6" }], at: 5000))
+        #expect(try await contact("uuid-a", dao)?.phone == "5")
     }
 }

@@ -12,8 +12,7 @@ import Testing
 
     @Test func `a new part of the name clears the whole name, unless one is given`() {
         #expect(ContactEdit(lastName: "King").applied(to: Self.ada).name == PersonName(first: "Ada", last: "King"))
-        var edit = ContactEdit(lastName: "King")
-        edit.formattedName = "Lady King"
+        let edit = ContactEdit { ($0.lastName, $0.formattedName) = ("King", "Lady King") }
         #expect(edit.applied(to: Self.ada).name.formatted == "Lady King")
         #expect(ContactEdit(lastName: "Lovelace").applied(to: Self.ada) == Self.ada, "the same part changes nothing")
     }
@@ -32,9 +31,7 @@ import Testing
             ContactValue("5", types: ["home"], isPreferred: true), ContactValue("6"),
         ]
         func replaced(_ values: ContactValue...) -> [String] {
-            var edit = ContactEdit()
-            edit.replaced = ["phones": values]
-            let changed = edit.applied(to: contact).phones
+            let changed = ContactEdit { $0.replaced = ["phones": values] }.applied(to: contact).phones
             #expect(
                 zip(changed, contact.phones).allSatisfy { $0.types == $1.types && $0.isPreferred == $1.isPreferred }
             )
@@ -66,8 +63,7 @@ import Testing
     }
 
     @Test func `parts of an address are set and cleared alone`() {
-        var edit = ContactEdit()
-        edit.addressParts = PostalAddress(street: "", country: "UK")
+        let edit = ContactEdit { $0.addressParts = PostalAddress(street: "", country: "UK") }
         #expect(edit.applied(to: Self.ada).address == PostalAddress(city: "London", country: "UK"))
     }
 
@@ -114,9 +110,7 @@ import Testing
 
     @Test(arguments: ContactField.all.filter { $0.input != nil } + [.address, .city])
     func `every field that can be set can be cleared`(field: ContactField) {
-        var edit = ContactEdit()
-        edit.clear(field)
-        #expect(!edit.isEmpty)
+        #expect(!ContactEdit { $0.clear(field) }.isEmpty)
     }
 
     @Test(arguments: [
@@ -137,8 +131,7 @@ import Testing
     @Test func `clearing a field that the source sent as an empty text changes nothing`() {
         var contact = Self.ada
         contact.gender = ""
-        var edit = ContactEdit()
-        edit.gender = ""
+        let edit = ContactEdit { $0.gender = "" }
         #expect(edit.applied(to: contact) == contact)
         #expect(!edit.isEmpty)
         #expect(ContactEdit().isEmpty)

@@ -6,6 +6,8 @@ import Testing
 
 /// The store finds for any filter the people that a comparison with each finds, in the same order, on pages of any size.
 @Suite struct ContactExpressionPropertyTests {
+    private let temporary = TemporaryFolder()
+    private var path: String { temporary.database }
     private static let words = [
         "ada", "Ádám", "ann", "anna", "Đorđe", "Øst", "O'Brien", "new york", "münchen", "Łódź", "шев", "x", "1", "42",
         "lee-ann", "آدرین", "*", "van der berg", "+49 171 123", "0171123", "example",
@@ -108,30 +110,26 @@ import Testing
     @Test(arguments: 1...3 as ClosedRange<UInt64>)
     func `SQL and a comparison agree`(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
-        try await withDatabasePath { path in
-            let sqlite = SQLiteContactDAO(path: path)
-            let walking = SQLiteContactDAO(path: path, pages: ContactPageReader(few: 0))
-            let page = FetchedPage.sample((0..<40).map { Self.contact(&random, index: $0) })
-            _ = try await sqlite.store(page)
-            let ids = try await sqlite.contacts(ContactQuery(limit: 100)).contacts.map(\.id)
-            for id in ids.prefix(12) {
-                let edit = ContactEdit(firstName: random.one(of: Self.words), phone: random.one(of: Self.words))
-                _ = try await sqlite.update(id, with: edit)
-            }
-            let changes = Self.changes(&random, ids)
-            _ = try await sqlite.apply(changes, title: "x")
-            for _ in 0..<30 {
-                let filter = Self.filter(&random)
-                let sort = random.one(of: ContactSort.allCases)
-                let limit = Int.random(in: 1...40, using: &random)
-                let isReversed = Bool.random(using: &random)
-                let query = ContactQuery(sort: sort, isReversed: isReversed, limit: limit, filter: filter)
-                let expected = try await sqlite.compared(query)
-                #expect(try await sqlite.allPages(query) == expected, "\(filter)")
-                #expect(try await walking.allPages(query) == expected, "walking: \(filter)")
-            }
-            await sqlite.close()
-            await walking.close()
+        let sqlite = SQLiteContactDAO(path: path)
+        let walking = SQLiteContactDAO(path: path, pages: ContactPageReader(few: 0))
+        let page = FetchedPage.sample((0..<40).map { Self.contact(&random, index: $0) })
+        _ = try await sqlite.store(page)
+        let ids = try await sqlite.contacts(ContactQuery(limit: 100)).contacts.map(\.id)
+        for id in ids.prefix(12) {
+            let edit = ContactEdit(firstName: random.one(of: Self.words), phone: random.one(of: Self.words))
+            _ = try await sqlite.update(id, with: edit)
+        }
+        let changes = Self.changes(&random, ids)
+        _ = try await sqlite.apply(changes, title: "x")
+        for _ in 0..<30 {
+            let filter = Self.filter(&random)
+            let sort = random.one(of: ContactSort.allCases)
+            let limit = Int.random(in: 1...40, using: &random)
+            let isReversed = Bool.random(using: &random)
+            let query = ContactQuery(sort: sort, isReversed: isReversed, limit: limit, filter: filter)
+            let expected = try await sqlite.compared(query)
+            #expect(try await sqlite.allPages(query) == expected, "\(filter)")
+            #expect(try await walking.allPages(query) == expected, "walking: \(filter)")
         }
     }
 }

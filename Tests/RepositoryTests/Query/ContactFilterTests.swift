@@ -1,10 +1,13 @@
 import Foundation
+import RepositoryDoubles
 import Testing
 
 @testable import Repository
 
 /// What every store finds.
 @Suite struct ContactFilterTests {
+    private let dao = SQLiteContactDAO.temporary(at: 5000)
+
     private typealias Person = (
         id: String, first: String, last: String, city: String, nationality: String, birthday: String
     )
@@ -21,21 +24,19 @@ import Testing
     ]
 
     private func with<Result>(_ body: (any ContactDAO) async throws -> Result) async throws -> Result {
-        try await withDAO(at: 5000) { dao in
-            let people = Self.people.enumerated().map { index, person in
-                RemotePerson.sample(person.id, index: index, uuid: .some(person.id)) {
-                    $0.name = PersonName(first: person.first, last: person.last)
-                    $0.address.city = person.city
-                    $0.nationality = person.nationality
-                    $0.birthday = person.birthday
-                    $0.gender = index == 0 ? "male" : "female"
-                    $0.email = "\(person.id).x@example.com"
-                    $0.phone = "(067) Z42-766\(index)"
-                }
+        let people = Self.people.enumerated().map { index, person in
+            RemotePerson.sample(person.id, index: index, uuid: .some(person.id)) {
+                $0.name = PersonName(first: person.first, last: person.last)
+                $0.address.city = person.city
+                $0.nationality = person.nationality
+                $0.birthday = person.birthday
+                $0.gender = index == 0 ? "male" : "female"
+                $0.email = "\(person.id).x@example.com"
+                $0.phone = "(067) Z42-766\(index)"
             }
-            _ = try await dao.store(.sample(people))
-            return try await body(dao)
         }
+        _ = try await dao.store(.sample(people))
+        return try await body(dao)
     }
 
     private func ids(_ filter: ContactFilter, _ dao: any ContactDAO) async throws -> [String] {
@@ -47,25 +48,21 @@ import Testing
     private static let searches: [(String, [String])] = [
         ("dordevic", ["dordevic"]), ("ĐORĐ", ["dordevic"]), ("soren", ["soren"]), ("orsted sør", ["soren"]),
         ("lukasz", ["lukasz"]), ("grossmann", ["lukasz"]), ("großm", ["lukasz"]), ("isil", ["isil"]),
-        ("ışıl", ["isil"]),
-        ("obrien", ["isil"]), ("o'brien", ["isil"]), ("O’Brien", ["isil"]), ("smith", ["isil"]),
+        ("ışıl", ["isil"]), ("obrien", ["isil"]), ("o'brien", ["isil"]), ("O’Brien", ["isil"]), ("smith", ["isil"]),
         ("obrien-sm", ["isil"]),
         ("sevcenko", ["taras"]), ("шевч", ["taras"]), ("hindi", ["hindi"]), ("हिन्दी", ["hindi"]), ("آدرین", ["adrin"]),
         ("کریمی", ["adrin"]), ("كريمي", ["adrin"]), ("نجفآباد", ["adrin"]), ("نجف\u{200C}آباد", ["adrin"]),
         ("nguyễn", ["nguyen"]), ("nguyen van", ["nguyen"]), ("van nguyen", ["nguyen"]), ("new york", ["isil"]),
         ("z42 7663", ["isil"]), ("soren.x@example.com", ["soren"]), ("sevcenko soren", []), ("evcenko", ["taras"]),
-        ("cen", ["taras"]), ("vc", []),
-        ("zzz", []),
+        ("cen", ["taras"]), ("vc", []), ("zzz", []),
         ("\"", []), ("' OR 1", []), ("search_key: soren", []), ("NEAR(", []), ("*", []), ("-", []),
-        ("s*", ["hindi", "isil", "soren", "taras"]),
-        ("", people.map(\.id).sorted()), ("  ", people.map(\.id).sorted()),
+        ("s*", ["hindi", "isil", "soren", "taras"]), ("", people.map(\.id).sorted()), ("  ", people.map(\.id).sorted()),
     ]
 
     @Test func `words are found in every script`() async throws {
         try await with { dao async throws in
             for (text, expected) in Self.searches {
-                let found = try await ids(ContactFilter(text: text), dao)
-                #expect(found == expected, "“\(text)”")
+                #expect(try await ids(ContactFilter(text: text), dao) == expected, "“\(text)”")
             }
         }
     }

@@ -1,15 +1,16 @@
 import Foundation
+import RepositoryDoubles
 import Testing
 
 @testable import Repository
 
 /// Places to go on from.
 @Suite struct CursorTests {
+    private let dao = SQLiteContactDAO.temporary(at: 2000)
+
     private func with<Result>(_ body: (any ContactDAO) async throws -> Result) async throws -> Result {
-        try await withDAO { dao in
-            _ = try await dao.store(.sample((0..<20).map(Self.person)))
-            return try await body(dao)
-        }
+        _ = try await dao.store(.sample((0..<20).map(Self.person)))
+        return try await body(dao)
     }
 
     private static func person(_ number: Int) -> RemotePerson {
@@ -51,31 +52,28 @@ import Testing
     func `who has the same name comes in the order of identifiers`(sort: ContactSort) async throws {
         // Some of the identifiers differ early, some late; none arrives in their order.
         let ids = (0..<36).map { "\($0 % 3 == 0 ? "a\($0)" : "the-same-then-")\($0 * 23 % 36 + 10)" }
-        try await withDAO { dao in
-            let people = ids.enumerated().map { index, id in
-                RemotePerson.sample("x", index: index, uuid: .some(id)) { contact in
-                    contact.name = PersonName(first: "Bo", last: index % 20 == 7 ? "Other" : "Lee")
-                    contact.address.city = index % 4 == 0 ? "Bern" : "Rome"
-                }
+        let people = ids.enumerated().map { index, id in
+            RemotePerson.sample("x", index: index, uuid: .some(id)) { contact in
+                contact.name = PersonName(first: "Bo", last: index % 20 == 7 ? "Other" : "Lee")
+                contact.address.city = index % 4 == 0 ? "Bern" : "Rome"
             }
-            _ = try await dao.store(.sample(people))
-            let filters = [
-                ContactFilter(), ContactFilter(text: "lee"), ContactFilter(text: "rome bo"),
-                ContactFilter(city: "bern"),
-                ContactFilter(nationalities: ["XX", "DE"]),
-            ]
-            for filter in filters {
-                let all = try await dao.contacts(ContactQuery(sort: sort, limit: .max, filter: filter)).contacts
-                let names = sort != .birthday ? all.map { $0.name.last ?? "" } : []
-                #expect(names == names.sorted())
-                for name in Set(names.isEmpty ? [nil] : names.map(Optional.some)) {
-                    let same = all.filter { name == nil || $0.name.last == name }.map(\.id)
-                    #expect(same == same.sorted())
-                }
-                for limit in [1, 7, 24, 35, 36] {
-                    let query = ContactQuery(sort: sort, limit: limit, filter: filter)
-                    #expect(try await dao.allPages(query) == all, "\(limit)")
-                }
+        }
+        _ = try await dao.store(.sample(people))
+        let filters = [
+            ContactFilter(), ContactFilter(text: "lee"), ContactFilter(text: "rome bo"), ContactFilter(city: "bern"),
+            ContactFilter(nationalities: ["XX", "DE"]),
+        ]
+        for filter in filters {
+            let all = try await dao.contacts(ContactQuery(sort: sort, limit: .max, filter: filter)).contacts
+            let names = sort != .birthday ? all.map { $0.name.last ?? "" } : []
+            #expect(names == names.sorted())
+            for name in Set(names.isEmpty ? [nil] : names.map(Optional.some)) {
+                let same = all.filter { name == nil || $0.name.last == name }.map(\.id)
+                #expect(same == same.sorted())
+            }
+            for limit in [1, 7, 24, 35, 36] {
+                let query = ContactQuery(sort: sort, limit: limit, filter: filter)
+                #expect(try await dao.allPages(query) == all, "\(limit)")
             }
         }
     }

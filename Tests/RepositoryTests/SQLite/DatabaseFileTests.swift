@@ -4,56 +4,54 @@ import Testing
 @testable import Repository
 
 @Suite struct DatabaseFileTests {
+    private let temporary = TemporaryFolder()
+    private var path: String { temporary.database }
+    private var folder: String { temporary.path }
+
     @Test func `the header tells the kind of a file`() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/file"
-            #expect(SQLiteFileHeader.read(path) == .missing)
-            #expect(SQLiteFileHeader.read(folder) == .foreign)
-            try Data().write(to: URL(fileURLWithPath: path))
-            #expect(SQLiteFileHeader.read(path) == .empty)
-            try SQLiteConnection(path: path, mode: .readWrite).execute("PRAGMA application_id = -5; CREATE TABLE t (a)")
-            #expect(SQLiteFileHeader.read(path) == .database(applicationID: -5))
-            try Data(repeating: 65, count: 4096).write(to: URL(fileURLWithPath: path))
-            #expect(SQLiteFileHeader.read(path) == .foreign)
-        }
+        let path = folder + "/file"
+        #expect(SQLiteFileHeader.read(path) == .missing)
+        #expect(SQLiteFileHeader.read(folder) == .foreign)
+        try Data().write(to: URL(fileURLWithPath: path))
+        #expect(SQLiteFileHeader.read(path) == .empty)
+        try SQLiteConnection(path: path, mode: .readWrite).execute("PRAGMA application_id = -5; CREATE TABLE t (a)")
+        #expect(SQLiteFileHeader.read(path) == .database(applicationID: -5))
+        try Data(repeating: 65, count: 4096).write(to: URL(fileURLWithPath: path))
+        #expect(SQLiteFileHeader.read(path) == .foreign)
     }
 
     @Test func `a new file and its folders belong to the owner alone, an existing file stays`() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/a/b/file"
-            try DatabaseFile.create(path)
-            func mode(_ path: String) throws -> Int? {
-                try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-            }
-            #expect(try mode(path) == 0o600)
-            #expect(try mode(folder + "/a") == 0o700)
-            try Data("x".utf8).write(to: URL(fileURLWithPath: path))
-            try DatabaseFile.create(path)
-            #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("x".utf8))
-            #expect(throws: RepositoryError.self) { try DatabaseFile.create(path + "/below-a-file") }
+        let path = folder + "/a/b/file"
+        try DatabaseFile.create(path)
+        func mode(_ path: String) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         }
+        #expect(try mode(path) == 0o600)
+        #expect(try mode(folder + "/a") == 0o700)
+        try Data("x".utf8).write(to: URL(fileURLWithPath: path))
+        try DatabaseFile.create(path)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("x".utf8))
+        #expect(throws: RepositoryError.self) { try DatabaseFile.create(path + "/below-a-file") }
     }
 
     #if os(Linux)
     @Test func `reading the header keeps the locks of open connections`() async throws {
-        try await withDatabasePath { path in
-            try Data().write(to: URL(fileURLWithPath: path))
-            let connection = try SQLiteConnection(path: path, mode: .readWrite)
-            try connection.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)")
-            // A lock of an open file description conflicts with POSIX locks of the same process, too. Closing the file drops
-            // the POSIX locks, so it is closed last.
-            let file = open(path, O_RDWR)
-            defer { close(file) }
-            func isLocked() -> Bool {
-                var lock = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
-                let getLockOfOpenFile: Int32 = 36
-                return fcntl(file, getLockOfOpenFile, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
-            }
-            #expect(isLocked())
-            #expect(SQLiteFileHeader.read(path) == .database(applicationID: 0))
-            #expect(isLocked())
-            withExtendedLifetime(connection) {}
+        try Data().write(to: URL(fileURLWithPath: path))
+        let connection = try SQLiteConnection(path: path, mode: .readWrite)
+        try connection.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+        // A lock of an open file description conflicts with POSIX locks of the same process, too. Closing the file drops
+        // the POSIX locks, so it is closed last.
+        let file = open(path, O_RDWR)
+        defer { close(file) }
+        func isLocked() -> Bool {
+            var lock = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
+            let getLockOfOpenFile: Int32 = 36
+            return fcntl(file, getLockOfOpenFile, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
         }
+        #expect(isLocked())
+        #expect(SQLiteFileHeader.read(path) == .database(applicationID: 0))
+        #expect(isLocked())
+        withExtendedLifetime(connection) {}
     }
     #endif
 }

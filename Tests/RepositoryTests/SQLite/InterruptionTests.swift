@@ -5,6 +5,9 @@ import Testing
 @testable import Repository
 
 @Suite struct InterruptionTests {
+    private let temporary = TemporaryFolder()
+    private var path: String { temporary.database }
+
     @Test func `the sleeps grow, are bounded, and end with the limit or the interruption`() {
         let interruption = Interruption()
         let patience = LockPatience(limit: 1_000, interruption: interruption)
@@ -38,37 +41,32 @@ import Testing
     }
 
     @Test func `who waits for another connection's lock hears it`() async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
-            _ = try await dao.store(.sample([.sample("a")]))
-            await dao.close()
-            let other = try SQLiteConnection(path: path, mode: .readWrite)
-            try other.execute("BEGIN IMMEDIATE")
-            let interruption = Interruption()
-            // It would wait for a day.
-            let database = ContactDatabase(path: path, busyLimit: 86_400_000, interruption: interruption)
-            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) { interruption.request() }
-            #expect(throws: CancellationError.self) { try database.writing { _ in } }
-            // Closing does not wait for the lock either.
-            database.close()
-            try other.execute("ROLLBACK")
-        }
+        let dao = SQLiteContactDAO(path: path)
+        _ = try await dao.store(.sample([.sample("a")]))
+        await dao.close()
+        let other = try SQLiteConnection(path: path, mode: .readWrite)
+        try other.execute("BEGIN IMMEDIATE")
+        let interruption = Interruption()
+        // It would wait for a day.
+        let database = ContactDatabase(path: path, busyLimit: 86_400_000, interruption: interruption)
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(20)) { interruption.request() }
+        #expect(throws: CancellationError.self) { try database.writing { _ in } }
+        // Closing does not wait for the lock either.
+        database.close()
+        try other.execute("ROLLBACK")
     }
 
     @Test func `a transaction that is interrupted stores nothing`() async throws {
-        try await withDatabasePath { path in
-            let interruption = Interruption()
-            let database = ContactDatabase(path: path, interruption: interruption)
-            try database.writing { try $0.execute("INSERT INTO journal (title, at) VALUES ('before', 0)") }
-            #expect(throws: CancellationError.self) {
-                try database.writing { connection in
-                    try connection.execute("INSERT INTO journal (title, at) VALUES ('after', 0)")
-                    interruption.request()
-                }
+        let interruption = Interruption()
+        let database = ContactDatabase(path: path, interruption: interruption)
+        try database.writing { try $0.execute("INSERT INTO journal (title, at) VALUES ('before', 0)") }
+        #expect(throws: CancellationError.self) {
+            try database.writing { connection in
+                try connection.execute("INSERT INTO journal (title, at) VALUES ('after', 0)")
+                interruption.request()
             }
-            database.close()
-            let reader = try SQLiteConnection(path: path, mode: .readOnly)
-            #expect(try reader.integer("SELECT count(*) FROM journal") == 1)
         }
+        database.close()
+        #expect(try SQLiteConnection(path: path, mode: .readOnly).integer("SELECT count(*) FROM journal") == 1)
     }
 }

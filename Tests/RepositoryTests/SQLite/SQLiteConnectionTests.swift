@@ -4,6 +4,9 @@ import Testing
 @testable import Repository
 
 @Suite struct SQLiteConnectionTests {
+    private let temporary = TemporaryFolder()
+    private var path: String { temporary.database }
+
     @Test func `a connection has the safety settings`() async throws {
         try await withSQLiteConnection { connection, _ throws in
             #expect(try connection.integer("PRAGMA foreign_keys") == 1)
@@ -31,8 +34,7 @@ import Testing
             try Data().write(to: URL(fileURLWithPath: newer))
             try SQLiteConnection(path: newer, mode: .readWrite).execute("CREATE TABLE t (a INTEGER)")
             for (file, size) in [(newer, 8192), (older, 4096)] as [(String, Int64)] {
-                let opened = try SQLiteConnection(path: file, mode: .readWrite)
-                #expect(try opened.integer("PRAGMA page_size") == size)
+                #expect(try SQLiteConnection(path: file, mode: .readWrite).integer("PRAGMA page_size") == size)
             }
         }
     }
@@ -58,27 +60,23 @@ import Testing
     }
 
     @Test func `opening does not create a file`() async throws {
-        try await withDatabasePath { path in
-            #expect(throws: SQLiteError.self) { try SQLiteConnection(path: path, mode: .readWrite) }
-            #expect(throws: SQLiteError.self) { try SQLiteConnection(path: path, mode: .readOnly) }
-            #expect(!FileManager.default.fileExists(atPath: path))
-        }
+        #expect(throws: SQLiteError.self) { try SQLiteConnection(path: path, mode: .readWrite) }
+        #expect(throws: SQLiteError.self) { try SQLiteConnection(path: path, mode: .readOnly) }
+        #expect(!FileManager.default.fileExists(atPath: path))
     }
 
     @Test func `cancelling the task interrupts a long statement`() async throws {
-        try await withDatabasePath { path in
-            try Data().write(to: URL(fileURLWithPath: path))
-            let task = Task.detached {
-                withUnsafeCurrentTask { $0?.cancel() }
-                let connection = try SQLiteConnection(path: path, mode: .readWrite)
-                // Without the interrupt it would count for half a minute, and then not throw.
-                return try connection.integer(
-                    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000000) SELECT count(*) FROM n"
-                )
-            }
-            let error = await #expect(throws: SQLiteError.self) { try await task.value }
-            #expect(error?.isInterruption == true)
+        try Data().write(to: URL(fileURLWithPath: path))
+        let task = Task.detached {
+            withUnsafeCurrentTask { $0?.cancel() }
+            let connection = try SQLiteConnection(path: path, mode: .readWrite)
+            // Without the interrupt it would count for half a minute, and then not throw.
+            return try connection.integer(
+                "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000000) SELECT count(*) FROM n"
+            )
         }
+        let error = await #expect(throws: SQLiteError.self) { try await task.value }
+        #expect(error?.isInterruption == true)
     }
 
     @Test func `migrations run once, in order, all or none`() async throws {

@@ -1,10 +1,12 @@
 import Foundation
+import RepositoryDoubles
 import Testing
 
 @testable import Repository
 
 /// The conformance suite of all stores.
 @Suite struct ContactDAOTests {
+    private let dao = SQLiteContactDAO.temporary(at: 2000)
     private let source = ContactSource(version: "1.4", seed: "abc")
     private let now = Date(timeIntervalSince1970: 2000)
 
@@ -13,73 +15,62 @@ import Testing
     }
 
     @Test func `an empty store answers every call`() async throws {
-        try await withDAO { dao async throws in
-            #expect(try await dao.contacts(ContactQuery(limit: 10)) == ContactPage(contacts: []))
-            #expect(try await dao.contacts(withPrefix: "a", limit: 5).isEmpty)
-            let state = try await dao.state(of: source)
-            #expect(state == StoreState(hasPeople: false, lastFetch: nil, source: source, pages: []))
-            try await dao.requireSound()
-            let id = ContactID(rawValue: "missing")
-            let error = await repositoryError { _ = try await dao.update(id, with: ContactEdit(email: "x")) }
-            #expect(error?.code == .notFound)
-        }
+        #expect(try await dao.contacts(ContactQuery(limit: 10)) == ContactPage(contacts: []))
+        #expect(try await dao.contacts(withPrefix: "a", limit: 5).isEmpty)
+        let state = try await dao.state(of: source)
+        #expect(state == StoreState(hasPeople: false, lastFetch: nil, source: source, pages: []))
+        try await dao.requireSound()
+        let id = ContactID(rawValue: "missing")
+        let error = await repositoryError { _ = try await dao.update(id, with: ContactEdit(email: "x")) }
+        #expect(error?.code == .notFound)
     }
 
     @Test func `every field comes back unchanged`() async throws {
-        try await withDAO { dao async throws in
-            var contact = Contact(
-                id: ContactID(rawValue: ""),
-                name: PersonName(title: "", first: " Zoë\u{0}x ", last: "Þór\u{200C}😀"),
-                gender: "female",
-                email: "dem'yan@x",
-                phone: "(067) Z42-7667",
-                cell: "",
-                birthday: "1944-08-25",
-                address: PostalAddress(street: "1 a", city: "c", state: "s", postcode: "01", country: "k"),
-                nationality: "IR",
-                picture: PictureLinks(large: "l", medium: "m", thumbnail: "t"),
-                registered: "2011-09-28T22:27:24.121Z"
-            )
-            let bare = RemotePerson(index: 1, uuid: "bare", contact: Contact(id: contact.id, gender: "male"))
-            _ = try await dao.store(.sample([RemotePerson(index: 0, uuid: "whole", contact: contact), bare]))
-            contact.id = ContactID(rawValue: "whole")
-            #expect(try await dao.contacts(withPrefix: "whole", limit: 1) == [contact])
-            #expect(
-                try await dao.contacts(withPrefix: "bare", limit: 1)
-                    == [Contact(id: ContactID(rawValue: "bare"), gender: "male")]
-            )
-        }
+        var contact = Contact(
+            id: ContactID(rawValue: ""),
+            name: PersonName(title: "", first: " Zoë\u{0}x ", last: "Þór\u{200C}😀"),
+            gender: "female",
+            email: "dem'yan@x",
+            phone: "(067) Z42-7667",
+            cell: "",
+            birthday: "1944-08-25",
+            address: PostalAddress(street: "1 a", city: "c", state: "s", postcode: "01", country: "k"),
+            nationality: "IR",
+            picture: PictureLinks(large: "l", medium: "m", thumbnail: "t"),
+            registered: "2011-09-28T22:27:24.121Z"
+        )
+        let bare = RemotePerson(index: 1, uuid: "bare", contact: Contact(id: contact.id, gender: "male"))
+        _ = try await dao.store(.sample([RemotePerson(index: 0, uuid: "whole", contact: contact), bare]))
+        contact.id = ContactID(rawValue: "whole")
+        #expect(try await dao.contacts(withPrefix: "whole", limit: 1) == [contact])
+        #expect(
+            try await dao.contacts(withPrefix: "bare", limit: 1)
+                == [Contact(id: ContactID(rawValue: "bare"), gender: "male")]
+        )
     }
 
     @Test func `sort orders ignore accents and case, and contacts without a name sort by what they show`()
         async throws
     {
-        try await withDAO { dao async throws in
-            func named(_ first: String?, _ last: String?, _ birthday: String?, _ id: String) -> RemotePerson {
-                .sample(id, uuid: .some(id)) {
-                    $0.name = PersonName(first: first, last: last)
-                    $0.birthday = birthday
-                }
+        func named(_ first: String?, _ last: String?, _ birthday: String?, _ id: String) -> RemotePerson {
+            .sample(id, uuid: .some(id)) {
+                $0.name = PersonName(first: first, last: last)
+                $0.birthday = birthday
             }
-            _ = try await dao.store(
-                .sample([
-                    named("Bo", "Đorđević", "1990-12-31", "a"), named("Al", "dorn", "1980-01-02", "b"),
-                    named("Ann", "Øst", "1999-01-01", "c"), named("ann", "OST", "1970-06-15", "d"),
-                    named("Solo", nil, nil, "e"), named(nil, nil, nil, "f"), named("", "", "1944-01-02", "g"),
-                    named("Zed", "Li", "2000-02-29", "h"), named("Abe", "Lind", "2000-03-01", "i"),
-                ])
-            )
-            #expect(try await all(dao).map(\.id.rawValue) == ["a", "b", "h", "i", "f", "g", "c", "d", "e"])
-            #expect(
-                try await all(dao, sort: .first).map(\.id.rawValue) == [
-                    "i", "b", "c", "d", "a", "f", "g", "e", "h",
-                ]
-            )
-            #expect(
-                try await all(dao, sort: .birthday).map(\.id.rawValue)
-                    == ["c", "g", "b", "h", "i", "d", "a", "e", "f"]
-            )
         }
+        _ = try await dao.store(
+            .sample([
+                named("Bo", "Đorđević", "1990-12-31", "a"), named("Al", "dorn", "1980-01-02", "b"),
+                named("Ann", "Øst", "1999-01-01", "c"), named("ann", "OST", "1970-06-15", "d"),
+                named("Solo", nil, nil, "e"), named(nil, nil, nil, "f"), named("", "", "1944-01-02", "g"),
+                named("Zed", "Li", "2000-02-29", "h"), named("Abe", "Lind", "2000-03-01", "i"),
+            ])
+        )
+        #expect(try await all(dao).map(\.id.rawValue) == ["a", "b", "h", "i", "f", "g", "c", "d", "e"])
+        #expect(try await all(dao, sort: .first).map(\.id.rawValue) == ["i", "b", "c", "d", "a", "f", "g", "e", "h"])
+        #expect(
+            try await all(dao, sort: .birthday).map(\.id.rawValue) == ["c", "g", "b", "h", "i", "d", "a", "e", "f"]
+        )
     }
 
     /// People of whom many have equal keys, so that the identifier decides.
@@ -92,233 +83,203 @@ import Testing
 
     @Test(arguments: ContactSort.allCases)
     func `the pages together have every contact once`(sort: ContactSort) async throws {
-        try await withDAO { dao async throws in
-            _ = try await dao.store(.sample(Self.manyAlike))
-            let whole = try await all(dao, sort: sort)
-            #expect(whole.count == 23)
-            for limit in [1, 4, 22, 23, 24] {
-                #expect(try await dao.allPages(ContactQuery(sort: sort, limit: limit)) == whole, "limit \(limit)")
-            }
+        _ = try await dao.store(.sample(Self.manyAlike))
+        let whole = try await all(dao, sort: sort)
+        #expect(whole.count == 23)
+        for limit in [1, 4, 22, 23, 24] {
+            #expect(try await dao.allPages(ContactQuery(sort: sort, limit: limit)) == whole, "limit \(limit)")
         }
     }
 
     @Test(arguments: ContactSort.allCases)
     func `the reversed order is the order from its end, page by page`(sort: ContactSort) async throws {
-        try await withDAO { dao async throws in
-            _ = try await dao.store(.sample(Self.manyAlike))
-            let whole = try await all(dao, sort: sort)
-            for (limit, filter) in [(1, ContactFilter()), (4, ContactFilter()), (24, ContactFilter(text: "é"))] {
-                let query = ContactQuery(sort: sort, isReversed: true, limit: limit, filter: filter)
-                #expect(try await dao.allPages(query) == whole.reversed(), "limit \(limit)")
-            }
-            let first = try await dao.contacts(ContactQuery(sort: sort, isReversed: true, limit: 1))
-            let error = await repositoryError {
-                _ = try await dao.contacts(ContactQuery(sort: sort, limit: 1, after: first.next))
-            }
-            #expect(error?.code == .invalidInput, "a cursor of the other direction is refused")
+        _ = try await dao.store(.sample(Self.manyAlike))
+        let whole = try await all(dao, sort: sort)
+        for (limit, filter) in [(1, ContactFilter()), (4, ContactFilter()), (24, ContactFilter(text: "é"))] {
+            let query = ContactQuery(sort: sort, isReversed: true, limit: limit, filter: filter)
+            #expect(try await dao.allPages(query) == whole.reversed(), "limit \(limit)")
         }
+        let first = try await dao.contacts(ContactQuery(sort: sort, isReversed: true, limit: 1))
+        let error = await repositoryError {
+            _ = try await dao.contacts(ContactQuery(sort: sort, limit: 1, after: first.next))
+        }
+        #expect(error?.code == .invalidInput, "a cursor of the other direction is refused")
     }
 
     @Test func `a cursor of another order or an invalid one is refused`() async throws {
-        try await withDAO { dao async throws in
-            _ = try await dao.store(.sample([.sample("a"), .sample("b")]))
-            let cursor = try #require(try await dao.contacts(ContactQuery(sort: .last, limit: 1)).next)
-            for (sort, after) in [
-                (ContactSort.first, cursor), (.last, PageCursor(rawValue: "")), (.last, PageCursor(rawValue: "?")),
-                (.last, PageCursor(rawValue: "AAAA")), (.last, PageCursor(rawValue: "MgBsYXN0AGEAYg==")),
-                (.last, PageCursor(rawValue: String(repeating: "A", count: 10_000))),
-            ] {
-                let error = await repositoryError {
-                    _ = try await dao.contacts(ContactQuery(sort: sort, limit: 1, after: after))
-                }
-                #expect(error?.code == .invalidInput, "\(after.rawValue.prefix(20))")
+        _ = try await dao.store(.sample([.sample("a"), .sample("b")]))
+        let cursor = try #require(try await dao.contacts(ContactQuery(sort: .last, limit: 1)).next)
+        for (sort, after) in [
+            (ContactSort.first, cursor), (.last, PageCursor(rawValue: "")), (.last, PageCursor(rawValue: "?")),
+            (.last, PageCursor(rawValue: "AAAA")), (.last, PageCursor(rawValue: "MgBsYXN0AGEAYg==")),
+            (.last, PageCursor(rawValue: String(repeating: "A", count: 10_000))),
+        ] {
+            let error = await repositoryError {
+                _ = try await dao.contacts(ContactQuery(sort: sort, limit: 1, after: after))
             }
+            #expect(error?.code == .invalidInput, "\(after.rawValue.prefix(20))")
         }
     }
 
     @Test func `prefixes are compared by bytes`() async throws {
-        try await withDAO { dao async throws in
-            let names = ["ab", "abc", "abd", "aB", "b"]
-            _ = try await dao.store(.sample(names.enumerated().map { .sample($1, index: $0, uuid: .some($1)) }))
-            #expect(try await dao.contacts(withPrefix: "ab", limit: 9).map(\.id.rawValue) == ["ab", "abc", "abd"])
-            #expect(try await dao.contacts(withPrefix: "ab", limit: 2).map(\.id.rawValue) == ["ab", "abc"])
-            #expect(try await dao.contacts(withPrefix: "", limit: 9).count == 5)
-            #expect(try await dao.contacts(withPrefix: "%", limit: 9).isEmpty)
-        }
+        let names = ["ab", "abc", "abd", "aB", "b"]
+        _ = try await dao.store(.sample(names.enumerated().map { .sample($1, index: $0, uuid: .some($1)) }))
+        #expect(try await dao.contacts(withPrefix: "ab", limit: 9).map(\.id.rawValue) == ["ab", "abc", "abd"])
+        #expect(try await dao.contacts(withPrefix: "ab", limit: 2).map(\.id.rawValue) == ["ab", "abc"])
+        #expect(try await dao.contacts(withPrefix: "", limit: 9).count == 5)
+        #expect(try await dao.contacts(withPrefix: "%", limit: 9).isEmpty)
     }
 
     @Test func `a refresh updates people and keeps their identifiers`() async throws {
-        try await withDAO { dao async throws in
-            _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
-            _ = try await dao.store(.sample([.sample("a") { $0.email = "new@x" }, .sample("c", index: 1)], at: 1500))
-            let contacts = try await all(dao)
-            #expect(contacts.map(\.id.rawValue) == ["uuid-a", "uuid-b", "uuid-c"])
-            #expect(contacts.first?.email == "new@x")
-            let found = { try await dao.contacts(ContactQuery(limit: 9, filter: ContactFilter(text: $0))).ids }
-            #expect(try await found("new@x") == ["uuid-a"])
-            #expect(try await found("mail-0@example.com").isEmpty)
-            let state = try await dao.state(of: source)
-            let time = Date(timeIntervalSince1970: 1500)
-            #expect(state.hasPeople)
-            #expect(state.lastFetch == time)
-            #expect(state.pages == [.init(page: 1, results: 50, fetchedAt: time, storedAt: time, people: 2)])
-        }
+        _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
+        _ = try await dao.store(.sample([.sample("a") { $0.email = "new@x" }, .sample("c", index: 1)], at: 1500))
+        let contacts = try await all(dao)
+        #expect(contacts.map(\.id.rawValue) == ["uuid-a", "uuid-b", "uuid-c"])
+        #expect(contacts.first?.email == "new@x")
+        let found = { try await dao.contacts(ContactQuery(limit: 9, filter: ContactFilter(text: $0))).ids }
+        #expect(try await found("new@x") == ["uuid-a"])
+        #expect(try await found("mail-0@example.com").isEmpty)
+        let state = try await dao.state(of: source)
+        #expect(state.hasPeople)
+        let time = Date(timeIntervalSince1970: 1500)
+        #expect(state.lastFetch == time)
+        #expect(state.pages == [.init(page: 1, results: 50, fetchedAt: time, storedAt: time, people: 2)])
     }
 
     @Test func `an edit survives refreshes until the old value is typed`() async throws {
-        try await withDAO { dao async throws in
-            _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
-            let id = ContactID(rawValue: "uuid-a")
-            let edit = ContactEdit(firstName: "Änn", lastName: "Zett", email: "", phone: "112")
-            let edited = try await dao.update(id, with: edit)
-            #expect(edited.name == PersonName(title: "Ms", first: "Änn", last: "Zett"))
-            #expect(edited.email == nil)
-            #expect(edited.phone == "112")
-            #expect(edited.isEdited)
-            #expect(try await all(dao).map(\.id.rawValue) == ["uuid-b", "uuid-a"])
+        _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
+        let id = ContactID(rawValue: "uuid-a")
+        let edit = ContactEdit(firstName: "Änn", lastName: "Zett", email: "", phone: "112")
+        let edited = try await dao.update(id, with: edit)
+        #expect(edited.name == PersonName(title: "Ms", first: "Änn", last: "Zett"))
+        #expect(edited.email == nil)
+        #expect(edited.phone == "112")
+        #expect(edited.isEdited)
+        #expect(try await all(dao).map(\.id.rawValue) == ["uuid-b", "uuid-a"])
 
-            _ = try await dao.store(.sample([.sample("a") { $0.birthday = "2000-01-01" }], at: 3000))
-            var expected = edited
-            expected.birthday = "2000-01-01"
-            #expect(try await dao.contacts(withPrefix: id.rawValue, limit: 1) == [expected])
-            #expect(try await all(dao).map(\.id.rawValue) == ["uuid-b", "uuid-a"])
+        _ = try await dao.store(.sample([.sample("a") { $0.birthday = "2000-01-01" }], at: 3000))
+        var expected = edited
+        expected.birthday = "2000-01-01"
+        #expect(try await dao.contacts(withPrefix: id.rawValue, limit: 1) == [expected])
+        #expect(try await all(dao).map(\.id.rawValue) == ["uuid-b", "uuid-a"])
 
-            let back = ContactEdit(
-                firstName: "First a",
-                lastName: "Last a",
-                email: "mail-0@example.com",
-                phone: "(067) Z42-7667"
-            )
-            let restored = try await dao.update(id, with: back)
-            #expect(!restored.isEdited)
-            #expect(restored.name.last == "Last a")
-            #expect(try await all(dao).map(\.id.rawValue) == ["uuid-a", "uuid-b"])
-            _ = try await dao.store(.sample([.sample("a") { $0.email = "newest@x" }], at: 4000))
-            #expect(try await dao.contacts(withPrefix: id.rawValue, limit: 1).first?.email == "newest@x")
-        }
+        let back = ContactEdit(
+            firstName: "First a",
+            lastName: "Last a",
+            email: "mail-0@example.com",
+            phone: "(067) Z42-7667"
+        )
+        let restored = try await dao.update(id, with: back)
+        #expect(!restored.isEdited)
+        #expect(restored.name.last == "Last a")
+        #expect(try await all(dao).map(\.id.rawValue) == ["uuid-a", "uuid-b"])
+        _ = try await dao.store(.sample([.sample("a") { $0.email = "newest@x" }], at: 4000))
+        #expect(try await dao.contacts(withPrefix: id.rawValue, limit: 1).first?.email == "newest@x")
     }
 
     @Test func `an edit with the value of the source is no edit any more`() async throws {
-        try await withDAO { dao async throws in
-            _ = try await dao.store(.sample([.sample("a")]))
-            let id = ContactID(rawValue: "uuid-a")
-            #expect(try await dao.update(id, with: ContactEdit(email: "same@x")).isEdited)
-            _ = try await dao.store(.sample([.sample("a") { $0.email = "same@x" }], at: 3000))
-            #expect(try await dao.contacts(withPrefix: id.rawValue, limit: 1).first?.isEdited == false)
-        }
+        _ = try await dao.store(.sample([.sample("a")]))
+        let id = ContactID(rawValue: "uuid-a")
+        #expect(try await dao.update(id, with: ContactEdit(email: "same@x")).isEdited)
+        _ = try await dao.store(.sample([.sample("a") { $0.email = "same@x" }], at: 3000))
+        #expect(try await dao.contacts(withPrefix: id.rawValue, limit: 1).first?.isEdited == false)
     }
 
     @Test func `different people never share an identifier`() async throws {
-        try await withDAO { dao async throws in
-            let french = ContactSource(version: "1.4", seed: "abc", nationalities: "fr")
-            let twice: [RemotePerson] = [
-                .sample("us", uuid: "same"), .sample("twin", index: 1, uuid: "same"),
-                .sample("none", index: 2, uuid: .some(nil)),
-                .sample("odd", index: 3, uuid: "../odd"), .sample("us", uuid: "same"),
-            ]
-            let others: [RemotePerson] = [
-                .sample("fr", uuid: "same"), .sample("none too", index: 2, uuid: .some(nil)),
-            ]
-            for _ in 1...2 {
-                // The second round refreshes the first.
-                _ = try await dao.store(.sample(twice, source: source))
-                _ = try await dao.store(.sample(others, source: french))
-                let contacts = try await all(dao)
-                #expect(
-                    contacts.map(\.name.last)
-                        == ["Last fr", "Last none", "Last none too", "Last odd", "Last twin", "Last us"]
-                )
-                #expect(Set(contacts.map(\.id)).count == 6)
-                #expect(contacts.last?.id.rawValue == "same")
-            }
+        let french = ContactSource(version: "1.4", seed: "abc", nationalities: "fr")
+        let twice: [RemotePerson] = [
+            .sample("us", uuid: "same"), .sample("twin", index: 1, uuid: "same"),
+            .sample("none", index: 2, uuid: .some(nil)),
+            .sample("odd", index: 3, uuid: "../odd"), .sample("us", uuid: "same"),
+        ]
+        let others: [RemotePerson] = [.sample("fr", uuid: "same"), .sample("none too", index: 2, uuid: .some(nil))]
+        for _ in 1...2 {
+            // The second round refreshes the first.
+            _ = try await dao.store(.sample(twice, source: source))
+            _ = try await dao.store(.sample(others, source: french))
+            let contacts = try await all(dao)
+            #expect(
+                contacts.map(\.name.last)
+                    == ["Last fr", "Last none", "Last none too", "Last odd", "Last twin", "Last us"]
+            )
+            #expect(Set(contacts.map(\.id)).count == 6)
+            #expect(contacts.last?.id.rawValue == "same")
         }
     }
 
     @Test func `the first person with an identifier keeps it`() async throws {
-        try await withDAO { dao async throws in
-            let french = ContactSource(version: "1.4", seed: "abc", nationalities: "fr")
-            _ = try await dao.store(.sample([.sample("fr", uuid: "same")], source: french))
-            _ = try await dao.store(.sample([.sample("us", uuid: "same")], source: source))
-            let contacts = try await all(dao)
-            #expect(contacts.map(\.name.last) == ["Last fr", "Last us"])
-            #expect(contacts.first?.id.rawValue == "same")
-        }
+        let french = ContactSource(version: "1.4", seed: "abc", nationalities: "fr")
+        _ = try await dao.store(.sample([.sample("fr", uuid: "same")], source: french))
+        _ = try await dao.store(.sample([.sample("us", uuid: "same")], source: source))
+        let contacts = try await all(dao)
+        #expect(contacts.map(\.name.last) == ["Last fr", "Last us"])
+        #expect(contacts.first?.id.rawValue == "same")
     }
 
     @Test func `held pages are keyed by source and size`() async throws {
-        try await withDAO { dao async throws in
-            _ = try await dao.store(.sample([.sample("a")], page: 2, results: 50, at: 10))
-            _ = try await dao.store(.sample([], page: 1, results: 50, at: 20))
-            _ = try await dao.store(.sample([], page: 1, results: 20, at: 30))
-            _ = try await dao.store(.sample([], source: ContactSource(seed: "other"), page: 1, at: 40))
-            let state = try await dao.state(of: source)
-            #expect(state.pages.map(\.results) == [20, 50, 50])
-            #expect(state.pages.map(\.page) == [1, 1, 2])
-            #expect(state.lastFetch == Date(timeIntervalSince1970: 40))
-        }
+        _ = try await dao.store(.sample([.sample("a")], page: 2, results: 50, at: 10))
+        _ = try await dao.store(.sample([], page: 1, results: 50, at: 20))
+        _ = try await dao.store(.sample([], page: 1, results: 20, at: 30))
+        _ = try await dao.store(.sample([], source: ContactSource(seed: "other"), page: 1, at: 40))
+        let state = try await dao.state(of: source)
+        #expect(state.pages.map(\.results) == [20, 50, 50])
+        #expect(state.pages.map(\.page) == [1, 1, 2])
+        #expect(state.lastFetch == Date(timeIntervalSince1970: 40))
     }
 
     @Test func `confirming a page keeps its people and its validator`() async throws {
-        try await withDAO { dao async throws in
-            var page = FetchedPage.sample([.sample("a")], at: 1000)
-            page.answer.validator = "v"
-            _ = try await dao.store(page)
-            let held = try #require(try await dao.state(of: source).pages.first)
-            var expected = StoreState.HeldPage(
-                page: 1,
-                results: 50,
-                fetchedAt: page.fetchedAt,
-                storedAt: page.fetchedAt
-            )
-            (expected.people, expected.validator) = (1, "v")
-            #expect(held == expected)
-            try await dao.confirm(held, of: source, at: now)
-            expected.fetchedAt = now
-            #expect(try await dao.state(of: source).pages == [expected])
-        }
+        var page = FetchedPage.sample([.sample("a")], at: 1000)
+        page.answer.validator = "v"
+        _ = try await dao.store(page)
+        let held = try #require(try await dao.state(of: source).pages.first)
+        var expected = StoreState.HeldPage(
+            page: 1,
+            results: 50,
+            fetchedAt: page.fetchedAt,
+            storedAt: page.fetchedAt
+        )
+        (expected.people, expected.validator) = (1, "v")
+        #expect(held == expected)
+        try await dao.confirm(held, of: source, at: now)
+        expected.fetchedAt = now
+        #expect(try await dao.state(of: source).pages == [expected])
     }
 
     @Test func `the first seed that the server chose is adopted`() async throws {
-        try await withDAO { dao async throws in
-            let open = ContactSource(version: "1.4")
-            func answer(_ seed: String) -> FetchedPage {
-                FetchedPage(
-                    asked: open,
-                    page: 1,
-                    results: 1,
-                    fetchedAt: now,
-                    answer: RemotePage(people: [], source: ContactSource(version: "1.4", seed: seed))
-                )
-            }
-            #expect(try await dao.store(answer("first")).seed == "first")
-            #expect(try await dao.store(answer("second")).seed == "first")
-            // Each page belongs to the seed that it came with.
-            #expect(try await dao.state(of: ContactSource(version: "1.4", seed: "second")).pages.count == 1)
-            // People of other nationalities have a seed of their own.
-            let french = ContactSource(version: "1.4", nationalities: "fr")
-            #expect(try await dao.state(of: french).source.seed.isEmpty)
-            let state = try await dao.state(of: open)
-            #expect(state.source.seed == "first")
-            #expect(state.pages.count == 1)
-            #expect(try await dao.state(of: ContactSource(version: "1.3")).source.seed == "")
+        let open = ContactSource(version: "1.4")
+        func answer(_ seed: String) -> FetchedPage {
+            FetchedPage(
+                asked: open,
+                page: 1,
+                results: 1,
+                fetchedAt: now,
+                answer: RemotePage(people: [], source: ContactSource(version: "1.4", seed: seed))
+            )
         }
+        #expect(try await dao.store(answer("first")).seed == "first")
+        #expect(try await dao.store(answer("second")).seed == "first")
+        // Each page belongs to the seed that it came with.
+        #expect(try await dao.state(of: ContactSource(version: "1.4", seed: "second")).pages.count == 1)
+        // People of other nationalities have a seed of their own.
+        let french = ContactSource(version: "1.4", nationalities: "fr")
+        #expect(try await dao.state(of: french).source.seed.isEmpty)
+        let state = try await dao.state(of: open)
+        #expect(state.source.seed == "first")
+        #expect(state.pages.count == 1)
+        #expect(try await dao.state(of: ContactSource(version: "1.3")).source.seed == "")
     }
 
     @Test func `a server that chooses no seed is requested without one again`() async throws {
-        try await withDAO { dao async throws in
-            let open = ContactSource(version: "1.4")
-            #expect(try await dao.store(.sample([.sample("a")], source: open)) == open)
-            #expect(try await dao.state(of: open).pages.count == 1)
-        }
+        let open = ContactSource(version: "1.4")
+        #expect(try await dao.store(.sample([.sample("a")], source: open)) == open)
+        #expect(try await dao.state(of: open).pages.count == 1)
     }
 
     @Test func `a cancelled task gets an error`() async throws {
-        try await withDAO { dao async throws in
-            let task = Task {
-                withUnsafeCurrentTask { $0?.cancel() }
-                return try await dao.contacts(ContactQuery(limit: 1))
-            }
-            await #expect(throws: CancellationError.self) { try await task.value }
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await dao.contacts(ContactQuery(limit: 1))
         }
+        await #expect(throws: CancellationError.self) { try await task.value }
     }
 }

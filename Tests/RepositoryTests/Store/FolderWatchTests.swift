@@ -5,12 +5,12 @@ import Testing
 @testable import Repository
 
 @Suite struct FolderWatchTests {
+    private let temporary = TemporaryFolder()
+
     @Test(.timeLimit(.minutes(1))) func `a file that is written, moved or removed is heard of, others are not`()
         async throws
     {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "watch-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = URL(filePath: temporary.path)
         let watch = try #require(FolderWatch([folder.path, "/no/such/folder"]) { $0.hasSuffix(".vcf") })
         var changes = watch.changes.makeAsyncIterator()
         let card = folder.appending(path: "a.vcf")

@@ -6,6 +6,8 @@ import Testing
 
 /// A store with one contact whose card cannot be read, as each reader meets it.
 @Suite struct UnreadableRecordTests {
+    private let temporary = TemporaryFolder()
+    private var path: String { temporary.database }
     private let broken = ContactID(rawValue: "uuid-a")
 
     private final class Heard: Sendable {
@@ -19,14 +21,12 @@ import Testing
         tells: Bool = true,
         _ body: (SQLiteContactDAO) async throws -> Void
     ) async throws {
-        try await withDatabasePath { path in
-            try await fillDamaged(path, by: Self.damage)
-            let heard = Heard()
-            let dao = SQLiteContactDAO(path: path, leaveOut: heard.add)
-            try await body(dao)
-            await dao.close()
-            #expect(heard.all.map(\.contact) == (tells ? [broken] : []))
-        }
+        try await fillDamaged(path, by: Self.damage)
+        let heard = Heard()
+        let dao = SQLiteContactDAO(path: path, leaveOut: heard.add)
+        try await body(dao)
+        await dao.close()
+        #expect(heard.all.map(\.contact) == (tells ? [broken] : []))
     }
 
     private static let damage =
@@ -118,15 +118,12 @@ import Testing
 
     @Test func `times at the ends of their range are told, and the rest is read`() async throws {
         let sql = "UPDATE journal SET at = 9223372036854775807; UPDATE fetch SET fetched_at = -9223372036854775808"
-        try await withDatabasePath { path in
-            try await fillDamaged(path, by: sql + ", people = 9223372036854775807")
-            let heard = Heard()
-            let dao = SQLiteContactDAO(path: path, leaveOut: heard.add)
-            #expect(try await dao.history(limit: 9).count == 2)
-            #expect(try await dao.cacheOverview().lastFetch == nil)
-            #expect(try await dao.state(of: ContactSource(version: "1.4", seed: "abc")).pages.count == 1)
-            #expect(heard.all.map(\.kind).sorted { $0.rawValue < $1.rawValue } == [.historyStep, .historyStep, .page])
-            await dao.close()
-        }
+        try await fillDamaged(path, by: sql + ", people = 9223372036854775807")
+        let heard = Heard()
+        let dao = SQLiteContactDAO(path: path, leaveOut: heard.add)
+        #expect(try await dao.history(limit: 9).count == 2)
+        #expect(try await dao.cacheOverview().lastFetch == nil)
+        #expect(try await dao.state(of: ContactSource(version: "1.4", seed: "abc")).pages.count == 1)
+        #expect(heard.all.map(\.kind).sorted { $0.rawValue < $1.rawValue } == [.historyStep, .historyStep, .page])
     }
 }

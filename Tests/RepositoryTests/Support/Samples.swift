@@ -15,6 +15,14 @@ extension Contact {
     }
 }
 
+extension ContactEdit {
+    /// An edit of fields for which its own initializer has no parameter.
+    init(_ change: (inout ContactEdit) -> Void) {
+        self.init()
+        change(&self)
+    }
+}
+
 extension RemotePerson {
     /// A person with names that end in `name`, and the identifier `uuid-NAME` by default.
     static func sample(
@@ -23,11 +31,7 @@ extension RemotePerson {
         uuid: String?? = nil,
         change: (inout Contact) -> Void = { _ in }
     ) -> RemotePerson {
-        RemotePerson(
-            index: index,
-            uuid: uuid ?? "uuid-\(name)",
-            contact: .sample(name, index: index, change: change)
-        )
+        RemotePerson(index: index, uuid: uuid ?? "uuid-\(name)", contact: .sample(name, index: index, change: change))
     }
 }
 
@@ -77,9 +81,8 @@ extension ContactDAO {
     func fill() async throws {
         let people = (0..<40).map { RemotePerson.sample("n\($0)", index: $0) }
         _ = try await store(.sample(people))
-        var grouped = ContactEdit(email: "mine@x")
-        grouped.categories = ["Büro"]
-        _ = try await update(ContactID(rawValue: "uuid-n3"), with: grouped)
+        let edit = ContactEdit { ($0.email, $0.categories) = ("mine@x", ["Büro"]) }
+        _ = try await update(ContactID(rawValue: "uuid-n3"), with: edit)
         _ = try await apply([.remove(ContactID(rawValue: "uuid-n4"))], title: "remove")
     }
 }

@@ -4,6 +4,9 @@ import RepositoryDoubles
 import Testing
 
 @Suite struct ValueStoreTests {
+    private let temporary = TemporaryFolder()
+    private var path: String { temporary.database }
+
     /// Runs `body` with an empty store of each kind.
     private func withStores(_ body: (any ValueStore) async throws -> Void) async throws {
         try await body(InMemoryValueStore())
@@ -29,18 +32,16 @@ import Testing
     }
 
     @Test func `reading and renaming create no file, nor does saving unless allowed`() async throws {
-        try await withDatabasePath { path in
-            let store = SQLiteValueStore(path: path)
-            #expect(try store.value(for: "a") == nil)
-            try store.rename("a", to: "b")
-            let shy = SQLiteValueStore(path: path, createsFile: false)
-            try shy.save(["a": "x"])
-            #expect(!FileManager.default.fileExists(atPath: path))
-            try store.save(["a": "x"])
-            try shy.save(["a": "y"])
-            #expect(try store.value(for: "a") == "y")
-            store.close()
-            shy.close()
-        }
+        let store = SQLiteValueStore(path: path)
+        #expect(try store.value(for: "a") == nil)
+        try store.rename("a", to: "b")
+        let shy = SQLiteValueStore(path: path, createsFile: false)
+        try shy.save(["a": "x"])
+        #expect(!FileManager.default.fileExists(atPath: path))
+        try store.save(["a": "x"])
+        try shy.save(["a": "y"])
+        #expect(try store.value(for: "a") == "y")
+        store.close()
+        shy.close()
     }
 }

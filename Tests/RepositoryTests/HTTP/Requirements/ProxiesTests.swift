@@ -87,8 +87,7 @@ import Testing
                     proxies: ProxySettings(environment: ["all_proxy": "socks5://127.0.0.1:\(proxy.port)"])
                 )
                 try await RequestPipeline(transport: transport).run { client, _ async throws in
-                    let response = try await client.send(HTTPRequest(url: "http://people.invalid:81/api/"))
-                    #expect(response.status == 200)
+                    #expect(try await client.send(HTTPRequest(url: "http://people.invalid:81/api/")).status == 200)
                 }
                 #expect(proxy.asked == ["SOCKS people.invalid:81"])
                 #expect(proxy.passed > 0)

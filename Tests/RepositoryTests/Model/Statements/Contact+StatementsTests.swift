@@ -57,9 +57,7 @@ import Testing
         #expect(contact.dates == [ContactValue("2001-02-03", types: ["anniversary"])])
         contact.anniversary = "2001-02-03"
         #expect(contact.dates.isEmpty)
-        var edit = ContactEdit()
-        edit.anniversary = ""
-        #expect(edit.applied(to: contact) == self.contact())
+        #expect(ContactEdit { $0.anniversary = "" }.applied(to: contact) == self.contact())
     }
 
     @Test func `web addresses have the labels of their groups`() {
@@ -73,8 +71,7 @@ import Testing
         var contact = contact(["item1.TEL:1", "item1.X-ABLabel:Boat", "item2.EMAIL:a@b", "item2.X-ABLabel:Club"])
         contact.phones = [ContactValue("1", types: ["Boat"])]
         contact.emails = [ContactValue("a@b", types: ["Club"])]
-        var edit = ContactEdit()
-        edit.phones = [ContactValue("1")]
+        let edit = ContactEdit { $0.phones = [ContactValue("1")] }
         #expect(edit.applied(to: contact).lines == ["item1.TEL:1", "item2.EMAIL:a@b", "item2.X-ABLabel:Club"])
     }
 }

@@ -29,9 +29,7 @@ import Testing
         )
     }
 
-    @Test(arguments: [
-        "{\"value\":7}", "{\"emails\":\"x\"}", "[]", "{\"photo\":[]}",
-    ])
+    @Test(arguments: ["{\"value\":7}", "{\"emails\":\"x\"}", "[]", "{\"photo\":[]}"])
     func `JSON of another type is no value of a field`(json: String) throws {
         for field in CardField.all {
             var target = contact()

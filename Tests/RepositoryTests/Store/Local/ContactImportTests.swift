@@ -1,4 +1,5 @@
 import Foundation
+import RepositoryDoubles
 import Synchronization
 import Testing
 
@@ -6,6 +7,8 @@ import Testing
 
 /// What an import does, in every store alike.
 @Suite struct ContactImportTests {
+    private let dao = SQLiteContactDAO.temporary(at: 2000)
+
     private struct Stopped: Error {}
 
     private func card(_ uid: String?, _ email: String, change: (inout Contact) -> Void = { _ in }) -> Contact {
@@ -31,90 +34,78 @@ import Testing
     }
 
     @Test func `importing twice is the same as once, and one undo takes it back`() async throws {
-        try await withDAO { dao async throws in
-            let id = "6fa459ea-ee8a-3ca4-894e-db77e160355e"
-            let cards = [card("uid:1", "1@x"), card("urn:uuid:" + id.uppercased(), "2@x"), card("3", "3@x")]
-            #expect(try await importing([[cards[0]], [], [cards[1], cards[2]]], dao) == ImportSummary(added: 3))
-            let first = try await allContacts(dao)
-            #expect(first.contains { $0.id.rawValue == id })
-            #expect(first.first { $0.uid == "uid:1" }?.id.rawValue.dropFirst(14).first == "5")
-            #expect(first.allSatisfy { $0.origin == .local })
-            #expect(try await importing([cards], dao) == ImportSummary(unchanged: 3))
-            #expect(try await allContacts(dao) == first)
-            #expect(try await dao.history(limit: 9).map(\.contactCount) == [3])
-            _ = try await dao.turn(steps: 1, isUndone: false)
-            #expect(try await allContacts(dao).isEmpty)
-            #expect(try await importing([cards], dao) == ImportSummary(added: 3))
-            #expect(try await allContacts(dao) == first)
-        }
+        let id = "6fa459ea-ee8a-3ca4-894e-db77e160355e"
+        let cards = [card("uid:1", "1@x"), card("urn:uuid:" + id.uppercased(), "2@x"), card("3", "3@x")]
+        #expect(try await importing([[cards[0]], [], [cards[1], cards[2]]], dao) == ImportSummary(added: 3))
+        let first = try await allContacts(dao)
+        #expect(first.contains { $0.id.rawValue == id })
+        #expect(first.first { $0.uid == "uid:1" }?.id.rawValue.dropFirst(14).first == "5")
+        #expect(first.allSatisfy { $0.origin == .local })
+        #expect(try await importing([cards], dao) == ImportSummary(unchanged: 3))
+        #expect(try await allContacts(dao) == first)
+        #expect(try await dao.history(limit: 9).map(\.contactCount) == [3])
+        _ = try await dao.turn(steps: 1, isUndone: false)
+        #expect(try await allContacts(dao).isEmpty)
+        #expect(try await importing([cards], dao) == ImportSummary(added: 3))
+        #expect(try await allContacts(dao) == first)
     }
 
     @Test func `who is here is updated, skipped or kept, as it is wished`() async throws {
-        try await withDAO { dao async throws in
-            _ = try await importing([[card("1", "1@x") { $0.note = "n" }]], dao)
-            #expect(try await importing([[card("1", "2@x")]], dao, duplicates: .skip) == ImportSummary(skipped: 1))
-            #expect(try await allContacts(dao).first?.email == "1@x")
-            #expect(try await importing([[card("1", "2@x")]], dao) == ImportSummary(updated: 1))
-            #expect(try await allContacts(dao).first?.email == "2@x")
-            #expect(try await allContacts(dao).first?.note == "n")
-            #expect(try await importing([[card("1", "3@x")]], dao, duplicates: .keep) == ImportSummary(added: 1))
-            #expect(Set(try await allContacts(dao).map(\.email)) == ["2@x", "3@x"])
-        }
+        _ = try await importing([[card("1", "1@x") { $0.note = "n" }]], dao)
+        #expect(try await importing([[card("1", "2@x")]], dao, duplicates: .skip) == ImportSummary(skipped: 1))
+        #expect(try await allContacts(dao).first?.email == "1@x")
+        #expect(try await importing([[card("1", "2@x")]], dao) == ImportSummary(updated: 1))
+        #expect(try await allContacts(dao).first?.email == "2@x")
+        #expect(try await allContacts(dao).first?.note == "n")
+        #expect(try await importing([[card("1", "3@x")]], dao, duplicates: .keep) == ImportSummary(added: 1))
+        #expect(Set(try await allContacts(dao).map(\.email)) == ["2@x", "3@x"])
     }
 
     @Test func `contacts of the source are known by their identifiers`() async throws {
-        try await withDAO { dao async throws in
-            _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1), .sample("c", index: 2)]))
-            var third = card(nil, "3@x")
-            third.id = ContactID(rawValue: "uuid-c")
-            let summary = try await importing([[card("urn:uuid:uuid-a", "1@x"), card("uuid-b", "2@x"), third]], dao)
-            #expect(summary == ImportSummary(updated: 3))
-            let contacts = try await allContacts(dao)
-            #expect(Set(contacts.map(\.email)) == ["1@x", "2@x", "3@x"])
-            #expect(contacts.allSatisfy { $0.isEdited && $0.uid == nil && $0.name.first != nil || $0.name.last == "L" })
-        }
+        _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1), .sample("c", index: 2)]))
+        var third = card(nil, "3@x")
+        third.id = ContactID(rawValue: "uuid-c")
+        let summary = try await importing([[card("urn:uuid:uuid-a", "1@x"), card("uuid-b", "2@x"), third]], dao)
+        #expect(summary == ImportSummary(updated: 3))
+        let contacts = try await allContacts(dao)
+        #expect(Set(contacts.map(\.email)) == ["1@x", "2@x", "3@x"])
+        #expect(contacts.allSatisfy { $0.isEdited && $0.uid == nil && $0.name.first != nil || $0.name.last == "L" })
     }
 
     @Test func `who was removed comes back when imported`() async throws {
-        try await withDAO { dao async throws in
-            _ = try await dao.store(.sample([.sample("a")]))
-            _ = try await dao.apply([.remove(ContactID(rawValue: "uuid-a"))], title: "remove")
-            #expect(try await importing([[card("uuid-a", "1@x")]], dao, duplicates: .skip) == ImportSummary(updated: 1))
-            #expect(try await allContacts(dao).map(\.id.rawValue) == ["uuid-a"])
-        }
+        _ = try await dao.store(.sample([.sample("a")]))
+        _ = try await dao.apply([.remove(ContactID(rawValue: "uuid-a"))], title: "remove")
+        #expect(try await importing([[card("uuid-a", "1@x")]], dao, duplicates: .skip) == ImportSummary(updated: 1))
+        #expect(try await allContacts(dao).map(\.id.rawValue) == ["uuid-a"])
     }
 
     @Test func `who has neither UID nor identifier is known by content`() async throws {
-        try await withDAO { dao async throws in
-            let typed = card(nil, "0@x")
-            _ = try await dao.apply([.add(typed)], title: "add")
-            let cards = [card(nil, "1@x"), card(nil, "2@x"), typed]
-            #expect(try await importing([cards], dao) == ImportSummary(added: 2, unchanged: 1))
-            #expect(try await importing([cards], dao) == ImportSummary(unchanged: 3))
-            #expect(try await importing([cards], dao, duplicates: .skip) == ImportSummary(skipped: 3))
-            #expect(try await allContacts(dao).count == 3)
-            #expect(try await dao.history(limit: 9).count == 2)
-            // What was changed here since stays as it is.
-            let id = try #require(try await allContacts(dao).first { $0.email == "1@x" }?.id)
-            _ = try await dao.apply([.edit(id, ContactEdit(email: "9@x"))], title: "edit")
-            #expect(try await importing([cards], dao) == ImportSummary(unchanged: 3))
-            #expect(Set(try await allContacts(dao).map(\.email)) == ["0@x", "9@x", "2@x"])
-            #expect(try await importing([cards], dao, duplicates: .keep) == ImportSummary(added: 3))
-        }
+        let typed = card(nil, "0@x")
+        _ = try await dao.apply([.add(typed)], title: "add")
+        let cards = [card(nil, "1@x"), card(nil, "2@x"), typed]
+        #expect(try await importing([cards], dao) == ImportSummary(added: 2, unchanged: 1))
+        #expect(try await importing([cards], dao) == ImportSummary(unchanged: 3))
+        #expect(try await importing([cards], dao, duplicates: .skip) == ImportSummary(skipped: 3))
+        #expect(try await allContacts(dao).count == 3)
+        #expect(try await dao.history(limit: 9).count == 2)
+        // What was changed here since stays as it is.
+        let id = try #require(try await allContacts(dao).first { $0.email == "1@x" }?.id)
+        _ = try await dao.apply([.edit(id, ContactEdit(email: "9@x"))], title: "edit")
+        #expect(try await importing([cards], dao) == ImportSummary(unchanged: 3))
+        #expect(Set(try await allContacts(dao).map(\.email)) == ["0@x", "9@x", "2@x"])
+        #expect(try await importing([cards], dao, duplicates: .keep) == ImportSummary(added: 3))
     }
 
     @Test func `what comes back as it would be written is unchanged`() async throws {
-        try await withDAO { dao async throws in
-            _ = try await importing([[card("1", "1@x") { $0.lines = ["X-A;type=b:1"] }]], dao)
-            let back = card("1", "1@x") { $0.lines = ["X-A;TYPE=b:1"] }
-            let summary = try await dao.importContacts(
-                title: "import",
-                duplicates: .update,
-                next: once([ImportedContact(back, rewritten: { $0.lines == ["X-A;type=b:1"] ? back : nil })])
-            )
-            #expect(summary == ImportSummary(unchanged: 1))
-            #expect(try await allContacts(dao).first?.lines == ["X-A;type=b:1"])
-        }
+        _ = try await importing([[card("1", "1@x") { $0.lines = ["X-A;type=b:1"] }]], dao)
+        let back = card("1", "1@x") { $0.lines = ["X-A;TYPE=b:1"] }
+        let summary = try await dao.importContacts(
+            title: "import",
+            duplicates: .update,
+            next: once([ImportedContact(back, rewritten: { $0.lines == ["X-A;type=b:1"] ? back : nil })])
+        )
+        #expect(summary == ImportSummary(unchanged: 1))
+        #expect(try await allContacts(dao).first?.lines == ["X-A;type=b:1"])
     }
 
     private func once(_ batch: [ImportedContact]) -> @Sendable () -> [ImportedContact]? {
@@ -123,62 +114,56 @@ import Testing
     }
 
     @Test func `members of a group that is a card are in the group, wherever the card stands`() async throws {
-        try await withDAO { dao async throws in
-            let one = card("uid:1", "1@x")
-            let two = card("urn:uuid:6FA459EA-EE8A-3CA4-894E-DB77E160355E", "2@x") { $0.categories = ["Work"] }
-            var group = Contact(id: ContactID(rawValue: ""), name: PersonName(formatted: "Friends"))
-            group.uid = "g"
-            group.lines = [
-                "X-ADDRESSBOOKSERVER-KIND:group", "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:uid:1", "MEMBER:uid:nobody",
-                "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:6fa459ea-ee8a-3ca4-894e-db77e160355e",
-            ]
-            let cards = [one, group, two]
-            #expect(try await importing([cards], dao) == ImportSummary(added: 2), "the group is no contact")
-            #expect(try await dao.history(limit: 9).map(\.contactCount) == [2], "a contact counts once")
-            func groups() async throws -> [String?: [String]] {
-                Dictionary(uniqueKeysWithValues: try await allContacts(dao).map { ($0.email, $0.categories) })
-            }
-            #expect(try await groups() == ["1@x": ["Friends"], "2@x": ["Work", "Friends"]])
-            #expect(try await importing([cards], dao) == ImportSummary(unchanged: 2))
-            #expect(try await groups() == ["1@x": ["Friends"], "2@x": ["Work", "Friends"]])
-            // Without the card of the group, a card that names other groups takes its contact out.
-            #expect(try await importing([[two]], dao) == ImportSummary(updated: 1))
-            #expect(try await groups()["2@x"] == ["Work"])
-            _ = try await dao.turn(steps: 2, isUndone: false)
-            #expect(try await allContacts(dao).isEmpty)
-            // Of nobody here: it is kept as it came.
-            #expect(try await importing([[group]], dao) == ImportSummary(added: 1))
+        let one = card("uid:1", "1@x")
+        let two = card("urn:uuid:6FA459EA-EE8A-3CA4-894E-DB77E160355E", "2@x") { $0.categories = ["Work"] }
+        var group = Contact(id: ContactID(rawValue: ""), name: PersonName(formatted: "Friends"))
+        group.uid = "g"
+        group.lines = [
+            "X-ADDRESSBOOKSERVER-KIND:group", "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:uid:1", "MEMBER:uid:nobody",
+            "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:6fa459ea-ee8a-3ca4-894e-db77e160355e",
+        ]
+        let cards = [one, group, two]
+        #expect(try await importing([cards], dao) == ImportSummary(added: 2), "the group is no contact")
+        #expect(try await dao.history(limit: 9).map(\.contactCount) == [2], "a contact counts once")
+        func groups() async throws -> [String?: [String]] {
+            Dictionary(uniqueKeysWithValues: try await allContacts(dao).map { ($0.email, $0.categories) })
         }
+        #expect(try await groups() == ["1@x": ["Friends"], "2@x": ["Work", "Friends"]])
+        #expect(try await importing([cards], dao) == ImportSummary(unchanged: 2))
+        #expect(try await groups() == ["1@x": ["Friends"], "2@x": ["Work", "Friends"]])
+        // Without the card of the group, a card that names other groups takes its contact out.
+        #expect(try await importing([[two]], dao) == ImportSummary(updated: 1))
+        #expect(try await groups()["2@x"] == ["Work"])
+        _ = try await dao.turn(steps: 2, isUndone: false)
+        #expect(try await allContacts(dao).isEmpty)
+        // Of nobody here: it is kept as it came.
+        #expect(try await importing([[group]], dao) == ImportSummary(added: 1))
     }
 
     @Test func `an import that breaks off leaves nothing`() async throws {
-        try await withDAO { dao async throws in
-            let count = Mutex(0)
-            await #expect(throws: Stopped.self) {
-                try await dao.importContacts(title: "import", duplicates: .update) {
-                    let number = count.withLock { count in
-                        count += 1
-                        return count
-                    }
-                    if number == 3 { throw Stopped() }
-                    return [ImportedContact(card("\(number)", "\(number)@x"))]
+        let count = Mutex(0)
+        await #expect(throws: Stopped.self) {
+            try await dao.importContacts(title: "import", duplicates: .update) {
+                let number = count.withLock { count in
+                    count += 1
+                    return count
                 }
+                if number == 3 { throw Stopped() }
+                return [ImportedContact(card("\(number)", "\(number)@x"))]
             }
-            #expect(try await allContacts(dao).isEmpty)
-            #expect(try await dao.history(limit: 9).isEmpty)
         }
+        #expect(try await allContacts(dao).isEmpty)
+        #expect(try await dao.history(limit: 9).isEmpty)
     }
 
     @Test func `an import that is cancelled leaves nothing`() async throws {
-        try await withDAO { dao async throws in
-            let task = Task {
-                try await dao.importContacts(title: "import", duplicates: .update) {
-                    withUnsafeCurrentTask { $0?.cancel() }
-                    return [ImportedContact(card("1", "1@x"))]
-                }
+        let task = Task {
+            try await dao.importContacts(title: "import", duplicates: .update) {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return [ImportedContact(card("1", "1@x"))]
             }
-            await #expect(throws: CancellationError.self) { try await task.value }
-            #expect(try await allContacts(dao).isEmpty)
         }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try await allContacts(dao).isEmpty)
     }
 }

@@ -4,6 +4,9 @@ import Testing
 @testable import Repository
 
 @Suite struct ContactSchemaTests {
+    private let temporary = TemporaryFolder()
+    private var path: String { temporary.database }
+
     /// A new database of an older version.
     private func database(ofVersion version: Int64, at path: String) throws -> SQLiteConnection {
         try Data().write(to: URL(fileURLWithPath: path))
@@ -19,13 +22,10 @@ import Testing
         after sql: String,
         _ body: (SQLiteContactDAO, SQLiteConnection) async throws -> Void
     ) async throws {
-        try await withDatabasePath { path in
-            let old = try database(ofVersion: version, at: path)
-            try old.execute(sql)
-            let dao = SQLiteContactDAO(path: path)
-            try await body(dao, old)
-            await dao.close()
-        }
+        let old = try database(ofVersion: version, at: path)
+        try old.execute(sql)
+        let dao = SQLiteContactDAO(path: path)
+        try await body(dao, old)
     }
 
     @Test func `a database of version 1 is migrated by a reader`() async throws {
@@ -50,45 +50,39 @@ import Testing
     }
 
     @Test func `a database of version 2 keeps its edits`() async throws {
-        try await withDatabasePath { path in
-            let old = try database(ofVersion: 2, at: path)
-            try old.execute(
-                """
-                INSERT INTO source VALUES (1, '1.4', 'abc', '');
-                INSERT INTO contact (number, id, source, page, position, first, last, email, phone, cell, sort_last,
-                sort_first, sort_birthday, updated_at, search_key)
-                VALUES (7, 'uuid-a', 1, 1, 0, 'Ann', 'Lee', 'a@x', '1', '2', '0lee', '0bo', '1', 5, 'bo lee 5 2');
-                INSERT INTO contact_search (rowid, search_key, search_text) VALUES (7, 'bo lee 5 2', '');
-                INSERT INTO contact_override VALUES (7, 'Bo', NULL, '', '5', 6);
-                """
-            )
-            // Several connections open it at once: one migrates it, the others wait.
-            let contacts = try await withThrowingTaskGroup(of: [Contact].self) { group in
-                for _ in 0..<4 {
-                    group.addTask {
-                        let dao = SQLiteContactDAO(path: path)
-                        let contacts = try await dao.contacts(ContactQuery(limit: 5)).contacts
-                        await dao.close()
-                        return contacts
-                    }
+        let old = try database(ofVersion: 2, at: path)
+        try old.execute(
+            """
+            INSERT INTO source VALUES (1, '1.4', 'abc', '');
+            INSERT INTO contact (number, id, source, page, position, first, last, email, phone, cell, sort_last,
+            sort_first, sort_birthday, updated_at, search_key)
+            VALUES (7, 'uuid-a', 1, 1, 0, 'Ann', 'Lee', 'a@x', '1', '2', '0lee', '0bo', '1', 5, 'bo lee 5 2');
+            INSERT INTO contact_search (rowid, search_key, search_text) VALUES (7, 'bo lee 5 2', '');
+            INSERT INTO contact_override VALUES (7, 'Bo', NULL, '', '5', 6);
+            """
+        )
+        // Several connections open it at once: one migrates it, the others wait.
+        let contacts = try await withThrowingTaskGroup(of: [Contact].self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    let dao = SQLiteContactDAO(path: path)
+                    let contacts = try await dao.contacts(ContactQuery(limit: 5)).contacts
+                    await dao.close()
+                    return contacts
                 }
-                return try await group.reduce(into: []) { $0.append($1) }
             }
-            let contact = try #require(contacts.first?.first)
-            #expect(contacts.allSatisfy { $0 == [contact] })
-            #expect(contact.name == PersonName(first: "Bo", last: "Lee"))
-            #expect(contact.email == nil)
-            #expect(contact.phone == "5")
-            #expect(contact.cell == "2")
-            #expect(contact.isEdited)
-            let dao = SQLiteContactDAO(path: path)
-            let reverted = try await dao.apply([.revert(contact.id)], title: "revert")
-            #expect(reverted.first?.email == "a@x")
-            #expect(
-                try await dao.contacts(ContactQuery(limit: 5, filter: ContactFilter(text: "ann"))).ids == ["uuid-a"]
-            )
-            await dao.close()
+            return try await group.reduce(into: []) { $0.append($1) }
         }
+        let contact = try #require(contacts.first?.first)
+        #expect(contacts.allSatisfy { $0 == [contact] })
+        #expect(contact.name == PersonName(first: "Bo", last: "Lee"))
+        #expect(contact.email == nil)
+        #expect(contact.phone == "5")
+        #expect(contact.cell == "2")
+        #expect(contact.isEdited)
+        let dao = SQLiteContactDAO(path: path)
+        #expect(try await dao.apply([.revert(contact.id)], title: "revert").first?.email == "a@x")
+        #expect(try await dao.contacts(ContactQuery(limit: 5, filter: ContactFilter(text: "ann"))).ids == ["uuid-a"])
     }
 
     @Test func `a database of version 3 is searched as before`() async throws {

@@ -1,40 +1,41 @@
 import BlocTesting
 import Foundation
+import RepositoryDoubles
 import Testing
 
 @testable import Repository
 
 @Suite struct LocalStoreTests {
+    private let temporary = TemporaryFolder()
+    private var path: String { temporary.database }
+    private let dao = SQLiteContactDAO.temporary(at: 2000)
+
     @Test func `a long step is undone and redone completely`() async throws {
-        try await withDAO { dao in
-            let contacts = (0..<1201).map {
-                Contact(id: ContactID(rawValue: "c\($0)"), name: PersonName(last: "L\($0)"))
-            }
-            _ = try await dao.apply(contacts.map(ContactChange.add), title: "add")
-            let step = try #require(try await dao.history(limit: 1).first)
-            #expect(step.contactCount == 1201 && step.contacts.count == 10)
-            #expect(try await dao.turn(steps: 1, isUndone: false).map(\.isUndone) == [true])
-            #expect(try await dao.count(ContactFilter()) == 0)
-            #expect(try await dao.turn(steps: 1, isUndone: true).map(\.isUndone) == [false])
-            #expect(try await dao.count(ContactFilter()) == 1201)
-            #expect(try await dao.check(full: true).isEmpty)
+        let contacts = (0..<1201).map {
+            Contact(id: ContactID(rawValue: "c\($0)"), name: PersonName(last: "L\($0)"))
         }
+        _ = try await dao.apply(contacts.map(ContactChange.add), title: "add")
+        let step = try #require(try await dao.history(limit: 1).first)
+        #expect(step.contactCount == 1201 && step.contacts.count == 10)
+        #expect(try await dao.turn(steps: 1, isUndone: false).map(\.isUndone) == [true])
+        #expect(try await dao.count(ContactFilter()) == 0)
+        #expect(try await dao.turn(steps: 1, isUndone: true).map(\.isUndone) == [false])
+        #expect(try await dao.count(ContactFilter()) == 1201)
+        #expect(try await dao.check(full: true).isEmpty)
     }
 
     @Test func `the latest 1,000 steps of history are kept`() async throws {
-        try await withDatabasePath { path in
-            let database = ContactDatabase(path: path)
-            try database.writing { connection in
-                let store = LocalStore(connection: connection, time: 0)
-                for number in 1...1003 { _ = try store.beginStep("step \(number)") }
-            }
-            let titles = try database.reading { connection in
-                try LocalStore(connection: connection, time: 0).history(limit: 5000).map(\.title)
-            }
-            #expect(titles?.count == 1000)
-            #expect(titles?.first == "step 1003" && titles?.last == "step 4")
-            database.close()
+        let database = ContactDatabase(path: path)
+        try database.writing { connection in
+            let store = LocalStore(connection: connection, time: 0)
+            for number in 1...1003 { _ = try store.beginStep("step \(number)") }
         }
+        let titles = try database.reading { connection in
+            try LocalStore(connection: connection, time: 0).history(limit: 5000).map(\.title)
+        }
+        #expect(titles?.count == 1000)
+        #expect(titles?.first == "step 1003" && titles?.last == "step 4")
+        database.close()
     }
 
     /// A contact with a photo of so many bytes, and its identifier.
@@ -45,85 +46,76 @@ import Testing
     }
 
     @Test func `a step keeps what it changed, not the whole contact, and undo and redo are exact`() async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
-            let contact = pictured(100_000)
-            _ = try await dao.apply([.add(contact)], title: "add")
-            for number in 0..<20 {
-                var edit = ContactEdit()
-                edit.note = "note \(number)"
-                _ = try await dao.update(contact.id, with: edit)
-            }
-            await dao.close()
-            let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
-            #expect(size < 1_000_000, "\(size)")
-            func note() async throws -> String? {
-                let found = try #require(try await dao.contacts(withIDs: [contact.id]).first)
-                #expect(found.photo == contact.photo)
-                return found.note
-            }
-            #expect(try await dao.turn(steps: 15, isUndone: false).count == 15)
-            #expect(try await note() == "note 4")
-            #expect(try await dao.turn(steps: 10, isUndone: true).count == 10)
-            #expect(try await note() == "note 14")
-            #expect(try await dao.turn(steps: 999, isUndone: false).count == 16)
-            #expect(try await dao.count(ContactFilter()) == 0)
-            #expect(try await dao.turn(steps: 999, isUndone: true).count == 21)
-            #expect(try await note() == "note 19")
-            await dao.close()
+        let dao = SQLiteContactDAO(path: path)
+        let contact = pictured(100_000)
+        _ = try await dao.apply([.add(contact)], title: "add")
+        for number in 0..<20 {
+            _ = try await dao.update(contact.id, with: ContactEdit { $0.note = "note \(number)" })
         }
+        await dao.close()
+        let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+        #expect(size < 1_000_000, "\(size)")
+        func note() async throws -> String? {
+            let found = try #require(try await dao.contacts(withIDs: [contact.id]).first)
+            #expect(found.photo == contact.photo)
+            return found.note
+        }
+        #expect(try await dao.turn(steps: 15, isUndone: false).count == 15)
+        #expect(try await note() == "note 4")
+        #expect(try await dao.turn(steps: 10, isUndone: true).count == 10)
+        #expect(try await note() == "note 14")
+        #expect(try await dao.turn(steps: 999, isUndone: false).count == 16)
+        #expect(try await dao.count(ContactFilter()) == 0)
+        #expect(try await dao.turn(steps: 999, isUndone: true).count == 21)
+        #expect(try await note() == "note 19")
     }
 
     @Test func `the history is limited in bytes, and the last two steps can be undone whatever their size`()
         async throws
     {
-        try await withDAO { dao in
-            let large = pictured(Int(LocalStore.sizeLimit) + 1, "X")
-            _ = try await dao.apply([.add(pictured(1, "A"))], title: "add")
-            for contact in [pictured(1, "B"), large, pictured(1, "Y"), pictured(1, "Z")] {
-                _ = try await dao.apply([.replace(contact.id, contact)], title: "edit")
-            }
-            // The step from the large photo to “Y” alone is larger than all of the history may be.
-            #expect(try await dao.history(limit: 99).count == 2)
-            #expect(try await dao.turn(steps: 2, isUndone: false).count == 2)
-            #expect(try await dao.contacts(withIDs: [large.id]).first?.photo == large.photo)
+        let large = pictured(Int(LocalStore.sizeLimit) + 1, "X")
+        _ = try await dao.apply([.add(pictured(1, "A"))], title: "add")
+        for contact in [pictured(1, "B"), large, pictured(1, "Y"), pictured(1, "Z")] {
+            _ = try await dao.apply([.replace(contact.id, contact)], title: "edit")
         }
+        // The step from the large photo to “Y” alone is larger than all of the history may be.
+        #expect(try await dao.history(limit: 99).count == 2)
+        #expect(try await dao.turn(steps: 2, isUndone: false).count == 2)
+        #expect(try await dao.contacts(withIDs: [large.id]).first?.photo == large.photo)
     }
 
     @Test(arguments: 0..<4)
     func `any changes are undone and redone exactly, step by step`(seed: UInt64) async throws {
-        try await withDAO { dao in
-            var random = SplitMix64(seed: seed)
-            _ = try await dao.store(.sample((0..<4).map { .sample("s\($0)", index: $0) }))
-            func all() async throws -> [Contact] {
-                try await dao.contacts(ContactQuery(limit: 99)).contacts.sorted { $0.id < $1.id }
-            }
-            var states = [try await all()]
-            while states.count < 25 {
-                let changes = (0..<random.one(of: [1, 1, 1, 2, 4])).map { _ in Self.change(&random) }
-                let steps = try await dao.history(limit: 1).first?.id
-                // Some change a contact that does not exist; then nothing is changed.
-                _ = try? await dao.apply(changes, title: "change")
-                let last = try await dao.history(limit: 1).first
-                guard let last, last.id != steps else { continue }
-                #expect(last.contactCount == Set(last.contacts).count)
-                states.append(try await all())
-            }
-            for _ in 0..<2 {
-                for state in states.dropLast().reversed() {
-                    _ = try await dao.turn(steps: 1, isUndone: false)
-                    #expect(try await all() == state)
-                }
-                for (number, state) in states.enumerated().dropFirst() {
-                    let before = try await dao.historyStep(Int64(number), limit: 9).changes
-                    _ = try await dao.turn(steps: 1, isUndone: true)
-                    let now = try await all()
-                    #expect(now == state, "\(Self.difference(state, now))")
-                    #expect(try await dao.historyStep(Int64(number), limit: 9).changes == before)
-                }
-            }
-            #expect(try await dao.check(full: true).isEmpty)
+        var random = SplitMix64(seed: seed)
+        _ = try await dao.store(.sample((0..<4).map { .sample("s\($0)", index: $0) }))
+        func all() async throws -> [Contact] {
+            try await dao.contacts(ContactQuery(limit: 99)).contacts.sorted { $0.id < $1.id }
         }
+        var states = [try await all()]
+        while states.count < 25 {
+            let changes = (0..<random.one(of: [1, 1, 1, 2, 4])).map { _ in Self.change(&random) }
+            let steps = try await dao.history(limit: 1).first?.id
+            // Some change a contact that does not exist; then nothing is changed.
+            _ = try? await dao.apply(changes, title: "change")
+            let last = try await dao.history(limit: 1).first
+            guard let last, last.id != steps else { continue }
+            #expect(last.contactCount == Set(last.contacts).count)
+            states.append(try await all())
+        }
+        for _ in 0..<2 {
+            for state in states.dropLast().reversed() {
+                _ = try await dao.turn(steps: 1, isUndone: false)
+                #expect(try await all() == state)
+            }
+            for (number, state) in states.enumerated().dropFirst() {
+                let before = try await dao.historyStep(Int64(number), limit: 9).changes
+                _ = try await dao.turn(steps: 1, isUndone: true)
+                let now = try await all()
+                #expect(now == state, "\(Self.difference(state, now))")
+                #expect(try await dao.historyStep(Int64(number), limit: 9).changes == before)
+            }
+        }
+        #expect(try await dao.check(full: true).isEmpty)
     }
 
     private static func difference(_ old: [Contact], _ new: [Contact]) -> String {
@@ -162,64 +154,47 @@ import Testing
     }
 
     @Test func `two edits of one contact in a step are one entry, which one undo takes back`() async throws {
-        try await withDAO { dao in
-            let id = ContactID(rawValue: "ada")
-            _ = try await dao.apply(
-                [.add(Contact(id: id, name: PersonName(first: "Ada", last: "Byron")))],
-                title: "add"
-            )
-            let before = try await dao.contacts(withIDs: [id])
-            var (name, note) = (ContactEdit(), ContactEdit())
-            (name.lastName, note.note) = ("King", "x")
-            var again = ContactEdit()
-            again.lastName = "Lovelace"
-            _ = try await dao.apply([.edit(id, name), .edit(id, note), .edit(id, again)], title: "edit")
-            let after = try await dao.contacts(withIDs: [id])
-            let step = try #require(try await dao.history(limit: 1).first)
-            #expect(step.contactCount == 1 && step.contacts == [id])
-            let change = try #require(try await dao.historyStep(step.id, limit: 9).changes.first)
-            #expect(change.before == before.first && change.after == after.first)
-            _ = try await dao.turn(steps: 1, isUndone: false)
-            #expect(try await dao.contacts(withIDs: [id]) == before)
-            _ = try await dao.turn(steps: 1, isUndone: true)
-            #expect(try await dao.contacts(withIDs: [id]) == after)
-        }
+        let id = ContactID(rawValue: "ada")
+        _ = try await dao.apply([.add(Contact(id: id, name: PersonName(first: "Ada", last: "Byron")))], title: "add")
+        let before = try await dao.contacts(withIDs: [id])
+        let edits = [ContactEdit(lastName: "King"), ContactEdit { $0.note = "x" }, ContactEdit(lastName: "Lovelace")]
+        _ = try await dao.apply(edits.map { .edit(id, $0) }, title: "edit")
+        let after = try await dao.contacts(withIDs: [id])
+        let step = try #require(try await dao.history(limit: 1).first)
+        #expect(step.contactCount == 1 && step.contacts == [id])
+        let change = try #require(try await dao.historyStep(step.id, limit: 9).changes.first)
+        #expect(change.before == before.first && change.after == after.first)
+        _ = try await dao.turn(steps: 1, isUndone: false)
+        #expect(try await dao.contacts(withIDs: [id]) == before)
+        _ = try await dao.turn(steps: 1, isUndone: true)
+        #expect(try await dao.contacts(withIDs: [id]) == after)
     }
 
     @Test func `a contact that is gone has its name in the history, also where its last change says none`() async throws
     {
-        try await withDAO { dao in
-            let id = ContactID(rawValue: "ada")
-            _ = try await dao.apply(
-                [.add(Contact(id: id, name: PersonName(first: "Ada", last: "Byron")))],
-                title: "add"
-            )
-            var note = ContactEdit()
-            note.note = "x"
-            _ = try await dao.apply([.edit(id, note)], title: "edit")
-            _ = try await dao.turn(steps: 2, isUndone: false)
-            #expect(try await dao.history(limit: 2).map(\.names) == [["Ada Byron"], ["Ada Byron"]])
-        }
+        let id = ContactID(rawValue: "ada")
+        _ = try await dao.apply([.add(Contact(id: id, name: PersonName(first: "Ada", last: "Byron")))], title: "add")
+        _ = try await dao.update(id, with: ContactEdit { $0.note = "x" })
+        _ = try await dao.turn(steps: 2, isUndone: false)
+        #expect(try await dao.history(limit: 2).map(\.names) == [["Ada Byron"], ["Ada Byron"]])
     }
 
     @Test func `groups, favorites and UIDs are found after a change and after its undo`() async throws {
-        try await withDAO { dao in
-            _ = try await dao.store(.sample([.sample("a")]))
-            let id = ContactID(rawValue: "uuid-a")
-            var contact = try #require(try await dao.contacts(withIDs: [id]).first)
-            contact.categories = ["Büro", "Freunde"]
-            contact.isFavorite = true
-            _ = try await dao.apply([.replace(id, contact)], title: "edit")
-            func found(_ filter: ContactFilter) async throws -> Int { try await dao.count(filter) }
-            #expect(try await found(ContactFilter(category: "buro")) == 1)
-            #expect(try await found(ContactFilter(favorites: true)) == 1)
-            contact.categories = ["Freunde"]
-            _ = try await dao.apply([.replace(id, contact)], title: "edit")
-            #expect(try await found(ContactFilter(category: "buro")) == 0)
-            #expect(try await found(ContactFilter(category: "freunde")) == 1)
-            _ = try await dao.turn(steps: 2, isUndone: false)
-            #expect(try await found(ContactFilter(category: "freunde")) == 0)
-            #expect(try await found(ContactFilter(favorites: true)) == 0)
-        }
+        _ = try await dao.store(.sample([.sample("a")]))
+        let id = ContactID(rawValue: "uuid-a")
+        var contact = try #require(try await dao.contacts(withIDs: [id]).first)
+        contact.categories = ["Büro", "Freunde"]
+        contact.isFavorite = true
+        _ = try await dao.apply([.replace(id, contact)], title: "edit")
+        func found(_ filter: ContactFilter) async throws -> Int { try await dao.count(filter) }
+        #expect(try await found(ContactFilter(category: "buro")) == 1)
+        #expect(try await found(ContactFilter(favorites: true)) == 1)
+        contact.categories = ["Freunde"]
+        _ = try await dao.apply([.replace(id, contact)], title: "edit")
+        #expect(try await found(ContactFilter(category: "buro")) == 0)
+        #expect(try await found(ContactFilter(category: "freunde")) == 1)
+        _ = try await dao.turn(steps: 2, isUndone: false)
+        #expect(try await found(ContactFilter(category: "freunde")) == 0)
+        #expect(try await found(ContactFilter(favorites: true)) == 0)
     }
 }

@@ -1,55 +1,50 @@
 import Foundation
+import RepositoryDoubles
 import Testing
 
 @testable import Repository
 
 @Suite struct StoredPagesTests {
+    private let temporary = TemporaryFolder()
+    private var path: String { temporary.database }
+    private let dao = SQLiteContactDAO.temporary(at: 2000)
     private let source = ContactSource(version: "1.4", seed: "abc")
 
     @Test func `a page that cannot be stored leaves nothing`() async throws {
-        try await withDatabasePath { path in
-            let filler = SQLiteContactDAO(path: path)
-            _ = try await filler.store(.sample([.sample("a")]))
-            await filler.close()
-            let dao = SQLiteContactDAO(path: path)
-            try await dao.confirm(.missing(9, results: 9), of: source, at: Date())
-            // A trigger is refused when the database is opened, which it is already.
-            let blocker = try SQLiteConnection(path: path, mode: .readWrite)
-            try blocker.execute(
-                "CREATE TRIGGER stop BEFORE INSERT ON contact WHEN new.id = 'uuid-c' BEGIN SELECT raise(ABORT, 'no'); END"
-            )
-            let page = FetchedPage.sample([.sample("b"), .sample("c", index: 1)], page: 2)
-            #expect(await repositoryError { _ = try await dao.store(page) }?.code == .internal)
-            #expect(try await dao.contacts(ContactQuery(limit: 5)).lastNames == ["Last a"])
-            #expect(try await dao.state(of: source).pages.map(\.page) == [1])
-            await dao.close()
-        }
+        let filler = SQLiteContactDAO(path: path)
+        _ = try await filler.store(.sample([.sample("a")]))
+        await filler.close()
+        let dao = SQLiteContactDAO(path: path)
+        try await dao.confirm(.missing(9, results: 9), of: source, at: Date())
+        // A trigger is refused when the database is opened, which it is already.
+        let blocker = try SQLiteConnection(path: path, mode: .readWrite)
+        try blocker.execute(
+            "CREATE TRIGGER stop BEFORE INSERT ON contact WHEN new.id = 'uuid-c' BEGIN SELECT raise(ABORT, 'no'); END"
+        )
+        let page = FetchedPage.sample([.sample("b"), .sample("c", index: 1)], page: 2)
+        #expect(await repositoryError { _ = try await dao.store(page) }?.code == .internal)
+        #expect(try await dao.contacts(ContactQuery(limit: 5)).lastNames == ["Last a"])
+        #expect(try await dao.state(of: source).pages.map(\.page) == [1])
     }
 
     @Test func `a refresh rewrites only the rows that have changed`() async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
-            _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)], at: 1000))
-            _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1) { $0.gender = "x" }], at: 5000))
-            await dao.close()
-            let connection = try SQLiteConnection(path: path, mode: .readOnly)
-            #expect(
-                try connection.text("SELECT group_concat(updated_at) FROM contact ORDER BY id") == "1000000,5000000"
-            )
-        }
+        let dao = SQLiteContactDAO(path: path)
+        _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)], at: 1000))
+        _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1) { $0.gender = "x" }], at: 5000))
+        await dao.close()
+        let connection = try SQLiteConnection(path: path, mode: .readOnly)
+        #expect(try connection.text("SELECT group_concat(updated_at) FROM contact ORDER BY id") == "1000000,5000000")
     }
 
     @Test func `known and new people of a page are stored in any order`() async throws {
-        try await withDAO { dao in
-            func page(_ names: [String], at time: Double) -> FetchedPage {
-                .sample(names.enumerated().map { .sample($1, index: $0) }, at: time)
-            }
-            _ = try await dao.store(page(["d", "b", "f"], at: 1000))
-            _ = try await dao.store(page(["a", "b", "c", "d", "e", "f", "g"], at: 2000))
-            let contacts = try await dao.contacts(ContactQuery(limit: 99))
-            #expect(contacts.ids == ["a", "b", "c", "d", "e", "f", "g"].map { "uuid-\($0)" })
-            #expect(try await dao.contacts(ContactQuery(limit: 9, filter: ContactFilter(text: "last"))).ids.count == 7)
-            #expect(try await dao.check(full: true).isEmpty)
+        func page(_ names: [String], at time: Double) -> FetchedPage {
+            .sample(names.enumerated().map { .sample($1, index: $0) }, at: time)
         }
+        _ = try await dao.store(page(["d", "b", "f"], at: 1000))
+        _ = try await dao.store(page(["a", "b", "c", "d", "e", "f", "g"], at: 2000))
+        let contacts = try await dao.contacts(ContactQuery(limit: 99))
+        #expect(contacts.ids == ["a", "b", "c", "d", "e", "f", "g"].map { "uuid-\($0)" })
+        #expect(try await dao.contacts(ContactQuery(limit: 9, filter: ContactFilter(text: "last"))).ids.count == 7)
+        #expect(try await dao.check(full: true).isEmpty)
     }
 }

@@ -1,53 +1,53 @@
 import Foundation
+import RepositoryDoubles
 import Testing
 
 @testable import Repository
 
 @Suite struct ContactSearchIndexTests {
+    private let temporary = TemporaryFolder()
+    private var path: String { temporary.database }
+    private let dao = SQLiteContactDAO.temporary(at: 2000)
+
     @Test func `a person who is on a page twice is in the search index once`() async throws {
-        try await withDAO { dao in
-            let source = ContactSource(version: "1.4", seed: "abc")
-            // A server can guess the next derived identifier.
-            _ = try await dao.store(.sample([.sample("a", uuid: .some(nil))]))
-            let guessed = ContactIdentity.derived(source, page: 2, index: 1)
-            let people = [
-                RemotePerson.sample("bob", uuid: .some(guessed.rawValue)), .sample("cyd", index: 1, uuid: .some("new")),
-            ]
-            _ = try await dao.store(.sample(people, page: 2))
-            #expect(try await dao.check(full: true).isEmpty)
-            let found = try await dao.contacts(ContactQuery(limit: 5, filter: ContactFilter(text: "cyd"))).ids
-            #expect(found == [guessed.rawValue])
-        }
+        let source = ContactSource(version: "1.4", seed: "abc")
+        // A server can guess the next derived identifier.
+        _ = try await dao.store(.sample([.sample("a", uuid: .some(nil))]))
+        let guessed = ContactIdentity.derived(source, page: 2, index: 1)
+        let people = [
+            RemotePerson.sample("bob", uuid: .some(guessed.rawValue)), .sample("cyd", index: 1, uuid: .some("new")),
+        ]
+        _ = try await dao.store(.sample(people, page: 2))
+        #expect(try await dao.check(full: true).isEmpty)
+        let found = try await dao.contacts(ContactQuery(limit: 5, filter: ContactFilter(text: "cyd"))).ids
+        #expect(found == [guessed.rawValue])
     }
 
     @Test func `wrong keys and groups are found and derived again`() async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
-            try await dao.fill()
-            let filters = [
-                ContactFilter(text: "mine@x"), ContactFilter(text: "last"), ContactFilter(text: "mail-4@example.com"),
-            ]
-            func found() async throws -> [[String]] {
-                var found: [[String]] = []
-                for filter in filters {
-                    found.append(try await dao.contacts(ContactQuery(limit: 99, filter: filter)).ids)
-                }
-                return found
+        let dao = SQLiteContactDAO(path: path)
+        try await dao.fill()
+        let filters = [
+            ContactFilter(text: "mine@x"), ContactFilter(text: "last"), ContactFilter(text: "mail-4@example.com"),
+        ]
+        func found() async throws -> [[String]] {
+            var found: [[String]] = []
+            for filter in filters {
+                found.append(try await dao.contacts(ContactQuery(limit: 99, filter: filter)).ids)
             }
-            let before = try await found()
-            #expect(before.map(\.count) == [1, 39, 0])
-            let writer = try SQLiteConnection(path: path, mode: .readWrite)
-            try writer.execute(
-                "UPDATE contact SET search_key = 'wrong', sort_last = '0', favorite = 1; DELETE FROM contact_category"
-            )
-            #expect(try await dao.check(full: false) == [.searchIndex])
-            #expect(try await dao.repair(at: Date()).database == nil)
-            #expect(try await dao.check(full: true).isEmpty)
-            #expect(try await found() == before)
-            #expect(try writer.integer("SELECT count(*) FROM contact_category") == 1)
-            #expect(try writer.integer("SELECT count(*) FROM contact WHERE favorite <> 0") == 0)
-            await dao.close()
+            return found
         }
+        let before = try await found()
+        #expect(before.map(\.count) == [1, 39, 0])
+        let writer = try SQLiteConnection(path: path, mode: .readWrite)
+        try writer.execute(
+            "UPDATE contact SET search_key = 'wrong', sort_last = '0', favorite = 1; DELETE FROM contact_category"
+        )
+        #expect(try await dao.check(full: false) == [.searchIndex])
+        #expect(try await dao.repair(at: Date()).database == nil)
+        #expect(try await dao.check(full: true).isEmpty)
+        #expect(try await found() == before)
+        #expect(try writer.integer("SELECT count(*) FROM contact_category") == 1)
+        #expect(try writer.integer("SELECT count(*) FROM contact WHERE favorite <> 0") == 0)
     }
 
     private static let damages = [
@@ -66,26 +66,23 @@ import Testing
 
     @Test(arguments: damages)
     func `whatever is wrong with the index, it is made again`(damage: String) async throws {
-        try await withDatabasePath { path in
-            let dao = SQLiteContactDAO(path: path)
-            try await dao.fill()
-            await dao.close()
-            do {
-                let vandal = try SQLiteConnection(path: path, mode: .salvage)
-                try vandal.execute(damage + "; PRAGMA wal_checkpoint(TRUNCATE)")
-            }
-            let repaired = SQLiteContactDAO(path: path)
-            let repair = try await repaired.repair(at: Date())
-            // A small index needs no entries in its own index.
-            #expect(repair.hasNewIndex || damage == "DELETE FROM contact_search_idx")
-            #expect(repair.database == nil)
-            let new = Contact(id: ContactID(rawValue: "new"), name: PersonName(last: "Newest"))
-            _ = try await repaired.apply([.add(new)], title: "add")
-            #expect(try await repaired.count(ContactFilter(text: "newest")) == 1)
-            _ = try await repaired.apply([.remove(new.id)], title: "remove")
-            #expect(try await repaired.count(ContactFilter(text: "last")) == 39)
-            #expect(try await repaired.check(full: true).isEmpty)
-            await repaired.close()
+        let dao = SQLiteContactDAO(path: path)
+        try await dao.fill()
+        await dao.close()
+        do {
+            let vandal = try SQLiteConnection(path: path, mode: .salvage)
+            try vandal.execute(damage + "; PRAGMA wal_checkpoint(TRUNCATE)")
         }
+        let repaired = SQLiteContactDAO(path: path)
+        let repair = try await repaired.repair(at: Date())
+        // A small index needs no entries in its own index.
+        #expect(repair.hasNewIndex || damage == "DELETE FROM contact_search_idx")
+        #expect(repair.database == nil)
+        let new = Contact(id: ContactID(rawValue: "new"), name: PersonName(last: "Newest"))
+        _ = try await repaired.apply([.add(new)], title: "add")
+        #expect(try await repaired.count(ContactFilter(text: "newest")) == 1)
+        _ = try await repaired.apply([.remove(new.id)], title: "remove")
+        #expect(try await repaired.count(ContactFilter(text: "last")) == 39)
+        #expect(try await repaired.check(full: true).isEmpty)
     }
 }

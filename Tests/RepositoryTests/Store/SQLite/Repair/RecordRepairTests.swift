@@ -30,8 +30,7 @@ import Testing
             #expect(Set(repair.records.compactMap(\.contact?.rawValue)) == ["local", "uuid-a"])
             #expect(lines.count == 2 && lines.allSatisfy { $0.contains(#""card":"{broken""#) })
             #expect(lines.contains { $0.contains("lovelace") })
-            let names = try await dao.contacts(ContactQuery(limit: 9)).contacts.map(\.id.rawValue)
-            #expect(names == ["uuid-a", "uuid-b"])
+            #expect(try await dao.contacts(ContactQuery(limit: 9)).contacts.map(\.id.rawValue) == ["uuid-a", "uuid-b"])
             #expect(try await dao.contacts(withIDs: [ContactID(rawValue: "uuid-a")]).first?.isEdited == false)
             #expect(try await dao.count(ContactFilter(text: "lovelace")) == 0)
         }
