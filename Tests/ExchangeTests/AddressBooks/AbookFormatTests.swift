@@ -11,8 +11,7 @@ import Testing
         contact.note = "one\ntwo % three"
         contact.categories = ["a,b", "c"]
         contact.emails.append(ContactValue("second@example.com", types: ["work"]))
-        var format = AbookFormat(isForTerminal: false)
-        let text = String(decoding: format.page([contact, contact]) + format.end(), as: UTF8.self)
+        let text = written([contact, contact], by: AbookFormat(isForTerminal: false))
         #expect(text.hasPrefix("# abook addressbook file\n\n[format]\nprogram=abook\nversion=0.6.1\n\n\n[0]\nname="))
         #expect(text.contains("\nemail=zoe.dargent@example.com,second@example.com\n"))
         #expect(text.contains("\nphone=075 123 45 67\n"))
@@ -20,13 +19,7 @@ import Testing
         #expect(text.contains("\n[1]\n"))
         let file = ParsedFile(.abook, text)
         #expect(file.contacts.count == 2)
-        var again = try #require(file.contacts.first)
-        again.id = contact.id
-        again.origin = contact.origin
-        // Links to pictures and the day of registration are the source's.
-        again.picture = contact.picture
-        again.registered = contact.registered
-        #expect(again == contact)
+        #expect(file.contacts.first?.stored(like: contact) == contact)
     }
 
     @Test func `a file of abook itself is read, and an edited export as it is now`() throws {
@@ -79,5 +72,21 @@ import Testing
         #expect(file.contacts.last?.name.last == "King")
         #expect(file.contacts.last?.uid == "urn:uuid:9")
         #expect(file.problems == ["25: the entry has no name, address or number"])
+    }
+
+    @Test(arguments: ["", "plain", "two words", "ä\n%\t\u{7F}", "100%", "%41", "%zz", "👩‍🚀"])
+    func `encoded text comes back`(text: String) {
+        #expect(ExactColumns.decoded(ExactColumns.encoded(text)) == text || text == "%zz")
+        #expect(!ExactColumns.encoded(text).contains { $0.isWhitespace || !$0.isASCII })
+        #expect(ExactColumns.decoded(ExactColumns.encoded(text, keepsBlanks: true)) == text)
+    }
+
+    @Test func `a contact comes back from its columns`() {
+        let pairs = CSVExchangeFormat.columns(of: .complete)
+        #expect(!pairs.contains { $0.value.isEmpty })
+        let again = ExactColumns.contact(pairs)
+        #expect(again?.name == Contact.complete.name)
+        #expect(again?.phones == Contact.complete.phones)
+        #expect(ExactColumns.contact([]) == nil)
     }
 }

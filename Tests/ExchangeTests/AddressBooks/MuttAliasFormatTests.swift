@@ -4,10 +4,7 @@ import Testing
 @testable import Exchange
 
 @Suite struct MuttAliasFormatTests {
-    private func written(_ contacts: [Contact]) -> String {
-        var format = MuttAliasFormat(isForTerminal: false)
-        return String(decoding: format.page(contacts) + format.end(), as: UTF8.self)
-    }
+    private let format = MuttAliasFormat(isForTerminal: false)
 
     private func ada() -> Contact {
         var contact = Contact(
@@ -20,28 +17,25 @@ import Testing
     }
 
     @Test func `each address has an alias of its own, and comes back with its name and types`() throws {
-        let text = written([ada(), Contact(id: ContactID(rawValue: "2"), name: PersonName(first: "Eve"))])
+        let text = written([ada(), Contact(id: ContactID(rawValue: "2"), name: PersonName(first: "Eve"))], by: format)
         let lines = text.split(separator: "\n")
         #expect(lines.count == 2)
         #expect(lines[0].hasPrefix("alias ada-lovelace Ada Lovelace <a@b.c> # uid=urn:uuid:1 "))
         #expect(lines[1].hasPrefix("alias ada-lovelace-2 Ada Lovelace <d@e.f> # "))
-        var again = try #require(ParsedFile(.muttAlias, text).contacts.first)
-        again.id = ada().id
-        again.origin = ada().origin
-        #expect(again == ada())
+        #expect(ParsedFile(.muttAlias, text).contacts.first?.stored(like: ada()) == ada())
     }
 
     @Test func `nothing in a name is an order to mutt`() throws {
         var contact = ada()
         contact.name = PersonName(first: "`touch F`", last: "$HOME, \"x\"; # \\")
-        let text = written([contact])
+        let text = written([contact], by: format)
         let head = text.split(separator: " # ")[0]
         for sign in "`$;#" {
             for place in head.indices where head[place] == sign { #expect(head[head.index(before: place)] == "\\") }
         }
         #expect(ParsedFile(.muttAlias, text).contacts.first?.name == contact.name)
         contact.name = PersonName(first: "a\nb")
-        #expect(written([contact]).split(separator: "\n").count == 2)
+        #expect(written([contact], by: format).split(separator: "\n").count == 2)
     }
 
     @Test func `aliases of mutt itself are read: names, comments, groups, lists and joined lines`() {

@@ -2,6 +2,29 @@ import Repository
 
 @testable import Exchange
 
+/// The whole text that a writer makes of contacts.
+func written(_ contacts: [Contact], by writer: some ReportWriter<Contact>) -> String {
+    var writer = writer
+    return String(decoding: writer.page(contacts) + writer.end(), as: UTF8.self)
+}
+
+extension Contact {
+    /// The contact with what only a store or a source says of another: identifier, origin, pictures and registration.
+    func stored(like other: Contact) -> Contact {
+        var contact = self
+        (contact.id, contact.origin) = (other.id, other.origin)
+        (contact.picture, contact.registered) = (other.picture, other.registered)
+        return contact
+    }
+}
+
+extension [UInt8] {
+    /// The bytes in pieces of that size.
+    func pieces(of size: Int) -> [[UInt8]] {
+        stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
+    }
+}
+
 /// What a parser makes of a file that comes in pieces.
 struct ParsedFile {
     private(set) var contacts: [Contact] = []
@@ -9,8 +32,8 @@ struct ParsedFile {
     private(set) var notices: [String] = []
 
     init<Parser: ContactParser>(_ parser: inout Parser, _ bytes: [UInt8], pieces: Int = 1_000_000) {
-        for start in stride(from: 0, to: bytes.count, by: pieces) {
-            parser.append(Array(bytes[start..<min(start + pieces, bytes.count)]))
+        for piece in bytes.pieces(of: pieces) {
+            parser.append(piece)
             drain(&parser)
         }
         parser.finish()

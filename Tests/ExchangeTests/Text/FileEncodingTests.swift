@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Exchange
@@ -8,9 +9,7 @@ import Testing
     private func decoded(_ bytes: [UInt8], pieces: Int = 1_000_000) -> (text: String, encoding: FileEncoding) {
         var decoder = FileDecoder()
         var found: [UInt8] = []
-        for start in stride(from: 0, to: bytes.count, by: pieces) {
-            found += decoder.decode(Array(bytes[start..<min(start + pieces, bytes.count)]))
-        }
+        for piece in bytes.pieces(of: pieces) { found += decoder.decode(piece) }
         found += decoder.decode([], isLast: true)
         return (String(decoding: found, as: UTF8.self), decoder.encoding)
     }
@@ -75,12 +74,63 @@ import Testing
                 var decoder = FileDecoder()
                 let bytes =
                     [UInt8](repeating: 0x61, count: 4_096) + (0..<(20_000 * factor)).map { worst[$0 % worst.count] }
-                for start in stride(from: 0, to: bytes.count, by: 1_000) {
-                    _ = decoder.decode(Array(bytes[start..<min(start + 1_000, bytes.count)]))
-                }
+                for piece in bytes.pieces(of: 1_000) { _ = decoder.decode(piece) }
                 return decoder.steps
             }
             #expect(steps[1] <= steps[0] * 5)
         }
+    }
+}
+
+@Suite struct CodePageTests {
+    private func bytes(_ text: String, _ encoding: String.Encoding) -> [UInt8] {
+        Array(text.data(using: encoding) ?? Data())
+    }
+
+    @Test(arguments: [
+        ("Imię,Nazwisko,Dział", String.Encoding.windowsCP1250, CodePage.centralEuropean),
+        ("Имя;Фамилия;Отдел", .windowsCP1251, .cyrillic), ("İlk Adı;Soyadı;Şirket", .windowsCP1254, .turkish),
+        ("First Name;Χώρα/Περιοχή εργασίας;Χώρα/Περιοχή οικίας;Άλλη χώρα/περιοχή", .windowsCP1253, .greek),
+        ("Prénom;Nom;Société", .windowsCP1252, .western), ("Größe,Farbe,Länge", .windowsCP1252, .western),
+        ("Имя;Фамилия;Отдел", .utf8, .western), ("name,city", .windowsCP1250, .western),
+    ])
+    func `the columns have names in the right code page`(header: String, encoding: String.Encoding, page: CodePage) {
+        #expect(CodePage.ofHeader(bytes(header + "\nx,y\n", encoding)) == page)
+        #expect(CodePage.ofHeader(bytes(header, encoding)) == page)
+    }
+
+    @Test func `the letters of Windows-1257, which Foundation does not know`() {
+        // “Vārds,Uzvārds,Uzņēmums” in Windows-1257.
+        let header: [UInt8] =
+            [0x56, 0xE2, 0x72, 0x64, 0x73, 0x2C, 0x55, 0x7A, 0x76, 0xE2, 0x72, 0x64, 0x73, 0x2C]
+            + [0x55, 0x7A, 0xF2, 0xE7, 0x6D, 0x75, 0x6D, 0x73, 0x0A]
+        #expect(CodePage.ofHeader(header) == .baltic)
+        #expect(String(decoding: FileDecoder.decodedText(header), as: UTF8.self) == "Vārds,Uzvārds,Uzņēmums\n")
+    }
+
+    @Test(arguments: [1, 1_000_000])
+    func `a file is read in the code page of its columns, whole or in pieces`(pieces: Int) {
+        let text = "Имя;Фамилия;Отдел\r\n" + String(repeating: "Ада;Лавлейс;Поэзия\r\n", count: 300)
+        let bytes = bytes(text, .windowsCP1251)
+        var decoder = FileDecoder()
+        var found: [UInt8] = []
+        for piece in bytes.pieces(of: pieces) { found += decoder.decode(piece) }
+        found += decoder.decode([], isLast: true)
+        #expect(String(decoding: found, as: UTF8.self) == text)
+        #expect(decoder.encoding == .windows(.cyrillic))
+        #expect(decoder.encoding.note == "Windows text (Cyrillic)")
+    }
+
+    @Test func `a card is not a list of columns`() {
+        var decoder = FileDecoder(keepsBytes: true)
+        let card = bytes("Имя;Фамилия;Отдел\n", .windowsCP1251)
+        #expect(decoder.decode(card, isLast: true) == card)
+        #expect(decoder.encoding == .windows(.western))
+    }
+
+    @Test func `Windows-1252 leaves five bytes free`() {
+        #expect(CodePage.western.characters.count == 128)
+        #expect(CodePage.western.characters.prefix(32).filter { $0 == 0 }.count == 5)
+        #expect(CodePage.western.characters[0] == 0x20AC)
     }
 }

@@ -141,8 +141,7 @@ import VCard
     }
 
     @Test(arguments: [
-        ("X-EVOLUTION-ANNIVERSARY:2001-02-03", "2001-02-03"),
-        ("X-KADDRESSBOOK-X-Anniversary:2001-02-03", "2001-02-03"),
+        ("X-EVOLUTION-ANNIVERSARY:2001-02-03", "2001-02-03"), ("X-KADDRESSBOOK-X-Anniversary:2001-02-03", "2001-02-03"),
         ("item1.X-ABDATE:2001-02-03\nitem1.X-ABLabel:_$!<Anniversary>!$_\nANNIVERSARY:20090909", "2009-09-09"),
         ("ANNIVERSARY:20010203\nX-EVOLUTION-ANNIVERSARY:2001-02-03", "2001-02-03"),
     ])
@@ -158,11 +157,7 @@ import VCard
         ("FN:Acme Inc.\nORG:Acme Inc.", nil, nil), ("FN:Acme Inc.\nKIND:org", nil, nil), ("FN:+41 44 000", nil, nil),
         ("FN:a@example.org\nEMAIL:a@example.org", nil, nil), ("FN:Ada Lovelace\nN:;;;;", nil, nil),
     ])
-    func `a name is split where a card has no parts, and none is invented`(
-        lines: String,
-        first: String?,
-        last: String?
-    ) throws {
+    func `a name without parts is split, and none is invented`(lines: String, first: String?, last: String?) throws {
         let contact = try contact(lines, version: "4.0")
         #expect(contact.name.first == first)
         #expect(contact.name.last == last)
@@ -190,8 +185,7 @@ import VCard
         }
         let lines = written(contact)
         #expect(lines.contains("X-CONTACTS-UNREADABLE:no colon, here"))
-        let again = try self.contact(lines.dropFirst(2).dropLast().joined(separator: "\n"))
-        #expect(again.lines == contact.lines)
+        #expect(try self.contact(lines.dropFirst(2).dropLast().joined(separator: "\n")).lines == contact.lines)
     }
 
     @Test func `a card with nothing but an address, a note or a messenger is a contact`() throws {

@@ -76,9 +76,7 @@ import Testing
     }
 
     @Test
-    func `what Outlook knows and a contact does not is kept under its English name, and its users are told of theirs`()
-        throws
-    {
+    func `what only Outlook knows is kept under its English name, and users see theirs`() throws {
         let file = ParsedFile(
             .csv,
             "Nombre;Apellidos;E-mail Address;Mobile Phone;Usuario 1;Aficiones;Género\nAda;L;a@b.c;+1;blue;Poetry;Mujer\n"
@@ -102,5 +100,31 @@ import Testing
         #expect(american.contacts.map(\.birthday) == ["1980-03-04", "1980-12-31"])
         let given = ParsedFile(.csv, header + "Ada;L;a@b.c;3/4/1980\n", csv: CSVOptions(order: .dmy))
         #expect(given.contacts.first?.birthday == "1980-04-03")
+    }
+
+    @Test(arguments: [
+        ("Unspecified", "gender"), ("Keine Angabe", "gender"), ("Не определен", "gender"), ("Normal", "priority"),
+        ("Normální", "sensitivity"), ("Обычная", "priority"), ("FALSCH", "private"), ("Onwaar", "private"),
+        ("Ложь", "private"), ("False", "private"),
+    ])
+    func `what Outlook writes for nothing says nothing`(value: String, key: String) {
+        #expect(CSVDefaults.isDefault(value, of: key))
+        #expect(!CSVDefaults.isDefault(value, of: "note"))
+    }
+
+    @Test(arguments: [
+        ("Niedrig", "priority"), ("High", "priority"), ("Privat", "sensitivity"), ("TRUE", "private"),
+        ("Wahr", "private"), ("Female", "gender"), ("Normandy is where she lives", "sensitivity"),
+    ])
+    func `what its user chose is kept`(value: String, key: String) {
+        #expect(!CSVDefaults.isDefault(value, of: key))
+    }
+
+    @Test(arguments: [
+        ("Männlich", "male"), ("F", "female"), ("Mężczyzna", "male"), ("Женский", "female"), ("Vrouw", "female"),
+        ("nonbinary", "nonbinary"),
+    ])
+    func `a gender has its English word`(text: String, english: String) {
+        #expect(CSVDefaults.gender(text) == english)
     }
 }

@@ -76,9 +76,7 @@ import Testing
             extended: "Flat 2"
         )
         let work = PostalAddress(street: "2 Rd", city: "Paris", state: "IDF", postcode: "75001", country: "France")
-        #expect(
-            contact.addresses == [ContactAddress(home, types: ["home"]), ContactAddress(work, types: ["work"])]
-        )
+        #expect(contact.addresses == [ContactAddress(home, types: ["home"]), ContactAddress(work, types: ["work"])])
         #expect(contact.jobTitle == "Boss")
         #expect(contact.organizationUnits == ["R&D"])
         #expect(contact.organization == "Acme")

@@ -1,10 +1,11 @@
+import Foundation
 import Primitives
 import Repository
 import Testing
 
 @testable import Exchange
 
-@Suite struct JCardReaderTests {
+@Suite struct JCardTests {
     private func contact(_ properties: String) -> Contact? {
         JCardReader.contact(Array("[\"vcard\",[[\"version\",{},\"text\",\"4.0\"],\(properties)]]".utf8))
     }
@@ -15,8 +16,7 @@ import Testing
             #expect(contact?.organization == "Smith, Jones & Co", "\(value)")
             #expect(contact?.organizationUnits == [], "\(value)")
         }
-        let units = contact("[\"org\",{},\"text\",[\"Smith\",\"Jones & Co\"]]")
-        #expect(units?.organizationUnits == ["Jones & Co"])
+        #expect(contact("[\"org\",{},\"text\",[\"Smith\",\"Jones & Co\"]]")?.organizationUnits == ["Jones & Co"])
     }
 
     @Test func `values of other types are read as they are written`() {
@@ -61,5 +61,38 @@ import Testing
         }
         guard let small = steps(1_000), let large = steps(4_000) else { return }
         #expect(large < 5 * small)
+    }
+
+    private func text(_ change: (inout Contact) -> Void) -> String {
+        var contact = Contact(id: ContactID(rawValue: "1"), origin: .local)
+        change(&contact)
+        return written([contact], by: JCardFormat(isForTerminal: false))
+    }
+
+    @Test func `an array of cards, and one of none, are JSON`() throws {
+        #expect(written([], by: JCardFormat(isForTerminal: false)) == "[]\n")
+        let text = self.text { $0.note = "a\n\"b\"" }
+        let cards = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[Any]])
+        #expect(cards.first?.first as? String == "vcard")
+    }
+
+    @Test func `one component with several texts is an array in an array`() {
+        let text = self.text { contact in
+            contact.organization = "Smith, Jones & Co"
+            contact.lines = ["ORG:Smith, Jones & Co"]
+        }
+        #expect(text.contains(#"["org",{},"text",[["Smith"," Jones & Co"]]]"#), "\(text)")
+        #expect(self.text { $0.organization = "A, B" }.contains(#"["org",{},"text","A, B"]"#))
+        let units = self.text { contact in
+            contact.organization = "A"
+            contact.organizationUnits = ["B"]
+        }
+        #expect(units.contains(#"["org",{},"text",["A","B"]]"#))
+    }
+
+    @Test func `groups and repeated parameters are members of one object`() {
+        let text = self.text { $0.lines = ["item1.X-A;TYPE=a;TYPE=b;Q=1:v", "REV:20200102T030405Z"] }
+        #expect(text.contains(#"["x-a",{"group":"item1","type":["a","b"],"q":"1"},"unknown","v"]"#), "\(text)")
+        #expect(text.contains(#"["rev",{},"timestamp","2020-01-02T03:04:05Z"]"#), "\(text)")
     }
 }
