@@ -128,3 +128,147 @@ import Testing
         }
     }
 }
+
+@Suite struct RandomUserAnswerTests {
+    private let answer = RandomUserAnswer(
+        requested: ContactSource(version: "1.4", seed: "abc"),
+        page: 2,
+        results: 1,
+        server: "http://h/",
+        now: 784_111_777
+    )
+
+    private func response(_ body: String, status: Int = 200, _ fields: (String, String)...) -> HTTPResponse {
+        HTTPResponse(
+            status: status,
+            headers: HTTPHeaderFields(fields.map { (name: $0.0, value: $0.1) }),
+            body: Array(body.utf8)
+        )
+    }
+
+    private func failure(_ response: HTTPResponse) -> RepositoryError? {
+        do {
+            _ = try answer.page(of: response)
+            return nil
+        } catch { return error as? RepositoryError }
+    }
+
+    private static let person = #"{"results":[{"nat":"US"}]}"#
+
+    @Test(arguments: [
+        (401, RepositoryError.Code.unauthorized), (403, .unauthorized), (429, .rateLimited), (404, .server),
+        (500, .server), (304, .server),
+    ])
+    func `each status has its error code, whatever the body`(status: Int, code: RepositoryError.Code) {
+        #expect(failure(response(Self.person, status: status))?.code == code)
+    }
+
+    @Test(arguments: [
+        ("30", "in 30 seconds"), ("1", "in 1 second"), ("0", "later"), ("x", "in some minutes"),
+        ("3600", "in 60 minutes"), ("86400", "in 24 hours"), ("864001", "in 11 days"),
+        ("99999999999999999999", "in more than a year"),
+        // The date is two minutes after the time of the answer.
+        ("Sun, 06 Nov 1994 08:51:37 GMT", "in 120 seconds"), ("Mon, 07 Nov 1994 09:49:37 GMT", "in 25 hours"),
+        ("Sun, 06 Nov 1994 08:00:00 GMT", "later"),
+    ])
+    func `a rate limit says when to try again`(field: String, text: String) {
+        let message = failure(response("", status: 429, ("Retry-After", field)))?.message
+        #expect(message?.contains("Try again \(text)") == true)
+    }
+
+    @Test func `the server's words are quoted, except those of a web page`() {
+        #expect(failure(response(#"{"error":"Uh oh"}"#, status: 500))?.message.contains("“Uh oh”") == true)
+        #expect(failure(response("busy", status: 503))?.message.contains("“busy”") == true)
+        let page = failure(response("<html>secret</html>", status: 502))?.message
+        #expect(page?.contains("with a web page") == true && page?.contains("secret") == false)
+        let login = failure(response("please log in", ("Content-Type", "text/html")))?.message
+        #expect(login?.contains("with a web page") == true && login?.contains("log in") == false)
+        // Truncated people are personal data.
+        #expect(failure(response(#"{"results":[{"email":"ada@e"#))?.message.contains("ada") == false)
+    }
+
+    @Test func `the entity tag comes before the date, and neither with notices`() throws {
+        let date = "Sun, 06 Nov 1994 08:49:37 GMT"
+        let body = #"{"results":[{"nat":"US"}],"info":{"page":2}}"#
+        let both = response(body, ("ETag", "\"x\""), ("Last-Modified", date))
+        #expect(try answer.page(of: both).validator == "\"x\"")
+        #expect(try answer.page(of: response(body, ("ETag", "a b"), ("Last-Modified", date))).validator == date)
+        #expect(try answer.page(of: response(body, ("Last-Modified", "yesterday"))).validator == nil)
+        let other = response(#"{"results":[{"nat":"US"}],"info":{"page":3}}"#, ("ETag", "\"x\""))
+        let page = try answer.page(of: other)
+        #expect(page.validator == nil)
+        let difference = ResponseDifference(parameter: "page", asked: "2", answered: "3")
+        #expect(page.notices == [.responseDiffers([difference])])
+    }
+
+    @Test func `the source is that of the response where it is usable`() throws {
+        let long = String(repeating: "x", count: 201)
+        let page = try answer.page(
+            of: response(#"{"results":[{"nat":"US"}],"info":{"seed":"\#(long)","version":"1.3"}}"#)
+        )
+        #expect(page.source == ContactSource(version: "1.3", seed: "abc"))
+    }
+}
+
+@Suite struct RandomUserURLTests {
+    private func url(
+        _ endpoint: String = "http://h/api/",
+        version: String = "1.4",
+        seed: String = "abc",
+        nationalities: String? = nil,
+        page: Int = 1,
+        results: Int = 50
+    ) throws -> String {
+        let settings = APISettings(version: version, nationalities: nationalities) { endpoint }
+        return try RandomUserURL(settings: settings).page(page, results: results, seed: seed, endpoint: endpoint)
+    }
+
+    @Test(arguments: [
+        ("http://h/api/", "1.4", "http://h/api/1.4/?results=50&page=1&seed=abc"),
+        ("http://h/api", "1.4", "http://h/api/1.4/?results=50&page=1&seed=abc"),
+        ("http://h/api//", "", "http://h/api/?results=50&page=1&seed=abc"),
+        ("http://h", "", "http://h/?results=50&page=1&seed=abc"),
+        ("http://h//x///api", "1.0", "http://h/x/api/1.0/?results=50&page=1&seed=abc"),
+        (" https://h:81/?key=v#f ", "", "https://h:81/?key=v&results=50&page=1&seed=abc"),
+    ])
+    func `endpoint, version and query make one URL`(endpoint: String, version: String, expected: String) throws {
+        #expect(try url(endpoint, version: version) == expected)
+    }
+
+    @Test func `values are escaped`() throws {
+        #expect(try url(seed: "a b&c=d+é/?").hasSuffix("&seed=a%20b%26c%3Dd%2B%C3%A9%2F%3F"))
+        #expect(try url(nationalities: " US, gb ,,").hasSuffix("&nat=us,gb"))
+        #expect(try url(seed: "").hasSuffix("?results=50&page=1"))
+    }
+
+    @Test(arguments: ["0123456789abcdef00", "0123456789abcdef14"])
+    func `a seed that ends in a valid nationality is accepted`(seed: String) throws {
+        #expect(try url(seed: seed).hasSuffix(seed))
+    }
+
+    @Test(arguments: ["0123456789abcdef15", "0123456789abcdefzz", "an-18-chars-seed!!", "0123456789abcdef-1"])
+    func `a seed that crashes the server is refused`(seed: String) async {
+        let error = await repositoryError { _ = try url(seed: seed) }
+        #expect(error?.code == .invalidConfiguration)
+        #expect(error?.message.contains("18 characters") == true)
+    }
+
+    @Test(arguments: ["", "nonsense", "/api", "ftp://h/", "http://", "file:///etc"])
+    func `an invalid endpoint is refused`(endpoint: String) async {
+        #expect(await repositoryError { _ = try url(endpoint) }?.code == .invalidConfiguration)
+    }
+
+    @Test(arguments: ["1.4/../..", "1 4", "?", "é"])
+    func `an invalid version is refused`(version: String) async {
+        #expect(await repositoryError { _ = try url(version: version) }?.code == .invalidConfiguration)
+    }
+
+    @Test(arguments: [(0, 50), (10_001, 50), (1, 0), (1, 5001), (-1, -1)])
+    func `page numbers and sizes out of range are refused`(page: Int, results: Int) async {
+        #expect(await repositoryError { _ = try url(page: page, results: results) }?.code == .invalidInput)
+    }
+
+    @Test func `invalid nationalities are refused`() async {
+        #expect(await repositoryError { _ = try url(nationalities: "us;gb") }?.code == .invalidConfiguration)
+    }
+}

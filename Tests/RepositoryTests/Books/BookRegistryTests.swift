@@ -19,31 +19,27 @@ struct BookRegistryTests {
         for path in [folder + "/books"] { #expect(try mode(path) == 0o700) }
     }
 
-    @Test(
-        "A source comes back as it was stored",
-        arguments: [
-            BookSource.none, .api("https://example.com/api/"), .folder("/home/ada/contacts"),
-            .carddav(CardDAVAccount(address: "ada@example.com")),
-            .carddav(CardDAVAccount(address: "https://example.com/dav/", tokenCommand: "oama access ada@example.com")),
-            .carddav(
-                CardDAVAccount(
-                    address: "https://example.com/dav/",
-                    user: "ada",
-                    passwordCommand: "pass show \"dav\"",
-                    collection: "https://example.com/dav/ada/work/"
-                )
-            ),
-        ]
-    )
-    func sources(source: BookSource) throws {
+    @Test(arguments: [
+        BookSource.none, .api("https://example.com/api/"), .folder("/home/ada/contacts"),
+        .carddav(CardDAVAccount(address: "ada@example.com")),
+        .carddav(CardDAVAccount(address: "https://example.com/dav/", tokenCommand: "oama access ada@example.com")),
+        .carddav(
+            CardDAVAccount(
+                address: "https://example.com/dav/",
+                user: "ada",
+                passwordCommand: "pass show \"dav\"",
+                collection: "https://example.com/dav/ada/work/"
+            )
+        ),
+    ])
+    func `A source comes back as it was stored`(source: BookSource) throws {
         let registry = BookRegistry(folder: folder)
         _ = try registry.add("home", source: .none)
         try registry.setSource(source, of: "home")
         #expect(try registry.read().entry(named: "home")?.source == source)
     }
 
-    @Test("A new name keeps the file, and its old name is free for another book with another file")
-    func renaming() throws {
+    @Test func `A new name keeps the file, and its old name is free for another book with another file`() throws {
         let registry = BookRegistry(folder: folder)
         let old = try registry.add("home", source: .none)
         try Data("contacts".utf8).write(to: URL(filePath: old.databasePath))
@@ -55,8 +51,7 @@ struct BookRegistryTests {
         #expect(try registry.add("home", source: .none).databasePath == "\(folder)/books/home-2.sqlite")
     }
 
-    @Test("Removing moves the database aside, or deletes it, and the default book is the standard again")
-    func removing() throws {
+    @Test func `Removing moves the database aside, or deletes it, and the default book is the standard again`() throws {
         let registry = BookRegistry(folder: folder)
         let book = try registry.add("home", source: .none)
         try registry.setStandard("home")
@@ -70,8 +65,7 @@ struct BookRegistryTests {
         #expect(FileManager.default.fileExists(atPath: aside))
     }
 
-    @Test("What a process that was killed has left in the write-ahead log goes with the database")
-    func removingWithLog() throws {
+    @Test func `What a process that was killed has left in the write-ahead log goes with the database`() throws {
         let registry = BookRegistry(folder: folder)
         let ends = ["-wal", "-shm", "-journal"]
         for isDeleted in [false, true] {
@@ -86,8 +80,7 @@ struct BookRegistryTests {
         }
     }
 
-    @Test("Every mistake has a message of its own, with the nearest name")
-    func mistakes() throws {
+    @Test func `Every mistake has a message of its own, with the nearest name`() throws {
         let registry = BookRegistry(folder: folder)
         _ = try registry.add("home", source: .none)
         func message(_ work: () throws -> Void) -> String {
@@ -102,21 +95,18 @@ struct BookRegistryTests {
         #expect(message { _ = try registry.remove("people", deletingDatabase: true) }.contains("cannot be removed"))
     }
 
-    @Test(
-        "A file that says what cannot be is refused as a whole",
-        arguments: [
-            "", "[]", "{", "{\"version\":2,\"books\":[]}",
-            "{\"version\":1,\"books\":[{\"name\":\"a\",\"file\":\"../x.sqlite\",\"source\":{\"kind\":\"none\"}}]}",
-            "{\"version\":1,\"books\":[{\"name\":\"a\",\"file\":\"/x.sqlite\",\"source\":{\"kind\":\"none\"}}]}",
-            "{\"version\":1,\"books\":[{\"name\":\"all\",\"file\":\"a.sqlite\",\"source\":{\"kind\":\"none\"}}]}",
-            "{\"version\":1,\"books\":[{\"name\":\"a\",\"file\":\"a.sqlite\",\"source\":{\"kind\":\"x\"}}]}",
-            "{\"version\":1,\"books\":[{\"name\":\"a\",\"file\":\"a.sqlite\",\"source\":{\"kind\":\"api\",\"address\":\"ftp://a/\"}}]}",
-            "{\"version\":1,\"default\":\"b\",\"books\":[]}",
-            "{\"version\":1,\"books\":[{\"name\":\"a\",\"file\":\"a.sqlite\",\"source\":{\"kind\":\"none\"}},"
-                + "{\"name\":\"b\",\"file\":\"a.sqlite\",\"source\":{\"kind\":\"none\"}}]}",
-        ]
-    )
-    func hostile(text: String) throws {
+    @Test(arguments: [
+        "", "[]", "{", "{\"version\":2,\"books\":[]}",
+        "{\"version\":1,\"books\":[{\"name\":\"a\",\"file\":\"../x.sqlite\",\"source\":{\"kind\":\"none\"}}]}",
+        "{\"version\":1,\"books\":[{\"name\":\"a\",\"file\":\"/x.sqlite\",\"source\":{\"kind\":\"none\"}}]}",
+        "{\"version\":1,\"books\":[{\"name\":\"all\",\"file\":\"a.sqlite\",\"source\":{\"kind\":\"none\"}}]}",
+        "{\"version\":1,\"books\":[{\"name\":\"a\",\"file\":\"a.sqlite\",\"source\":{\"kind\":\"x\"}}]}",
+        "{\"version\":1,\"books\":[{\"name\":\"a\",\"file\":\"a.sqlite\",\"source\":{\"kind\":\"api\",\"address\":\"ftp://a/\"}}]}",
+        "{\"version\":1,\"default\":\"b\",\"books\":[]}",
+        "{\"version\":1,\"books\":[{\"name\":\"a\",\"file\":\"a.sqlite\",\"source\":{\"kind\":\"none\"}},"
+            + "{\"name\":\"b\",\"file\":\"a.sqlite\",\"source\":{\"kind\":\"none\"}}]}",
+    ])
+    func `A file that says what cannot be is refused as a whole`(text: String) throws {
         let registry = BookRegistry(folder: folder)
         try Data(text.utf8).write(to: URL(filePath: registry.path))
         #expect(chmod(registry.path, 0o600) == 0)
@@ -124,16 +114,14 @@ struct BookRegistryTests {
         #expect(error?.code == .invalidConfiguration)
     }
 
-    @Test("A file that others can change is refused: its commands are run")
-    func permissions() throws {
+    @Test func `A file that others can change is refused: its commands are run`() throws {
         let registry = BookRegistry(folder: folder)
         _ = try registry.add("home", source: .none)
         #expect(chmod(registry.path, 0o622) == 0)
         #expect(throws: RepositoryError.self) { try registry.read() }
     }
 
-    @Test("Additions at once are all there")
-    func concurrency() async throws {
+    @Test func `Additions at once are all there`() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<8 {
                 group.addTask { _ = try BookRegistry(folder: folder).add("book\(number)", source: .none) }

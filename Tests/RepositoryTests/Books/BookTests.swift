@@ -52,8 +52,7 @@ struct BookTests {
         #expect(throws: RepositoryError.self) { try list.setSource(first, of: "two") }
     }
 
-    @Test("Several books can have one API, and one address book with different users")
-    func sharedPlaces() throws {
+    @Test func `Several books can have one API, and one address book with different users`() throws {
         var list = BookList()
         for name in ["one", "two"] {
             try list.add(name, source: .api("https://example.com/"), file: name)
@@ -63,13 +62,60 @@ struct BookTests {
         #expect(list.entries.count == 4)
     }
 
-    @Test("A book that does not exist is answered with the nearest name, or with all")
-    func nearest() throws {
+    @Test func `A book that does not exist is answered with the nearest name, or with all`() throws {
         let list = BookList()
         #expect(try list.entry(named: "people") == nil)
         let near = #expect(throws: RepositoryError.self) { _ = try list.entry(named: "peopel") }
         #expect(near?.message.contains("Did you mean “people”?") == true)
         let far = #expect(throws: RepositoryError.self) { _ = try list.entry(named: "xyz") }
         #expect(far?.message.contains("The books are people.") == true)
+    }
+}
+
+@Suite("The source of a book")
+struct BookSourceTests {
+    @Test(arguments: [
+        "https://example.com/", "http://127.0.0.1:5232/ada/", "example.com", "example.com:8443", "ada@example.com",
+        "localhost:5232",
+    ])
+    func `An address to discover a server from is accepted`(address: String) throws {
+        try BookSource.carddav(CardDAVAccount(address: address, user: "ada")).check()
+    }
+
+    @Test(arguments: [
+        "https://ada:geheim@example.com/", "https://ada@example.com/", "https://geheim:@example.com",
+        "ada:geheim@example.com", "https://ada:ge/heim@example.com/", "https://ada:gehe im@example.com/",
+    ])
+    func `An address with a password is refused by a message that does not show it`(address: String) throws {
+        for source in [BookSource.carddav(CardDAVAccount(address: address)), .api(address)] {
+            let error = #expect(throws: RepositoryError.self) { try source.check() }
+            #expect(error?.code == .invalidInput)
+            for secret in ["geheim", "heim", "gehe"] { #expect(error?.message.contains(secret) == false) }
+        }
+    }
+
+    @Test(arguments: [
+        ("ada@example.com", "ada@example.com"), ("example.com", "example.com"),
+        ("https://h.example/ada@x/?key=1", "https://h.example/ada@x/"),
+        ("https://u:p@h.example/a/", "https://h.example/a/"), ("https://u:p/w@h.example/a/", "https://…@h.example/a/"),
+    ])
+    func `The address of an account is shown without what may be a secret`(address: String, shown: String) {
+        let account = CardDAVAccount(address: address)
+        #expect(BookSource.carddav(account).shownAddress == shown && BookSource.carddav(account).shownPlace == shown)
+        let chosen = BookSource.carddav(account.choosing("https://h.example/ada/book/?key=1"))
+        #expect(chosen.shownAddress == shown && chosen.shownPlace == "https://h.example/ada/book/")
+    }
+
+    @Test(arguments: [
+        BookSource.api("ftp://example.com"), .api(""), .folder("relative"), .folder(""),
+        .carddav(CardDAVAccount(address: "two words.com")), .carddav(CardDAVAccount(address: "nodots")),
+        .carddav(CardDAVAccount(address: "example.com", user: "a\nb")),
+        .carddav(CardDAVAccount(address: "example.com", passwordCommand: "")),
+        .carddav(CardDAVAccount(address: "example.com", tokenCommand: "token")),
+        .carddav(CardDAVAccount(address: "https://example.com/", passwordCommand: "pass", tokenCommand: "token")),
+        .carddav(CardDAVAccount(address: "example.com", collection: "file:///etc")),
+    ])
+    func `What is no source is refused`(source: BookSource) {
+        #expect(throws: RepositoryError.self) { try source.check() }
     }
 }

@@ -12,9 +12,12 @@ import Testing
     private let query = ContactQuery(limit: 100)
     private let hour = CachePolicy.cacheFirst(maxAge: .seconds(3600))
     private let down = RepositoryError(.network, "down")
+    private let api = ScriptedAPI()
+    private let repository: CachingContactRepository
 
-    private func repository(_ api: any ContactAPI) -> CachingContactRepository {
-        CachingContactRepository(dao: dao, api: api, pageSize: 3, clock: StepClock(), now: { [time] in time.date })
+    init() {
+        let now = { @Sendable [time] in time.date }
+        repository = CachingContactRepository(dao: dao, api: api, pageSize: 3, clock: StepClock(), now: now)
     }
 
     @Test(arguments: [
@@ -22,15 +25,14 @@ import Testing
         RepositoryError(.invalidConfiguration, "w"),
     ])
     func `the network's error reaches the caller unchanged`(error: RepositoryError) async {
-        let repository = repository(StubContactAPI { _ in throw error })
+        let api = StubContactAPI { _ in throw error }
+        let repository = CachingContactRepository(dao: dao, api: api, pageSize: 3)
         for policy in [CachePolicy.networkOnly, hour] {
             await #expect(throws: error) { try await repository.contacts(query, policy: policy) }
         }
     }
 
     @Test func `a failure is not cached, the next read fetches again`() async throws {
-        let api = ScriptedAPI()
-        let repository = repository(api)
         api.answer(.failure(down))
         await #expect(throws: down) { try await repository.contacts(query, policy: hour) }
         api.answer(.people(["a"]))
@@ -39,8 +41,6 @@ import Testing
     }
 
     @Test func `stored contacts are returned with their age if the policy allows it`() async throws {
-        let api = ScriptedAPI()
-        let repository = repository(api)
         api.answer(.people(["a"]))
         _ = try await repository.contacts(query, policy: hour)
         time.advance(7200)
@@ -60,13 +60,8 @@ import Testing
         (RepositoryError.Code.network, true), (.server, true), (.rateLimited, true), (.unauthorized, true),
         (.invalidConfiguration, false), (.inputOutput, false),
     ])
-    func `the store answers for the network and the server, not for the user's mistakes`(
-        code: RepositoryError.Code,
-        isAnswered: Bool
-    ) async throws {
+    func `the store stands in for servers, not for users`(code: RepositoryError.Code, isAnswered: Bool) async throws {
         let error = RepositoryError(code, "x")
-        let api = ScriptedAPI()
-        let repository = repository(api)
         api.answer(.people(["a"]))
         _ = try await repository.contacts(query, policy: .networkOnly)
         api.answer(.failure(error))
@@ -82,9 +77,7 @@ import Testing
     }
 
     @Test func `a fetch is cancelled with its last reader`() async throws {
-        let api = ScriptedAPI()
-        let repository = repository(api)
-        let reading = Task { [query] in try await repository.contacts(query, policy: .networkOnly) }
+        let reading = Task { [query, repository] in try await repository.contacts(query, policy: .networkOnly) }
         await api.isAsked()
         reading.cancel()
         await #expect(throws: CancellationError.self) { try await reading.value }
@@ -96,7 +89,6 @@ import Testing
 
     @Test func `no write is lost, sequential or concurrent`() async throws {
         _ = try await dao.store(.sample((0..<10).map { .sample("\($0)", index: $0, uuid: .some("p\($0)")) }))
-        let repository = CachingContactRepository(dao: dao, api: StubContactAPI(), pageSize: 3)
         let edits = [
             ContactEdit(firstName: "F"), ContactEdit(lastName: "L"), ContactEdit(email: "e@x"), ContactEdit(phone: "1"),
         ]

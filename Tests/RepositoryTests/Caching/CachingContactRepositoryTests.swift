@@ -11,17 +11,20 @@ import Testing
     private var path: String { temporary.database }
     private let dao = SQLiteContactDAO.temporary()
     private let time = MovableDate()
-
-    private func repository(_ api: StubContactAPI, pageSize: Int = 3) -> CachingContactRepository {
-        CachingContactRepository(dao: dao, api: api, pageSize: pageSize, now: { [time] in time.date })
-    }
-
     private let query = ContactQuery(limit: 100)
     private let hour = CachePolicy.cacheFirst(maxAge: .seconds(3600))
+    private let api = StubContactAPI()
+    private let repository: CachingContactRepository
+
+    init() { repository = Self.repository(api, dao, time) }
+
+    private static func repository(_ api: StubContactAPI, _ dao: SQLiteContactDAO, _ time: MovableDate)
+        -> CachingContactRepository
+    {
+        CachingContactRepository(dao: dao, api: api, pageSize: 3, now: { time.date })
+    }
 
     @Test func `an empty store is filled with one page, once`() async throws {
-        let api = StubContactAPI()
-        let repository = repository(api)
         #expect(try await repository.contacts(query, policy: hour).contacts.count == 3)
         time.advance(3599)
         #expect(try await repository.contacts(query, policy: hour).contacts.count == 3)
@@ -29,14 +32,11 @@ import Testing
     }
 
     @Test func `an empty store stays empty under cacheOnly`() async throws {
-        let api = StubContactAPI()
-        #expect(try await repository(api).contacts(query, policy: .cacheOnly).contacts.isEmpty)
+        #expect(try await repository.contacts(query, policy: .cacheOnly).contacts.isEmpty)
         #expect(api.requests.isEmpty)
     }
 
     @Test func `an expired store refreshes the pages that it holds`() async throws {
-        let api = StubContactAPI()
-        let repository = repository(api)
         for try await _ in repository.synchronize(SyncRequest(results: 2, pages: 3)) {}
         time.advance(3600)
         #expect(try await repository.contacts(query, policy: hour).contacts.count == 6)
@@ -47,16 +47,12 @@ import Testing
     }
 
     @Test func `a fresh store is refreshed under networkOnly`() async throws {
-        let api = StubContactAPI()
-        let repository = repository(api)
         _ = try await repository.contacts(query, policy: .networkOnly)
         _ = try await repository.contacts(query, policy: .networkOnly)
         #expect(api.requests.count == 2)
     }
 
     @Test func `of two held pages with one number only the larger is refreshed`() async throws {
-        let api = StubContactAPI()
-        let repository = repository(api)
         for try await _ in repository.synchronize(SyncRequest(results: 2, pages: 1)) {}
         for try await _ in repository.synchronize(SyncRequest(results: 5, pages: 1)) {}
         _ = try await repository.contacts(query, policy: .networkOnly)
@@ -88,16 +84,12 @@ import Testing
     }
 
     @Test func `a store of typed contacts is not filled from the API`() async throws {
-        let api = StubContactAPI()
-        let repository = repository(api)
         _ = try await repository.apply([.add(.sample("typed"))], title: "add")
         #expect(try await repository.contacts(query, policy: .cacheFirst(maxAge: .zero)).contacts.count == 1)
         #expect(api.requests.isEmpty)
     }
 
     @Test func `a time in the future counts as expired`() async throws {
-        let api = StubContactAPI()
-        let repository = repository(api)
         _ = try await repository.contacts(query, policy: hour)
         time.advance(-86_400)
         _ = try await repository.contacts(query, policy: hour)
@@ -105,8 +97,6 @@ import Testing
     }
 
     @Test func `pages after the first never use the network`() async throws {
-        let api = StubContactAPI()
-        let repository = repository(api)
         let first = try await repository.contacts(ContactQuery(limit: 2), policy: hour)
         time.advance(7200)
         for policy in [hour, .networkOnly, .cacheOnly] {
@@ -119,7 +109,6 @@ import Testing
 
     @Test(arguments: [0, -1, Int.min])
     func `a limit below 1 is refused`(limit: Int) async {
-        let repository = repository(StubContactAPI())
         let error = await repositoryError {
             _ = try await repository.contacts(ContactQuery(limit: limit), policy: .cacheOnly)
         }
@@ -130,7 +119,7 @@ import Testing
         let notice = RepositoryNotice.unreadablePerson(page: 1, index: 4, reason: "x")
         let source = ContactSource(version: "1.4", seed: "abc")
         let api = StubContactAPI { _ in RemotePage(people: [.sample("a")], source: source, notices: [notice]) }
-        #expect(try await repository(api).contacts(query, policy: hour).notices == [notice])
+        #expect(try await Self.repository(api, dao, time).contacts(query, policy: hour).notices == [notice])
     }
 
     @Test func `an unchanged page is fresh again after a conditional request`() async throws {
@@ -139,7 +128,7 @@ import Testing
         let api = StubContactAPI { request in
             request.validator == "v1" ? nil : RemotePage(people: people, source: source, validator: "v1")
         }
-        let repository = repository(api)
+        let repository = Self.repository(api, dao, time)
         let before = try await repository.contacts(query, policy: hour)
         time.advance(3600)
         #expect(try await repository.contacts(query, policy: hour) == before)
@@ -159,7 +148,7 @@ import Testing
         let api = StubContactAPI { request in
             request.validator == "v1" ? nil : RemotePage(people: [.sample("a")], source: source, validator: "v1")
         }
-        let repository = repository(api)
+        let repository = Self.repository(api, dao, time)
         _ = try await repository.contacts(query, policy: hour)
         for _ in 1...7 {
             time.advance(86_400)
@@ -169,8 +158,6 @@ import Testing
     }
 
     @Test func `a sync fetches the missing pages, or refreshes all when none is missing`() async throws {
-        let api = StubContactAPI()
-        let repository = repository(api)
         func sync(_ pages: Int) async throws -> [SyncProgress] {
             var all: [SyncProgress] = []
             for try await progress in repository.synchronize(SyncRequest(results: 2, pages: pages)) {
@@ -198,7 +185,7 @@ import Testing
             if request.page == 3, isDown.withLock({ $0 }) { throw failure }
             return RemotePage(people: [.sample("\(request.page)")], source: source)
         }
-        let repository = repository(api)
+        let repository = Self.repository(api, dao, time)
         await #expect(throws: failure) {
             for try await _ in repository.synchronize(SyncRequest(results: 1, pages: 4)) {}
         }
@@ -210,7 +197,6 @@ import Testing
 
     @Test(arguments: [(0, 1), (5001, 1), (1, 0), (1, 10_001), (-1, -1)])
     func `a sync of invalid size is refused`(results: Int, pages: Int) async {
-        let repository = repository(StubContactAPI())
         let error = await repositoryError {
             for try await _ in repository.synchronize(SyncRequest(results: results, pages: pages)) {}
         }
@@ -222,7 +208,7 @@ import Testing
         let api = StubContactAPI(source: ContactSource(version: "1.4")) { request in
             RemotePage(people: [.sample("\(request.page)")], source: chosen)
         }
-        let repository = repository(api)
+        let repository = Self.repository(api, dao, time)
         for try await _ in repository.synchronize(SyncRequest(results: 1, pages: 2)) {}
         _ = try await repository.contacts(query, policy: .networkOnly)
         #expect(api.requests.map(\.seed) == ["", "chosen", "chosen", "chosen"])
@@ -231,7 +217,6 @@ import Testing
     @Test func `a contact is found by a unique prefix of its identifier`() async throws {
         let people = ["ab", "abc", "abd", "x"].enumerated().map { RemotePerson.sample($1, index: $0, uuid: .some($1)) }
         _ = try await dao.store(.sample(people))
-        let repository = repository(StubContactAPI())
         #expect(try await repository.contact(matching: "x").name.last == "Last x")
         #expect(try await repository.contact(matching: "abc").id.rawValue == "abc")
         #expect(try await repository.contact(matching: "ab").id.rawValue == "ab")
@@ -244,7 +229,6 @@ import Testing
 
     @Test func `an ambiguous prefix names ten candidates`() async throws {
         _ = try await dao.store(.sample((0..<15).map { .sample("\($0)", index: $0) }))
-        let repository = repository(StubContactAPI())
         let error = await repositoryError { _ = try await repository.contact(matching: "uuid") }
         #expect(error?.candidates.count == 10)
         #expect(error?.message.contains("more than 10") == true)

@@ -1,12 +1,14 @@
 import Foundation
-import Repository
 import RepositoryDoubles
 import TestWatch
 import Testing
 
+@testable import Repository
+
 /// The stream of writes to a store.
 @Suite(.watched) struct StoreChangesTests {
     private let temporary = TemporaryFolder()
+    private let elsewhere = TemporaryFolder()
     private var path: String { temporary.database }
     private let clock = StepClock()
 
@@ -64,4 +66,84 @@ import Testing
     private static func first(_ repository: CachingContactRepository) async throws -> ContactID {
         try #require(try await repository.contacts(ContactQuery(limit: 1), policy: .cacheOnly).contacts.first).id
     }
+
+    #if os(Linux)
+    // MARK: - Stores and folders whose files are watched
+
+    @Test func `a write of another process is an element without polling`() async throws {
+        let (own, others) = (SQLiteContactDAO(path: path), SQLiteContactDAO(path: path))
+        _ = try await others.store(.sample([.sample("a")]))
+        let clock = StepClock()
+        let repository = CachingContactRepository(
+            dao: own,
+            api: nil,
+            pageSize: 3,
+            file: path,
+            pollInterval: .seconds(1 << 30),
+            clock: clock
+        )
+        let changes = repository.storeChanges()
+        let writing = Task {
+            // The watch begins a moment after the call.
+            while !Task.isCancelled {
+                _ = try? await others.store(.sample([.sample("b", index: 1)], at: 2000))
+                clock.advance(by: StoreWatch.pauses[0])
+                await Task.yield()
+            }
+        }
+        #expect(await next(changes))
+        writing.cancel()
+        await writing.value
+    }
+
+    @Test func `only writes to the files of the database count, in a folder that exists`() async throws {
+        let folder = temporary.path + "/later"
+        let path = folder + "/a.db"
+        #expect(FolderWatch(ofDatabase: path) == nil)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        let store = SQLiteContactDAO(path: path)
+        _ = try await store.store(.sample([.sample("a")]))
+        let watch = try #require(FolderWatch(ofDatabase: path))
+        let changes = Task { await watch.changes.contains { _ in true } }
+        // Neither readers nor other files end the wait.
+        _ = try await SQLiteContactDAO(path: path).contacts(ContactQuery(limit: 10))
+        try Data("x".utf8).write(to: URL(filePath: folder + "/b.db"))
+        try await Task.sleep(for: .milliseconds(50))
+        watch.stop()
+        #expect(await changes.value == false)
+        await store.close()
+    }
+
+    @Test func `a link to the file is followed`() async throws {
+        let store = SQLiteContactDAO(path: path)
+        _ = try await store.store(.sample([.sample("a")]))
+        let link = elsewhere.path + "/link.db"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+        let watch = try #require(FolderWatch(ofDatabase: link))
+        _ = try await store.store(.sample([.sample("b", index: 1)], at: 2000))
+        var changes = watch.changes.makeAsyncIterator()
+        #expect(await changes.next() != nil)
+        watch.stop()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a written, moved or removed file is a change, no other`() async throws {
+        let folder = URL(filePath: temporary.path)
+        let watch = try #require(FolderWatch([folder.path, "/no/such/folder"]) { $0.hasSuffix(".vcf") })
+        var changes = watch.changes.makeAsyncIterator()
+        let card = folder.appending(path: "a.vcf")
+        try Data("x".utf8).write(to: folder.appending(path: "other.tmp"))
+        try Data("x".utf8).write(to: card)
+        #expect(await changes.next() != nil)
+        try FileManager.default.moveItem(at: card, to: folder.appending(path: "b.vcf"))
+        #expect(await changes.next() != nil)
+        try FileManager.default.removeItem(at: folder.appending(path: "b.vcf"))
+        #expect(await changes.next() != nil)
+        watch.stop()
+        while await changes.next() != nil {}
+    }
+
+    @Test func `without a folder there is nothing to watch`() {
+        #expect(FolderWatch(["/no/such/folder"]) == nil)
+    }
+    #endif
 }

@@ -51,3 +51,53 @@ import VCard
         #expect(name == PersonName(first: first, last: last, suffix: suffix))
     }
 }
+
+@Suite struct CardFromContactTests {
+    private func lines(_ change: (inout Contact) -> Void) -> [String] {
+        var contact = Contact(id: ContactID(rawValue: "1"), origin: .local)
+        change(&contact)
+        return CardFromContact.card(contact).lines.map(\.text).filter { !$0.hasPrefix("UID") && !$0.hasPrefix("FN") }
+    }
+
+    @Test func `a label in the user's words is a line of its own in a new group`() {
+        let lines = lines { contact in
+            contact.phones = [ContactValue("1", types: ["cell", "My boat"], isPreferred: true)]
+            contact.lines = ["item3.X-A:1"]
+        }
+        #expect(lines == ["item4.TEL;TYPE=cell;PREF=1:1", "item4.X-ABLabel:My boat", "item3.X-A:1"])
+    }
+
+    @Test func `a kept line is written as it came unless its field says something else`() {
+        let kept = ["item1.TEL;type=CELL;X-Q=1:1", "item1.X-ABLabel:Boat", "NOTE;LANGUAGE=en:n"]
+        func lines(_ phone: ContactValue, _ note: String?) -> [String] {
+            self.lines { contact in
+                contact.lines = kept
+                contact.phones = [phone]
+                contact.note = note
+            }
+        }
+        #expect(lines(ContactValue("1", types: ["cell", "Boat"]), "n") == [kept[0], kept[2], kept[1]])
+        #expect(
+            lines(ContactValue("1", types: ["work", "Club"]), "m")
+                == ["item1.TEL;X-Q=1;TYPE=work:1", "item1.X-ABLabel:Club", "NOTE:m"]
+        )
+        #expect(lines(ContactValue("2"), nil) == ["TEL:2"])
+    }
+
+    @Test func `a contact without a name has no name in parts`() {
+        #expect(lines { $0.organization = "Acme" } == ["ORG:Acme"])
+        #expect(lines { $0.phones = [ContactValue("1")] } == ["TEL:1"])
+    }
+
+    @Test func `what a kept line says is not said again`() {
+        let kept = ["X-EVOLUTION-ANNIVERSARY:2001-02-03"]
+        func lines(_ date: String) -> [String] {
+            self.lines { contact in
+                contact.anniversary = date
+                contact.lines = kept
+            }
+        }
+        #expect(lines("2001-02-03") == kept)
+        #expect(lines("2002-02-03") == ["ANNIVERSARY:20020203"] + kept)
+    }
+}

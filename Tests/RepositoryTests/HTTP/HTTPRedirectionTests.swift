@@ -3,7 +3,6 @@ import Testing
 
 @testable import Repository
 
-/// Redirections.
 @Suite struct HTTPRedirectionTests {
     /// Answers with the redirections by URL, and 200 elsewhere; returns the requests.
     private func follow(_ redirections: [String: String], from url: String) async throws -> [HTTPRequest] {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Repository
 
-/// Retries.
 @Suite struct RetryPolicyTests {
     private let clock = InstantClock()
 
@@ -61,11 +60,7 @@ import Testing
     }
 
     @Test(arguments: [(503, nil, 0.125), (429, "7", 7), (503, "Sun, 06 Nov 1994 08:49:47 GMT", 10)])
-    func `chance shortens a wait, and a longer one that the server wishes is kept`(
-        status: Int,
-        retryAfter: String?,
-        seconds: Double
-    ) async {
+    func `chance shortens a wait, a server lengthens it`(status: Int, retryAfter: String?, seconds: Double) async {
         _ = await send([Self.response(status, retryAfter: retryAfter), Self.response(200)], random: 0.5)
         #expect(clock.sleeps == [.seconds(seconds)])
     }

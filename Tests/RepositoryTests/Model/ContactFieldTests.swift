@@ -93,17 +93,6 @@ import Testing
         #expect(Set(properties).count == properties.count)
     }
 
-    @Test func `a field is edited as the kind of value that it has`() {
-        for field in ContactField.all {
-            switch (field.input?.edit, field.value) {
-            case (nil, _), (.text, .text), (.texts, .texts), (.values, .values), (.flag, .flag),
-                (.addresses, .addresses):
-                break
-            default: Issue.record("\(field)")
-            }
-        }
-    }
-
     @Test func `fields that show what kept lines say are not stored a second time`() {
         for field in [ContactField.dates, .relations, .messengers, .profiles, .kind, .members] {
             #expect(field.storage == nil && field.merge == nil, "\(field)")

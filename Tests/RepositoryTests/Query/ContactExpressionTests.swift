@@ -75,7 +75,7 @@ import Testing
         ("search_key", []),
     ]
 
-    private func with<Result>(_ body: (any ContactDAO) async throws -> Result) async throws -> Result {
+    private func fill() async throws {
         let people = Self.people.enumerated().map { index, person in
             RemotePerson.sample(person.id, index: index, uuid: .some(person.id)) {
                 $0.name = PersonName(first: person.first, last: person.last == "Hopper" ? "Murray" : person.last)
@@ -89,16 +89,14 @@ import Testing
         }
         _ = try await dao.store(.sample(people))
         _ = try await dao.update(ContactID(rawValue: "grace"), with: ContactEdit(lastName: "Hopper"))
-        return try await body(dao)
     }
 
     @Test func `a query finds the matching contacts`() async throws {
-        try await with { dao async throws in
-            for (query, expected) in Self.findings {
-                let filter = ContactFilter(expression: try ContactQueryParser.parse(query))
-                let found = try await dao.contacts(ContactQuery(limit: 100, filter: filter)).ids.sorted()
-                #expect(found == expected, "“\(query)”")
-            }
+        try await fill()
+        for (query, expected) in Self.findings {
+            let filter = ContactFilter(expression: try ContactQueryParser.parse(query))
+            let found = try await dao.contacts(ContactQuery(limit: 100, filter: filter)).ids.sorted()
+            #expect(found == expected, "“\(query)”")
         }
     }
 

@@ -8,9 +8,8 @@ import Testing
 @Suite struct CursorTests {
     private let dao = SQLiteContactDAO.temporary(at: 2000)
 
-    private func with<Result>(_ body: (any ContactDAO) async throws -> Result) async throws -> Result {
+    private func fill() async throws {
         _ = try await dao.store(.sample((0..<20).map(Self.person)))
-        return try await body(dao)
     }
 
     private static func person(_ number: Int) -> RemotePerson {
@@ -21,30 +20,29 @@ import Testing
     }
 
     @Test func `a place is good for its order and its filter only`() async throws {
-        try await with { dao async throws in
-            let filters = [
-                ContactFilter(), ContactFilter(text: "first"), ContactFilter(nationalities: ["DE"]),
-                ContactFilter(expression: try ContactQueryParser.parse("first")),
-                ContactFilter(expression: try ContactQueryParser.parse("\"first\"")),
-                ContactFilter(expression: try ContactQueryParser.parse("name:first")),
-                ContactFilter(expression: try ContactQueryParser.parse("first OR last:a")),
-            ]
-            for filter in filters {
-                let page = try await dao.contacts(ContactQuery(limit: 2, filter: filter))
-                let next = try #require(page.next)
-                for other in filters where other != filter {
-                    let error = await repositoryError {
-                        _ = try await dao.contacts(ContactQuery(limit: 2, after: next, filter: other))
-                    }
-                    #expect(error?.code == .invalidInput)
-                    #expect(error?.message.contains("another selection") == true)
-                }
+        try await fill()
+        let filters = [
+            ContactFilter(), ContactFilter(text: "first"), ContactFilter(nationalities: ["DE"]),
+            ContactFilter(expression: try ContactQueryParser.parse("first")),
+            ContactFilter(expression: try ContactQueryParser.parse("\"first\"")),
+            ContactFilter(expression: try ContactQueryParser.parse("name:first")),
+            ContactFilter(expression: try ContactQueryParser.parse("first OR last:a")),
+        ]
+        for filter in filters {
+            let page = try await dao.contacts(ContactQuery(limit: 2, filter: filter))
+            let next = try #require(page.next)
+            for other in filters where other != filter {
                 let error = await repositoryError {
-                    _ = try await dao.contacts(ContactQuery(sort: .first, limit: 2, after: next, filter: filter))
+                    _ = try await dao.contacts(ContactQuery(limit: 2, after: next, filter: other))
                 }
-                #expect(error?.message.contains("another order") == true)
-                #expect(try await dao.contacts(ContactQuery(limit: 2, after: next, filter: filter)).contacts.count == 2)
+                #expect(error?.code == .invalidInput)
+                #expect(error?.message.contains("another selection") == true)
             }
+            let error = await repositoryError {
+                _ = try await dao.contacts(ContactQuery(sort: .first, limit: 2, after: next, filter: filter))
+            }
+            #expect(error?.message.contains("another order") == true)
+            #expect(try await dao.contacts(ContactQuery(limit: 2, after: next, filter: filter)).contacts.count == 2)
         }
     }
 
@@ -113,35 +111,34 @@ import Testing
     }
 
     @Test func `a contact that stays is listed once though others come and go between pages`() async throws {
-        try await with { dao async throws in
-            let filters = [ContactFilter(), ContactFilter(expression: try ContactQueryParser.parse("-nat:fr"))]
-            for (round, filter) in filters.enumerated() {
-                let stays = try await dao.contacts(ContactQuery(limit: 100, filter: filter)).ids
-                var query = ContactQuery(limit: 3, filter: filter)
-                var seen: [String] = []
-                var number = 100 * (round + 1)
-                repeat {
-                    let page = try await dao.contacts(query)
-                    seen += page.ids
-                    query.after = page.next
-                    // One contact comes before and one behind the place, and the contact at the place goes.
-                    let newcomers = ["a0", "zz"].map { name in
-                        number += 2
-                        return RemotePerson.sample("\(number)", index: number, uuid: .some("new\(number)")) {
-                            $0.name = PersonName(first: "New", last: name)
-                            $0.nationality = "US"
-                        }
+        try await fill()
+        let filters = [ContactFilter(), ContactFilter(expression: try ContactQueryParser.parse("-nat:fr"))]
+        for (round, filter) in filters.enumerated() {
+            let stays = try await dao.contacts(ContactQuery(limit: 100, filter: filter)).ids
+            var query = ContactQuery(limit: 3, filter: filter)
+            var seen: [String] = []
+            var number = 100 * (round + 1)
+            repeat {
+                let page = try await dao.contacts(query)
+                seen += page.ids
+                query.after = page.next
+                // One contact comes before and one behind the place, and the contact at the place goes.
+                let newcomers = ["a0", "zz"].map { name in
+                    number += 2
+                    return RemotePerson.sample("\(number)", index: number, uuid: .some("new\(number)")) {
+                        $0.name = PersonName(first: "New", last: name)
+                        $0.nationality = "US"
                     }
-                    _ = try await dao.store(.sample(newcomers, page: number))
-                    if let last = page.contacts.last {
-                        _ = try await dao.apply([.remove(last.id)], title: "remove")
-                    }
-                    guard seen.count < 200 else { break }
-                } while query.after != nil && number < 100 * (round + 1) + 60
-                let known = seen.filter { $0.hasPrefix("p") }
-                #expect(known == stays.filter { $0.hasPrefix("p") })
-                #expect(Set(seen).count == seen.count)
-            }
+                }
+                _ = try await dao.store(.sample(newcomers, page: number))
+                if let last = page.contacts.last {
+                    _ = try await dao.apply([.remove(last.id)], title: "remove")
+                }
+                guard seen.count < 200 else { break }
+            } while query.after != nil && number < 100 * (round + 1) + 60
+            let known = seen.filter { $0.hasPrefix("p") }
+            #expect(known == stays.filter { $0.hasPrefix("p") })
+            #expect(Set(seen).count == seen.count)
         }
     }
 }

@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import Testing
 
@@ -5,69 +6,64 @@ import Testing
 
 @Suite struct SQLiteConnectionTests {
     private let temporary = TemporaryFolder()
+    /// A connection to a new, empty database.
+    private let connection: SQLiteConnection
     private var path: String { temporary.database }
 
-    @Test func `a connection has the safety settings`() async throws {
-        try await withSQLiteConnection { connection, _ throws in
-            #expect(try connection.integer("PRAGMA foreign_keys") == 1)
-            #expect(try connection.integer("PRAGMA trusted_schema") == 0)
-            #expect(try connection.integer("PRAGMA cell_size_check") == 1)
-            #expect(try connection.integer("PRAGMA synchronous") == 1)
-            #expect(try connection.integer("PRAGMA mmap_size") == 0)
-            #expect(throws: SQLiteError.self) { try connection.text("SELECT \"typo\"") }
+    init() throws {
+        try Data().write(to: URL(fileURLWithPath: temporary.database))
+        connection = try SQLiteConnection(path: temporary.database, mode: .readWrite)
+    }
+
+    @Test func `a connection has the safety settings`() throws {
+        #expect(try connection.integer("PRAGMA foreign_keys") == 1)
+        #expect(try connection.integer("PRAGMA trusted_schema") == 0)
+        #expect(try connection.integer("PRAGMA cell_size_check") == 1)
+        #expect(try connection.integer("PRAGMA synchronous") == 1)
+        #expect(try connection.integer("PRAGMA mmap_size") == 0)
+        #expect(throws: SQLiteError.self) { try connection.text("SELECT \"typo\"") }
+    }
+
+    @Test func `a new file gets pages of 8 KiB, and an older one keeps its size`() throws {
+        #expect(try connection.integer("PRAGMA page_size") == 8192)
+        let older = path + "-older"
+        try Data().write(to: URL(fileURLWithPath: older))
+        let writer = try SQLiteConnection(path: older, mode: .readWrite)
+        try writer.execute("PRAGMA page_size = 4096; CREATE TABLE t (a INTEGER)")
+        try writer.execute("INSERT INTO t VALUES (7)")
+        try writer.copy(to: connection)
+        #expect(try connection.integer("SELECT a FROM t") == 7)
+        let newer = path + "-newer"
+        try Data().write(to: URL(fileURLWithPath: newer))
+        try SQLiteConnection(path: newer, mode: .readWrite).execute("CREATE TABLE t (a INTEGER)")
+        for (file, size) in [(newer, 8192), (older, 4096)] as [(String, Int64)] {
+            #expect(try SQLiteConnection(path: file, mode: .readWrite).integer("PRAGMA page_size") == size)
         }
     }
 
-    @Test func `a new file gets pages of 8 KiB, and an older one keeps its size`()
-        async throws
-    {
-        try await withSQLiteConnection { connection, path in
-            #expect(try connection.integer("PRAGMA page_size") == 8192)
-            let older = path + "-older"
-            try Data().write(to: URL(fileURLWithPath: older))
-            let writer = try SQLiteConnection(path: older, mode: .readWrite)
-            try writer.execute("PRAGMA page_size = 4096; CREATE TABLE t (a INTEGER)")
-            try writer.execute("INSERT INTO t VALUES (7)")
-            try writer.copy(to: connection)
-            #expect(try connection.integer("SELECT a FROM t") == 7)
-            let newer = path + "-newer"
-            try Data().write(to: URL(fileURLWithPath: newer))
-            try SQLiteConnection(path: newer, mode: .readWrite).execute("CREATE TABLE t (a INTEGER)")
-            for (file, size) in [(newer, 8192), (older, 4096)] as [(String, Int64)] {
-                #expect(try SQLiteConnection(path: file, mode: .readWrite).integer("PRAGMA page_size") == size)
-            }
-        }
-    }
-
-    @Test func `a transaction that throws is rolled back`() async throws {
+    @Test func `a transaction that throws is rolled back`() throws {
         struct Problem: Error {}
-        let counts = try await withSQLiteConnection { connection, _ in
-            try connection.execute("CREATE TABLE t (a)")
-            var counts: [Int64] = []
-            do {
-                try connection.write {
-                    try connection.execute("INSERT INTO t VALUES (1)")
-                    throw Problem()
-                }
-            } catch is Problem {
-                counts.append(try connection.integer("SELECT count(*) FROM t"))
+        try connection.execute("CREATE TABLE t (a)")
+        #expect(throws: Problem.self) {
+            try connection.write {
+                try connection.execute("INSERT INTO t VALUES (1)")
+                throw Problem()
             }
-            try connection.write { try connection.execute("INSERT INTO t VALUES (1)") }
-            counts.append(try connection.integer("SELECT count(*) FROM t"))
-            return counts
         }
-        #expect(counts == [0, 1])
+        #expect(try connection.integer("SELECT count(*) FROM t") == 0)
+        try connection.write { try connection.execute("INSERT INTO t VALUES (1)") }
+        #expect(try connection.integer("SELECT count(*) FROM t") == 1)
     }
 
-    @Test func `opening does not create a file`() async throws {
+    @Test func `opening does not create a file`() throws {
+        let path = self.path + "-none"
         #expect(throws: SQLiteError.self) { try SQLiteConnection(path: path, mode: .readWrite) }
         #expect(throws: SQLiteError.self) { try SQLiteConnection(path: path, mode: .readOnly) }
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
     @Test func `cancelling the task interrupts a long statement`() async throws {
-        try Data().write(to: URL(fileURLWithPath: path))
-        let task = Task.detached {
+        let task = Task.detached { [path] in
             withUnsafeCurrentTask { $0?.cancel() }
             let connection = try SQLiteConnection(path: path, mode: .readWrite)
             // Without the interrupt it would count for half a minute, and then not throw.
@@ -79,69 +75,89 @@ import Testing
         #expect(error?.isInterruption == true)
     }
 
-    @Test func `migrations run once, in order, all or none`() async throws {
-        try await withSQLiteConnection { connection, path in
-            let steps = [
-                SQLiteMigration(1, sql: "CREATE TABLE a (x)"), SQLiteMigration(2, sql: "ALTER TABLE a ADD COLUMN y"),
-            ]
-            try SQLiteMigration.migrate(connection, applicationID: 7, steps: [steps[0]])
-            #expect(try connection.integer("PRAGMA user_version") == 1)
-            try SQLiteMigration.migrate(connection, applicationID: 7, steps: steps)
-            try SQLiteMigration.migrate(connection, applicationID: 7, steps: steps)
-            #expect(try connection.integer("PRAGMA user_version") == 2)
-            #expect(SQLiteFileHeader.read(path) == .database(applicationID: 7))
-            let broken = steps + [SQLiteMigration(3, sql: "CREATE TABLE b (x)"), SQLiteMigration(4, sql: "nonsense")]
-            #expect(throws: SQLiteError.self) {
-                try SQLiteMigration.migrate(connection, applicationID: 7, steps: broken)
-            }
-            #expect(try connection.integer("PRAGMA user_version") == 2)
-            #expect(try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'b'") == 0)
+    @Test func `migrations run once, in order, all or none`() throws {
+        let steps = [
+            SQLiteMigration(1, sql: "CREATE TABLE a (x)"), SQLiteMigration(2, sql: "ALTER TABLE a ADD COLUMN y"),
+        ]
+        try SQLiteMigration.migrate(connection, applicationID: 7, steps: [steps[0]])
+        #expect(try connection.integer("PRAGMA user_version") == 1)
+        try SQLiteMigration.migrate(connection, applicationID: 7, steps: steps)
+        try SQLiteMigration.migrate(connection, applicationID: 7, steps: steps)
+        #expect(try connection.integer("PRAGMA user_version") == 2)
+        #expect(SQLiteFileHeader.read(path) == .database(applicationID: 7))
+        let broken = steps + [SQLiteMigration(3, sql: "CREATE TABLE b (x)"), SQLiteMigration(4, sql: "nonsense")]
+        #expect(throws: SQLiteError.self) {
+            try SQLiteMigration.migrate(connection, applicationID: 7, steps: broken)
         }
+        #expect(try connection.integer("PRAGMA user_version") == 2)
+        #expect(try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'b'") == 0)
     }
 
-    @Test func `texts and numbers come back, NULL distinct from empty`() async throws {
-        try await withSQLiteConnection { connection, _ in
-            try connection.execute("CREATE TABLE t (a TEXT, b INTEGER) STRICT")
-            let texts: [String?] = ["", nil, "a\u{0}b", "é😀", String(repeating: "x", count: 100_000)]
+    @Test func `texts and numbers come back, NULL distinct from empty`() throws {
+        try connection.execute("CREATE TABLE t (a TEXT, b INTEGER) STRICT")
+        let texts: [String?] = ["", nil, "a\u{0}b", "é😀", String(repeating: "x", count: 100_000)]
+        for text in texts {
+            try connection.withStatement("INSERT INTO t VALUES (?, ?)") { statement in
+                try statement.bind(text, at: 1)
+                try statement.bind(text == nil ? nil : Int64.min, at: 2)
+                try statement.run()
+            }
+        }
+        try connection.withStatement("SELECT a, b FROM t ORDER BY rowid") { row throws in
             for text in texts {
-                try connection.withStatement("INSERT INTO t VALUES (?, ?)") { statement in
-                    try statement.bind(text, at: 1)
-                    try statement.bind(text == nil ? nil : Int64.min, at: 2)
-                    try statement.run()
-                }
+                #expect(try row.step())
+                #expect(row.text(0) == text)
+                #expect(row.isNull(1) == (text == nil))
+                #expect(row.integer(1) == (text == nil ? 0 : .min))
             }
-            try connection.withStatement("SELECT a, b FROM t ORDER BY rowid") { row throws in
-                for text in texts {
-                    #expect(try row.step())
-                    #expect(row.text(0) == text)
-                    #expect(row.isNull(1) == (text == nil))
-                    #expect(row.integer(1) == (text == nil ? 0 : .min))
-                }
-                #expect(try !row.step())
-            }
+            #expect(try !row.step())
         }
     }
 
-    @Test func `a cached statement has no bindings left`() async throws {
-        try await withSQLiteConnection { connection, _ in
-            let first = try connection.withStatement("SELECT ?1 IS NULL") { row in
-                try row.bind("x", at: 1)
-                return try row.step() && row.integer(0) == 0
-            }
-            #expect(first)
-            #expect(try connection.integer("SELECT ?1 IS NULL") == 1)
+    @Test func `a cached statement has no bindings left`() throws {
+        let first = try connection.withStatement("SELECT ?1 IS NULL") { row in
+            try row.bind("x", at: 1)
+            return try row.step() && row.integer(0) == 0
         }
+        #expect(first)
+        #expect(try connection.integer("SELECT ?1 IS NULL") == 1)
     }
 
-    @Test func `more statements than the cache holds, and a statement within itself, work`() async throws {
-        try await withSQLiteConnection { connection, _ in
-            for number in 0..<200 { #expect(try connection.integer("SELECT \(number)") == number) }
-            let sum = try connection.withStatement("SELECT 1 UNION SELECT 2") { row in
-                var sum: Int64 = 0
-                while try row.step() { sum += row.integer(0) + (try connection.integer("SELECT 1 UNION SELECT 2")) }
-                return sum
-            }
-            #expect(sum == 5)
+    @Test func `more statements than the cache holds, and a statement within itself, work`() throws {
+        for number in 0..<200 { #expect(try connection.integer("SELECT \(number)") == number) }
+        let sum = try connection.withStatement("SELECT 1 UNION SELECT 2") { row in
+            var sum: Int64 = 0
+            while try row.step() { sum += row.integer(0) + (try connection.integer("SELECT 1 UNION SELECT 2")) }
+            return sum
         }
+        #expect(sum == 5)
+    }
+
+    @Test func `an error has codes and SQL but no arguments`() throws {
+        try connection.execute("CREATE TABLE t (a TEXT UNIQUE) STRICT; INSERT INTO t VALUES ('secret')")
+        let error = #expect(throws: SQLiteError.self) {
+            try connection.withStatement("INSERT INTO t VALUES (?)") { statement in
+                try statement.bind("secret", at: 1)
+                try statement.run()
+            }
+        }
+        #expect(error?.code == 19)
+        #expect(error?.extendedCode == 2067)
+        #expect(error?.sql == "INSERT INTO t VALUES (?)")
+        #expect(error?.description.contains("secret") == false)
+        #expect(throws: SQLiteError.self) { try connection.execute("nonsense") }
+    }
+
+    @Test(arguments: [
+        (SQLITE_BUSY, RepositoryError.Code.databaseBusy), (SQLITE_LOCKED, .databaseBusy),
+        (SQLITE_CORRUPT, .unreadableDatabase), (SQLITE_NOTADB, .unreadableDatabase), (SQLITE_FULL, .inputOutput),
+        (SQLITE_READONLY, .inputOutput), (SQLITE_CANTOPEN, .inputOutput), (SQLITE_IOERR, .inputOutput),
+        (SQLITE_NOMEM, .internal), (SQLITE_CONSTRAINT, .internal),
+    ])
+    func `each result code is an error for users that names the file`(code: Int32, expected: RepositoryError.Code) {
+        // With an extension, which must not matter.
+        let error = RepositoryError(SQLiteError(extendedCode: code | 3 << 8, message: "m"), path: "/x/y.db")
+        #expect(error.code == expected)
+        #expect(error.message.contains("“/x/y.db”"))
     }
 }

@@ -49,9 +49,7 @@ import Testing
         )
     }
 
-    @Test func `sort orders ignore accents and case, and contacts without a name sort by what they show`()
-        async throws
-    {
+    @Test func `orders ignore accents and case, and who has no name sorts by what is shown`() async throws {
         func named(_ first: String?, _ last: String?, _ birthday: String?, _ id: String) -> RemotePerson {
             .sample(id, uuid: .some(id)) {
                 $0.name = PersonName(first: first, last: last)

@@ -1,3 +1,4 @@
+import BlocTesting
 import Foundation
 
 @testable import Repository
@@ -84,5 +85,12 @@ extension ContactDAO {
         let edit = ContactEdit { ($0.email, $0.categories) = ("mine@x", ["Büro"]) }
         _ = try await update(ContactID(rawValue: "uuid-n3"), with: edit)
         _ = try await apply([.remove(ContactID(rawValue: "uuid-n4"))], title: "remove")
+    }
+}
+
+extension SplitMix64 {
+    /// One of the values.
+    mutating func one<Value>(of values: [Value]) -> Value {
+        values[Int(next() % UInt64(values.count))]
     }
 }

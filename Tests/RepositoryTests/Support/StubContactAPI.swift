@@ -41,3 +41,54 @@ final class StubContactAPI: ContactAPI {
         return try await answer(request)
     }
 }
+
+/// An API whose requests wait until a test answers them, in order.
+final class ScriptedAPI: ContactAPI {
+    enum Step: Sendable {
+        case people([String])
+        case unchanged
+        case failure(RepositoryError)
+    }
+
+    let source = ContactSource(version: "1.4", seed: "abc")
+    private let steps = AsyncStream<Step>.makeStream()
+    private let asked = AsyncStream<Void>.makeStream()
+    private let counts = Mutex((requests: 0, cancelled: 0))
+
+    /// The number of requests.
+    var requests: Int { counts.withLock { $0.requests } }
+    /// The number of requests that were cancelled before they were answered.
+    var cancelled: Int { counts.withLock { $0.cancelled } }
+
+    /// Adds an answer for the next request.
+    func answer(_ step: Step) {
+        steps.continuation.yield(step)
+    }
+
+    /// Waits for a request; each request ends one wait.
+    func isAsked() async {
+        for await _ in asked.stream { break }
+    }
+
+    func people(onPage page: Int, results: Int, seed: String, unless validator: String?) async throws -> RemotePage? {
+        counts.withLock { $0.requests += 1 }
+        asked.continuation.yield()
+        var step: Step?
+        for await next in steps.stream {
+            step = next
+            break
+        }
+        switch step {
+        case nil:
+            counts.withLock { $0.cancelled += 1 }
+            throw CancellationError()
+        case .people(let names):
+            let people = names.enumerated().map { index, name in
+                RemotePerson.sample(name, index: index, uuid: .some("id-\(index)")) { $0.name.last = name }
+            }
+            return RemotePage(people: people, source: source, validator: "v")
+        case .unchanged: return nil
+        case .failure(let error): throw error
+        }
+    }
+}

@@ -2,13 +2,11 @@ import Repository
 import Testing
 
 @Suite struct ProxySettingsTests {
-    @Test(
-        arguments: [
-            ("http", "http_proxy", true), ("http", "HTTP_PROXY", false), ("http", "https_proxy", false),
-            ("http", "all_proxy", true), ("http", "ALL_PROXY", true), ("https", "https_proxy", true),
-            ("https", "HTTPS_PROXY", true), ("https", "http_proxy", false), ("https", "all_proxy", true),
-        ]
-    )
+    @Test(arguments: [
+        ("http", "http_proxy", true), ("http", "HTTP_PROXY", false), ("http", "https_proxy", false),
+        ("http", "all_proxy", true), ("http", "ALL_PROXY", true), ("https", "https_proxy", true),
+        ("https", "HTTPS_PROXY", true), ("https", "http_proxy", false), ("https", "all_proxy", true),
+    ])
     func `each variable applies to its scheme, unless it is empty`(scheme: String, variable: String, applies: Bool) {
         let proxy = ProxySettings(environment: [variable: "http://p:8080"]).proxy(scheme: scheme)
         #expect(proxy?.text == (applies ? "http://p:8080" : nil))
@@ -22,22 +20,18 @@ import Testing
         #expect(settings.proxy(scheme: "http")?.text == "a:3")
     }
 
-    @Test(
-        arguments: [
-            ("socks5://p:9", "socks5h://p:9"), ("SOCKS4://p", "socks4a://p"), ("socks://p", "socks5h://p"),
-            ("socks5h://p", "socks5h://p"), ("p:3128", "p:3128"),
-        ]
-    )
+    @Test(arguments: [
+        ("socks5://p:9", "socks5h://p:9"), ("SOCKS4://p", "socks4a://p"), ("socks://p", "socks5h://p"),
+        ("socks5h://p", "socks5h://p"), ("p:3128", "p:3128"),
+    ])
     func `a SOCKS proxy resolves names itself`(text: String, expected: String) {
         #expect(ProxySettings(environment: ["all_proxy": text]).proxy(scheme: "http")?.text == expected)
     }
 
-    @Test(
-        arguments: [
-            ("*", true), ("127.0.0.1", true), ("10.0.0.0/8,127.0.0.0/8", true), ("example.com, 127.0.0.1", true),
-            ("10.0.0.0/8", false), ("example.com", false), ("", false),
-        ]
-    )
+    @Test(arguments: [
+        ("*", true), ("127.0.0.1", true), ("10.0.0.0/8,127.0.0.0/8", true), ("example.com, 127.0.0.1", true),
+        ("10.0.0.0/8", false), ("example.com", false), ("", false),
+    ])
     func `libcurl reads no_proxy as it is written`(list: String, isDirect: Bool) async throws {
         try await LoopbackServer.answering { _, _ in .init(201, text: "{}") }.run { proxy async throws in
             for name in ["no_proxy", "NO_PROXY"] {

@@ -50,9 +50,7 @@ import Testing
     }
 
     @Test(arguments: ["ETag: ", "Last-Modified: yesterday", "X-Other: 1"])
-    func `conditional: other values are not sent, and then 304 is an error`(
-        field: String
-    ) async throws {
+    func `conditional: other values are not sent, and then 304 is an error`(field: String) async throws {
         let (heads, page, error) = try await askTwice([field])
         #expect(heads.last?.contains("If-") == false)
         #expect(page == nil)

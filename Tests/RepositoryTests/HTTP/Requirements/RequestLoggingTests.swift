@@ -57,12 +57,10 @@ import Testing
         }
     }
 
-    @Test(
-        arguments: [
-            "?key=s3cret", "?TOKEN=s3cret", "?a=1&password=s3cret&b=2", "?apikey=s3cret", "?x=s3cret", "?=s3cret",
-            "?se%65d2=s3cret", "?secret=%73%33cret",
-        ]
-    )
+    @Test(arguments: [
+        "?key=s3cret", "?TOKEN=s3cret", "?a=1&password=s3cret&b=2", "?apikey=s3cret", "?x=s3cret", "?=s3cret",
+        "?se%65d2=s3cret", "?secret=%73%33cret",
+    ])
     func `logging: values of unknown parameters are hidden`(query: String) async throws {
         let (lines, _) = try await log(.trace, query: query, answering: [Answer(text: Self.people)])
         #expect(!lines.isEmpty)

@@ -18,10 +18,7 @@ import Testing
         _ = try await dao.apply([.remove(ContactID(rawValue: "local"))], title: "remove")
         #expect(FileManager.default.fileExists(atPath: path + "-wal"))
         await dao.close()
-        do {
-            let vandal = try SQLiteConnection(path: path, mode: .readWrite)
-            try vandal.execute("DROP TABLE stored_value")
-        }
+        try SQLiteConnection(path: path, mode: .readWrite).execute("DROP TABLE stored_value")
         let damaged = SQLiteContactDAO(path: link)
         let aside = try #require(try await damaged.repair(at: Date()).database)
         #expect(aside.contains("/real/file.corrupt"))

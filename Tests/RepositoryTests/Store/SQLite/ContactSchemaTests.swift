@@ -50,8 +50,7 @@ import Testing
     }
 
     @Test func `a database of version 2 keeps its edits`() async throws {
-        let old = try database(ofVersion: 2, at: path)
-        try old.execute(
+        try database(ofVersion: 2, at: path).execute(
             """
             INSERT INTO source VALUES (1, '1.4', 'abc', '');
             INSERT INTO contact (number, id, source, page, position, first, last, email, phone, cell, sort_last,
@@ -176,9 +175,7 @@ import Testing
         }
     }
 
-    @Test func `contacts of version 7 without a name get sort keys, and an unreadable card stays for doctor`()
-        async throws
-    {
+    @Test func `contacts of version 7 without a name get sort keys, an unreadable card stays`() async throws {
         let sql = """
             INSERT INTO contact (number, id, sort_last, sort_first, sort_birthday, updated_at, search_key) VALUES
             (1, 'a', '2', '2', '1', 5, 'bob example com ^bob'),

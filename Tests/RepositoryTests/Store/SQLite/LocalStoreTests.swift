@@ -70,9 +70,7 @@ import Testing
         #expect(try await note() == "note 19")
     }
 
-    @Test func `the history is limited in bytes, and the last two steps can be undone whatever their size`()
-        async throws
-    {
+    @Test func `the history is limited in bytes, but the last two steps can be undone`() async throws {
         let large = pictured(Int(LocalStore.sizeLimit) + 1, "X")
         _ = try await dao.apply([.add(pictured(1, "A"))], title: "add")
         for contact in [pictured(1, "B"), large, pictured(1, "Y"), pictured(1, "Z")] {
@@ -170,8 +168,7 @@ import Testing
         #expect(try await dao.contacts(withIDs: [id]) == after)
     }
 
-    @Test func `a contact that is gone has its name in the history, also where its last change says none`() async throws
-    {
+    @Test func `a contact that is gone has its name in the history, also if its last change has none`() async throws {
         let id = ContactID(rawValue: "ada")
         _ = try await dao.apply([.add(Contact(id: id, name: PersonName(first: "Ada", last: "Byron")))], title: "add")
         _ = try await dao.update(id, with: ContactEdit { $0.note = "x" })

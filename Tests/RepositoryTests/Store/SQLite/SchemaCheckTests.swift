@@ -39,8 +39,7 @@ import Testing
     ]
 
     @Test(arguments: foreign)
-    func `what is not ours is named, never runs, and is left behind by a repair`(sql: String, part: String) async throws
-    {
+    func `what is not ours is named, never runs, and is not repaired`(sql: String, part: String) async throws {
         try await withDAO(damagedBy: sql) { dao async throws in
             let new = Contact(id: ContactID(rawValue: "new"), name: PersonName(last: "New"))
             for attempt in [

@@ -17,8 +17,7 @@ import Testing
         let dao = SQLiteContactDAO(path: path)
         try await dao.confirm(.missing(9, results: 9), of: source, at: Date())
         // A trigger is refused when the database is opened, which it is already.
-        let blocker = try SQLiteConnection(path: path, mode: .readWrite)
-        try blocker.execute(
+        try SQLiteConnection(path: path, mode: .readWrite).execute(
             "CREATE TRIGGER stop BEFORE INSERT ON contact WHEN new.id = 'uuid-c' BEGIN SELECT raise(ABORT, 'no'); END"
         )
         let page = FetchedPage.sample([.sample("b"), .sample("c", index: 1)], page: 2)
@@ -46,5 +45,38 @@ import Testing
         #expect(contacts.ids == ["a", "b", "c", "d", "e", "f", "g"].map { "uuid-\($0)" })
         #expect(try await dao.contacts(ContactQuery(limit: 9, filter: ContactFilter(text: "last"))).ids.count == 7)
         #expect(try await dao.check(full: true).isEmpty)
+    }
+}
+
+@Suite struct ContactIdentityTests {
+    @Test(arguments: ["9f07341f-c7e6-45b7-bab0-af6de5a4582d", "A", "1.2_3-4"])
+    func `an identifier of letters, digits and -_. is used unchanged`(uuid: String) {
+        #expect(ContactIdentity.usable(uuid)?.rawValue == uuid)
+    }
+
+    @Test(arguments: [nil, "", "-a", "a b", "a/b", "é", "a\n", String(repeating: "a", count: 65)])
+    func `any other identifier is unusable`(uuid: String?) {
+        #expect(ContactIdentity.usable(uuid) == nil)
+    }
+
+    @Test func `a derived identifier is a UUID and deterministic`() {
+        let source = ContactSource(version: "1.4", seed: "abc", nationalities: "us")
+        let id = ContactIdentity.derived(source, page: 1, index: 2).rawValue
+        #expect(id == "6c292834-62e8-8b8a-a0a4-8cc139018302")
+        #expect(id.count == 36)
+    }
+
+    @Test func `every place on every page has its own identifier`() {
+        var ids: Set<ContactID> = []
+        for source in [ContactSource(version: "ab", seed: "c"), .init(version: "a", seed: "bc"), .init(seed: "abc")] {
+            for page in 1...50 {
+                for index in 0..<50 {
+                    for attempt in 0..<2 {
+                        ids.insert(ContactIdentity.derived(source, page: page, index: index, attempt: attempt))
+                    }
+                }
+            }
+        }
+        #expect(ids.count == 15_000)
     }
 }

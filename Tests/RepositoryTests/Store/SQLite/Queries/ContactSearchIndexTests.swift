@@ -69,10 +69,7 @@ import Testing
         let dao = SQLiteContactDAO(path: path)
         try await dao.fill()
         await dao.close()
-        do {
-            let vandal = try SQLiteConnection(path: path, mode: .salvage)
-            try vandal.execute(damage + "; PRAGMA wal_checkpoint(TRUNCATE)")
-        }
+        try SQLiteConnection(path: path, mode: .salvage).execute(damage + "; PRAGMA wal_checkpoint(TRUNCATE)")
         let repaired = SQLiteContactDAO(path: path)
         let repair = try await repaired.repair(at: Date())
         // A small index needs no entries in its own index.

@@ -68,3 +68,61 @@ func withDAO<Result>(
         return result
     }
 }
+
+@Suite struct RecordRepairTests {
+    private let now = Date(timeIntervalSince1970: 2000)
+
+    /// Repairs a store after the SQL was run on it; `body` gets it and the lines of the file.
+    private func repaired(
+        after sql: String,
+        _ body: (SQLiteContactDAO, StoreRepair, [String]) async throws -> Void
+    ) async throws {
+        try await withDAO(damagedBy: sql) { dao in
+            let repair = try await dao.repair(at: now)
+            let file = try #require(repair.recordFile)
+            let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+            #expect(repair.database == nil)
+            #expect(try await dao.check(full: true).isEmpty)
+            let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").map(String.init)
+            try await body(dao, repair, lines)
+        }
+    }
+
+    @Test func `a contact of the source gets its values back, one that was made here goes`() async throws {
+        try await repaired(after: "UPDATE contact_local SET card = '{broken'") { dao, repair, lines async throws in
+            #expect(Set(repair.records.compactMap(\.contact?.rawValue)) == ["local", "uuid-a"])
+            #expect(lines.count == 2 && lines.allSatisfy { $0.contains(#""card":"{broken""#) })
+            #expect(lines.contains { $0.contains("lovelace") })
+            #expect(try await dao.contacts(ContactQuery(limit: 9)).contacts.map(\.id.rawValue) == ["uuid-a", "uuid-b"])
+            #expect(try await dao.contacts(withIDs: [ContactID(rawValue: "uuid-a")]).first?.isEdited == false)
+            #expect(try await dao.count(ContactFilter(text: "lovelace")) == 0)
+        }
+    }
+
+    @Test func `a step loses the entry that cannot be read, and the other steps can be undone`() async throws {
+        let damage = "UPDATE journal_entry SET before = '[' WHERE step = 2"
+        try await repaired(after: damage) { dao, repair, lines async throws in
+            #expect(repair.records.map(\.kind) == [.historyEntry])
+            #expect(lines.first?.contains(#""before":"[""#) == true)
+            #expect(try await dao.history(limit: 9).map(\.contactCount) == [0, 1])
+            #expect(try await dao.turn(steps: 9, isUndone: false).count == 2)
+        }
+    }
+
+    @Test func `steps and pages get possible numbers and times`() async throws {
+        let sql = """
+            UPDATE journal_entry SET step = 9223372036854775807 WHERE step = 2;
+            UPDATE journal SET step = 9223372036854775807, at = 9223372036854775807 WHERE step = 2;
+            UPDATE fetch SET fetched_at = -9223372036854775808
+            """
+        try await repaired(after: sql) { dao, repair, _ async throws in
+            #expect(Set(repair.records.map(\.kind)) == [.historyStep, .page])
+            #expect(try await dao.history(limit: 9).map(\.id) == [2, 1])
+            #expect(try await dao.cacheOverview().pages == 0)
+            let new = Contact(id: ContactID(rawValue: "new"), name: PersonName(last: "New"))
+            _ = try await dao.apply([.add(new)], title: "add")
+            #expect(try await dao.history(limit: 1).first?.id == 3)
+        }
+    }
+}

@@ -116,8 +116,7 @@ import Testing
         return bytes
     }
 
-    @Test func `a contact whose card is lost keeps its name, and a view in place of a table does not run`() async throws
-    {
+    @Test func `a contact without its card keeps its name, and a view in a table's place does not run`() async throws {
         let sql = """
             DELETE FROM contact_local WHERE contact = (SELECT number FROM contact WHERE id = 'local');
             DROP TABLE fetch; CREATE VIEW fetch AS SELECT 1 AS source, 1 AS results, 1 AS page, 1 AS fetched_at, 1 AS people
@@ -135,8 +134,7 @@ import Testing
         try await fillDamaged(path, by: "DROP TABLE stored_value")
         let other = try SQLiteConnection(path: path, mode: .readWrite)
         try other.execute("BEGIN IMMEDIATE")
-        let database = ContactDatabase(path: path, busyLimit: 1)
-        let error = await repositoryError { _ = try database.salvage(at: now) }
+        let error = await repositoryError { _ = try ContactDatabase(path: path, busyLimit: 1).salvage(at: now) }
         #expect(error?.code == .databaseBusy)
         try other.execute("ROLLBACK")
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
