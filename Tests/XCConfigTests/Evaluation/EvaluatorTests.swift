@@ -1,5 +1,6 @@
 import Testing
-import XCConfig
+
+@testable import XCConfig
 
 @Suite struct EvaluatorTests {
     @Test(arguments: [
@@ -44,4 +45,43 @@ import XCConfig
         #expect(config.strings == ["A": "axb", "X": "xba", "B": "bax", "C": "xba bax axb"])
     }
 
+    @Test(arguments: [
+        ("A =", []), ("A = a b\tc", ["a", "b", "c"]), ("A = \"a b\" 'c d'", ["a b", "c d"]),
+        ("A = a\"b c\"d", ["ab cd"]), ("A = \"\" ''", ["", ""]), ("A = a\\ b \\\"", ["a b", "\""]),
+        ("A = \"it's\" 'a\"b'", ["it's", "a\"b"]), ("A = \"open b", ["open b"]), ("A = $(B)\nB = x y", ["x", "y"]),
+        ("A = $(B)$(B)\nB = x y", ["x", "yx", "y"]), ("A = \"$(B)\"\nB = x y", ["x y"]),
+        ("A = $(E) $(E) $(B)$(B) $(E)\nB = x y z", ["x", "y", "zx", "y", "z"]),
+        ("A = $(B:upper)\nB = x 'y z'", ["X", "Y Z"]), ("A = $(U:default=x)", ["x"]), ("A = x$(E)\nE =", ["x"]),
+        ("A = $U z", ["$U", "z"]), ("A = a\nA = $(inherited) b", ["a", "b"]),
+        ("A = $(B_$(C))\nB_cd = x y\nC = c d", []),
+    ])
+    func `a list consists of words, quotations and references`(text: String, expected: [String]) throws {
+        #expect(try Resolving.list("A", in: text) == expected)
+    }
+
+    @Test func `a second assignment gives a warning unless it uses the first or has conditions`() throws {
+        let config = try Resolving.file(
+            """
+            A = 1
+            A = 2
+            B = 1
+            B = $(inherited) 2
+            C = 1
+            C = $(C) 2
+            D = 1
+            D[sdk=*] = 2
+            E = 1
+            E = ${inherited:upper}
+            F = 1
+            F = $(FF)
+            """
+        )
+        #expect(
+            config.findings.filter { $0.contains("assigned") } == [
+                "2:1 'A' was already assigned in line 1; that value is lost",
+                "12:1 'F' was already assigned in line 11; that value is lost",
+            ]
+        )
+        #expect(config["A"]?.string == "2")
+    }
 }

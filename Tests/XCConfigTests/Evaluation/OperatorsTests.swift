@@ -5,7 +5,8 @@ import Testing
 @Suite struct OperatorsTests {
     @Test(arguments: [
         ("$(U:default=x)", "x"), ("$(E:default=x)", "x"), ("$(P:default=x)", "/tmp/dir/file.c"),
-        ("$(U:default=$(V:default=$(W)))", "w"), ("$(U:default=)", ""), ("$(S:upper)", "SOME FILE.TXT"),
+        ("$(U:default=$(V:default=$(W)))", "w"), ("$(U:default=)", ""), ("$(U:suffix=.o)", ""),
+        ("$(S:upper)", "SOME FILE.TXT"),
         ("$(S:lower:upper:lower)", "some file.txt"), ("$(S:identifier)", "Some_File_txt"),
         ("$(S:rfc1034identifier)", "Some-File-txt"), ("$(D:identifier)", "_a_b_c"), ("$(D:c99extidentifier)", "_a_b_c"),
         ("$(P:dir)", "/tmp/dir/"), ("$(S:dir)", "./"), ("$(R:dir)", "/"), ("$(P:file)", "file.c"),
@@ -43,15 +44,92 @@ import Testing
         #expect(try Resolving.string("RESULT", in: text) == expected)
     }
 
-    @Test func `only default applies to a key without a value`() {
-        #expect(ReplacementOperator.default.appliesToNothing)
-        #expect(!ReplacementOperator.suffix.appliesToNothing)
-        #expect(ReplacementOperator.default.apply(to: "", operand: "x") == "x")
-    }
-
     @Test(arguments: ["base=", "suffix=", "dir=", "file="])
     func `an operator of paths leaves the root a path`(name: String) throws {
         let replacement = try #require(ReplacementOperator(rawValue: String(name.dropLast())))
         #expect(replacement.apply(to: "/", operand: "x").hasPrefix("/") || name == "dir=")
+    }
+}
+
+@Suite struct PathTextTests {
+    @Test(arguments: [
+        ("//a///b/", "/a/b", "/a", "b"), ("a", "a", "", "a"), ("/a", "/a", "/", "a"), ("/", "/", "/", "/"),
+        ("a/b/", "a/b", "a", "b"), ("", "", "", ""),
+    ])
+    func `a path has a folder and a last component`(path: String, normal: String, folder: String, last: String) {
+        #expect(PathText.normalizingSlashes(path) == normal)
+        #expect(PathText.folder(of: path) == folder)
+        #expect(PathText.lastComponent(of: path) == last)
+    }
+
+    @Test(arguments: [("a/b.c", "a/"), ("b", "./"), ("/b", "/"), ("/a/b", "/a/")])
+    func `the folder with a slash is never empty`(path: String, folder: String) {
+        #expect(PathText.folderWithSlash(of: path) == folder)
+    }
+
+    @Test(arguments: [
+        ("a/b.c", "c", "b", "a/b"), ("b.tar.gz", "gz", "b.tar", "b.tar"), (".name", nil, ".name", ".name"),
+        ("..", nil, "..", ".."), ("a.b/c", nil, "c", "a.b/c"), ("a.", "", "a", "a"),
+    ])
+    func `the extension is after the last dot of the name`(path: String, suffix: String?, stem: String, rest: String) {
+        #expect(PathText.fileExtension(of: path) == suffix)
+        #expect(PathText.stem(of: path) == stem)
+        #expect(PathText.withoutExtension(path) == rest)
+    }
+
+    @Test(arguments: [("/a", "b", "/a/b"), ("/a", "/b", "/b"), ("", "b/", "b"), ("a/", "./b", "a/./b")])
+    func `a relative path is joined to the first`(first: String, second: String, joined: String) {
+        #expect(PathText.joining(first, second) == joined)
+    }
+
+    @Test(arguments: [("/a/../b/./c", "/b/c"), ("/../a", "/a"), ("a/../b/.", "a/../b"), ("/", "/")])
+    func `only an absolute path loses its double dots`(path: String, standardized: String) {
+        #expect(PathText.standardized(path) == standardized)
+    }
+
+    @Test(arguments: [("/a/b", "/a", "b"), ("/a", "/a/b/c", "../.."), ("/a", "/a", "."), ("/x/y", "/a/b", "../../x/y")])
+    func `a path is expressed relative to a folder`(path: String, folder: String, relative: String) {
+        #expect(PathText.relative(path, to: folder) == relative)
+    }
+
+    @Test func `a folder is the ancestor of paths inside it, not of itself or its siblings`() {
+        #expect(PathText.isAncestor("/a", of: "/a/b/c"))
+        #expect(!PathText.isAncestor("/a", of: "/a"))
+        #expect(!PathText.isAncestor("/a", of: "/ab"))
+        #expect(!PathText.isAncestor("a", of: "a/b"))
+    }
+}
+
+@Suite struct C99IdentifierTests {
+    @Test func `letters outside ASCII stay in extended identifiers`() throws {
+        let config = try Resolving.file(
+            "A = $(B:c99extidentifier)\nB = U\u{308}TF-8\nC = $(D:c99extidentifier)\nD = a\u{AC00}\nE = $(F:c99extidentifier)\nF = \u{660}\u{660}"
+        )
+        #expect(config.strings["A"] == "\u{DC}TF_8")
+        #expect(config.strings["C"] == "a\u{AC00}")
+        #expect(config.strings["E"] == "_\u{660}")
+    }
+
+    @Test(arguments: [("1a", "_a"), ("a1", "a1"), ("a-b c", "a_b_c"), ("", ""), ("é", "é"), ("\u{0660}a", "_a")])
+    func `a character that an identifier cannot have becomes an underscore`(text: String, identifier: String) {
+        #expect(C99Identifier.mangling(text) == identifier)
+    }
+
+    @Test func `a decomposed letter is composed`() {
+        #expect(Array(C99Identifier.mangling("u\u{308}").unicodeScalars) == ["\u{FC}"])
+    }
+}
+
+@Suite struct IdentifierTextTests {
+    @Test func `identifiers begin with no digit`() {
+        #expect(IdentifierText.identifier("1a-b", filler: "_") == "_a_b")
+        #expect(IdentifierText.identifier("1a_b", filler: "-") == "-a-b")
+        #expect(IdentifierText.identifier("a1_é", filler: "_") == "a1__")
+    }
+
+    @Test(arguments: [("", "\"\""), ("a b", "a\\ b"), ("a\"'\\b", "a\\\"\\'\\\\b"), ("plain", "plain")])
+    func `a quoted text is one element of a list`(text: String, quoted: String) throws {
+        #expect(IdentifierText.quoted(text) == quoted)
+        #expect(try Resolving.list("A", in: "A = \(quoted)") == [text])
     }
 }

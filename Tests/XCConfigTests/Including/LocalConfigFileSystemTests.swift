@@ -2,67 +2,53 @@ import Foundation
 import Testing
 import XCConfig
 
-@Suite struct LocalConfigFileSystemTests {
+@Suite final class LocalConfigFileSystemTests {
     private let files = LocalConfigFileSystem()
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "xcconfig-\(UUID().uuidString)").path()
 
-    private func withFolder(_ body: (String) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "xcconfig-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try body(folder.path())
-    }
+    init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     @Test func `regular files are read, also through a link`() throws {
-        try withFolder { folder in
-            let text = String(repeating: "A = 1\n", count: 300_000)
-            try text.write(toFile: folder + "/a.xcconfig", atomically: false, encoding: .utf8)
-            try FileManager.default.createSymbolicLink(
-                atPath: folder + "/link",
-                withDestinationPath: folder + "/a.xcconfig"
-            )
-            #expect(try files.contents(ofPath: folder + "/link", limit: 16 << 20) == Array(text.utf8))
-            #expect(files.resolvedPath(folder + "/link") == files.resolvedPath(folder + "/a.xcconfig"))
-            #expect(throws: ConfigFileError.tooLarge(limit: 100)) {
-                try files.contents(ofPath: folder + "/link", limit: 100)
-            }
+        let text = String(repeating: "A = 1\n", count: 300_000)
+        try text.write(toFile: folder + "/a.xcconfig", atomically: false, encoding: .utf8)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder + "/link",
+            withDestinationPath: folder + "/a.xcconfig"
+        )
+        #expect(try files.contents(ofPath: folder + "/link", limit: 16 << 20) == Array(text.utf8))
+        #expect(files.resolvedPath(folder + "/link") == files.resolvedPath(folder + "/a.xcconfig"))
+        #expect(throws: ConfigFileError.tooLarge(limit: 100)) {
+            try files.contents(ofPath: folder + "/link", limit: 100)
         }
     }
 
     @Test(.timeLimit(.minutes(1)))
     func `pipes, devices and folders are refused without blocking`() throws {
-        try withFolder { folder in
-            #expect(mkfifo(folder + "/pipe", 0o600) == 0)
-            for path in [folder + "/pipe", "/dev/zero", folder] {
-                #expect(throws: ConfigFileError.notRegular) { try files.contents(ofPath: path, limit: 100) }
-            }
-            #expect(files.kind(ofPath: folder + "/pipe") == .special)
-            #expect(files.kind(ofPath: folder) == .folder)
+        #expect(mkfifo(folder + "/pipe", 0o600) == 0)
+        for path in [folder + "/pipe", "/dev/zero", folder] {
+            #expect(throws: ConfigFileError.notRegular) { try files.contents(ofPath: path, limit: 100) }
         }
+        #expect(files.kind(ofPath: folder + "/pipe") == .special)
+        #expect(files.kind(ofPath: folder) == .folder)
     }
 
     @Test func `a file that does not exist, or has a zero in its name, is missing`() throws {
-        try withFolder { folder in
-            try "A = 1".write(toFile: folder + "/a", atomically: false, encoding: .utf8)
-            #expect(throws: ConfigFileError.missing) { try files.contents(ofPath: folder + "/b", limit: 100) }
-            #expect(throws: ConfigFileError.missing) { try files.contents(ofPath: folder + "/a\u{0}b", limit: 100) }
-            #expect(files.kind(ofPath: folder + "/a\u{0}b") == .missing)
-        }
+        try "A = 1".write(toFile: folder + "/a", atomically: false, encoding: .utf8)
+        #expect(throws: ConfigFileError.missing) { try files.contents(ofPath: folder + "/b", limit: 100) }
+        #expect(throws: ConfigFileError.missing) { try files.contents(ofPath: folder + "/a\u{0}b", limit: 100) }
+        #expect(files.kind(ofPath: folder + "/a\u{0}b") == .missing)
     }
 
     @Test func `a cycle through links is detected`() throws {
-        try withFolder { folder in
-            try "#include \"b.xcconfig\"\nA = 1".write(
-                toFile: folder + "/a.xcconfig",
-                atomically: false,
-                encoding: .utf8
-            )
-            try FileManager.default.createSymbolicLink(
-                atPath: folder + "/b.xcconfig",
-                withDestinationPath: folder + "/a.xcconfig"
-            )
-            let config = try ConfigResolver().resolve(folder + "/a.xcconfig")
-            #expect(config.diagnostics.map(\.severity) == [.warning])
-            #expect(config["A"]?.string == "1")
-        }
+        try "#include \"b.xcconfig\"\nA = 1".write(toFile: folder + "/a.xcconfig", atomically: false, encoding: .utf8)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder + "/b.xcconfig",
+            withDestinationPath: folder + "/a.xcconfig"
+        )
+        let config = try ConfigResolver().resolve(folder + "/a.xcconfig")
+        #expect(config.diagnostics.map(\.severity) == [.warning])
+        #expect(config["A"]?.string == "1")
     }
 }

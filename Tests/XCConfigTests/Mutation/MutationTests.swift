@@ -1,3 +1,4 @@
+import BlocTesting
 import Testing
 import XCConfigTesting
 
@@ -23,6 +24,60 @@ import XCConfigTesting
             #expect(isTold, "part \(part), round \(round)")
             let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
             #expect(isUTF8 || config.hasErrors, "part \(part), round \(round)")
+        }
+    }
+}
+
+/// Mutates valid files at random.
+struct Mutator {
+    private static let seeds = [
+        "A = $(B)\nB[sdk=linux*][arch=*] = x // comment\nB = $(inherited) y;\n#include \"b\"\n#include? \"none.xcconfig\"\n",
+        "URL = https:/$()/host/$(PATH:default=api:upper)\nPATH = a b \"c d\" 'e' \\\n  more \\ // comment\n  end\n",
+        "X = $(Y)$(Y)\nY = $(Z)$(X)\nZ = ${X}$[Y]$X_$(Y)$$ $\nX = $(X:dir:file=$(Y):base:suffix=.o)\n",
+        "L = \"a b\" c\\ d ''\nM = $(L:identifier) $(L:c99extidentifier:quote:__md5) \"$(L)\"\nN = $(M_$(L))\u{2028}O = é\r\nP =\r",
+        "\u{FEFF}# include \"b.xcconfig\" // x\nV = 1.2.3.4\nW = $(V:truncatedversion:not:rfc1034identifier)\n"
+            + "R = $(/a/b:relativeto=$(V))$(V:isancestor=/)$(V:standardizepath)\n",
+    ].map { Array($0.utf8) }
+
+    private static let tokens = [
+        "$(", ")", "${", "$[", "]", "[", "=", ":", "$", "\\", "\\\n", "\"", "'", "//", "#include \"", "\n", "\r",
+        "\u{2028}", ";",
+        " ", "inherited", "value", "default=", "upper", "$(A)", "$(inherited)", "A", "X = ", "\u{0}", "[sdk=*]", "/",
+        "..", "é",
+    ].map { Array($0.utf8) }
+
+    private var generator: SplitMix64
+
+    init(seed: UInt64) {
+        generator = SplitMix64(seed: seed)
+    }
+
+    /// The next file.
+    mutating func next() -> [UInt8] {
+        var bytes = Self.seeds.randomElement(using: &generator) ?? []
+        for _ in 0..<Int.random(in: 1...8, using: &generator) {
+            change(&bytes)
+        }
+        return bytes
+    }
+
+    private mutating func change(_ bytes: inout [UInt8]) {
+        let place = Int.random(in: 0...bytes.count, using: &generator)
+        switch Int.random(in: 0..<6, using: &generator) {
+        case 0:
+            bytes.insert(contentsOf: Self.tokens.randomElement(using: &generator) ?? [], at: place)
+        case 1:
+            bytes.insert(UInt8.random(in: 0...255, using: &generator), at: place)
+        case 2:
+            bytes.removeSubrange(place..<min(bytes.count, place + Int.random(in: 1...8, using: &generator)))
+        case 3 where place < bytes.count:
+            bytes[place] = UInt8.random(in: 0...255, using: &generator)
+        case 4:
+            let end = min(bytes.count, place + Int.random(in: 1...30, using: &generator))
+            bytes.insert(contentsOf: bytes[place..<end], at: Int.random(in: 0...bytes.count, using: &generator))
+        default:
+            bytes.removeSubrange(place...)
+            bytes += Self.seeds.randomElement(using: &generator) ?? []
         }
     }
 }

@@ -1,4 +1,6 @@
 import BlocTesting
+import Testing
+import XCConfig
 
 /// A random file whose values are also trees, which are evaluated by plain recursion without memoization.
 struct RandomTable {
@@ -85,5 +87,19 @@ struct RandomTable {
         let index = (active[name] ?? values.count) - 1
         guard index >= 0 else { return "" }
         return string(name, index, active.merging([name: index]) { $1 })
+    }
+}
+
+@Suite struct RandomTableTests {
+    @Test(arguments: 0..<4)
+    func `memoized values equal those of plain recursion`(part: UInt64) throws {
+        var generator = SplitMix64(seed: 1_000 + part)
+        for round in 0..<80 {
+            let table = RandomTable(using: &generator)
+            let config = try Resolving.file(table.text) { $0.budget.steps = 1_000_000 }
+            for (name, value) in config.values {
+                #expect(value.string == table.string(name), "part \(part), round \(round), \(name) in\n\(table.text)")
+            }
+        }
     }
 }

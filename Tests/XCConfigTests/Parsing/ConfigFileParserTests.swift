@@ -1,6 +1,7 @@
 import Testing
-import XCConfig
 import XCConfigTesting
+
+@testable import XCConfig
 
 @Suite struct ConfigFileParserTests {
     @Test(arguments: [
@@ -92,12 +93,7 @@ import XCConfigTesting
         ("A = see ftp://host", "see ftp:", "1:13", "ftp:/$()/host"),
         ("A = \"svn+ssh://host\"", "\"svn+ssh:", "1:14", "svn+ssh:/$()/host"),
     ])
-    func `a comment that cuts off an address gives a warning`(
-        _ line: String,
-        value: String,
-        place: String,
-        advice: String
-    ) throws {
+    func `a comment in an address is a warning`(_ line: String, value: String, place: String, advice: String) throws {
         let config = try Resolving.file(line)
         #expect(config.values["A"]?.string == value)
         #expect(config.diagnostics.map(\.severity) == [.warning])
@@ -117,5 +113,29 @@ import XCConfigTesting
             ]
         )
         #expect(config.values["A"]?.string == "\"Jane Doe\"")
+    }
+
+    @Test func `a byte of a continued value has the position of its own line`() throws {
+        let parsed = ConfigFileParser.parse(Array("A = ab \\\n   cd\n".utf8), file: "f")
+        guard case .assignment(let assignment)? = parsed.statements.first else {
+            Issue.record("no assignment")
+            return
+        }
+        #expect(String(decoding: assignment.value, as: UTF8.self) == "ab cd")
+        #expect(assignment.position(ofOffset: 1) == SourcePosition(line: 1, column: 6))
+        #expect(assignment.position(ofOffset: 3) == SourcePosition(line: 2, column: 4))
+        #expect(assignment.position(ofOffset: 4) == SourcePosition(line: 2, column: 5))
+    }
+
+    @Test(
+        arguments: [
+            ([0x61, 0xC3, 0xA9], []), ([0xFF, 0xFE, 0x0A, 0xFF], [0, 3]), ([0xC0, 0x80], [0]),
+            ([0xED, 0xA0, 0x80], [0]),
+            ([0xE2, 0x82], [0]), ([0xF0, 0x9F, 0x98, 0x80], []), ([0xF4, 0x90, 0x80, 0x80], [0]),
+            ([0x61, 0xE9, 0x61], [1]),
+        ] as [([UInt8], [Int])]
+    )
+    func `the first invalid byte of each line is found`(bytes: [UInt8], offsets: [Int]) {
+        #expect(UTF8Check.offsetsOfInvalidBytes(in: bytes) == offsets)
     }
 }
