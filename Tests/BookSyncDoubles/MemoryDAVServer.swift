@@ -37,8 +37,6 @@ package final class MemoryDAVServer: HTTPStreamingTransport {
         package var location: String?
         /// Whether writing tells no tag.
         package var hidesTags = false
-        /// Whether all requests are answered with 503.
-        package var isBusy = false
 
         package init() {}
     }
@@ -170,7 +168,6 @@ package final class MemoryDAVServer: HTTPStreamingTransport {
         let name = String(target.dropFirst(Self.path.count))
         let body = request.text
         return state.withLock { state in
-            if state.lies.isBusy { return .answer(503) }
             let (lists, shown) = (state.oldLists.first ?? state, state.oldCards.first ?? state)
             switch request.method {
             case "PROPFIND" where name.isEmpty && request.headers["Depth"] == "1":
@@ -281,6 +278,17 @@ extension HTTPResponse {
 extension String {
     /// The properties of an address book.
     package static let bookKind = "<resourcetype><collection/><c:addressbook/></resourcetype>"
+    package static let folderKind = "<resourcetype><collection/></resourcetype>"
+
+    /// The property that names the account.
+    package static func principal(_ href: String) -> String {
+        "<current-user-principal><href>\(href)</href></current-user-principal>"
+    }
+
+    /// The property that names the folder of the address books.
+    package static func home(_ href: String) -> String {
+        "<c:addressbook-home-set><href>\(href)</href></c:addressbook-home-set>"
+    }
 
     /// A response for a card, with its text if one is given.
     package static func card(_ href: String, _ etag: some CustomStringConvertible = 1, _ text: String? = nil) -> String

@@ -16,7 +16,6 @@ import Testing
     @Test(arguments: SourceKind.available)
     func `What was created is listed, read and not created again`(kind: SourceKind) async throws {
         let test = try await SourceUnderTest(kind)
-        _ = try await test.source.describe()
         let text = card("a-1", name: "Ada <&> ]]> Ömer “”", note: "tab\t x&amp y &#13 end")
         let written = try await test.source.create(Array(text.utf8), uid: "a-1")
         let items = try await test.source.changes(since: nil).items
@@ -33,7 +32,6 @@ import Testing
     @Test(arguments: SourceKind.available)
     func `A card is replaced only while it has the tag`(kind: SourceKind) async throws {
         let test = try await SourceUnderTest(kind)
-        _ = try await test.source.describe()
         let href = try await test.source.create(Array(card("b-1").utf8), uid: "b-1").href
         let old = try #require(try await test.source.read([href]).first?.etag)
         let second = Array(card("b-1", name: "Second").utf8)
@@ -50,7 +48,6 @@ import Testing
     @Test(arguments: SourceKind.available)
     func `A card is removed only while it has the tag, and then gone`(kind: SourceKind) async throws {
         let test = try await SourceUnderTest(kind)
-        _ = try await test.source.describe()
         let href = try await test.source.create(Array(card("c-1").utf8), uid: "c-1").href
         let old = try #require(try await test.source.read([href]).first?.etag)
         _ = try await test.source.update(href, ifMatch: old, bytes: Array(card("c-1", name: "New").utf8))
@@ -98,7 +95,6 @@ import Testing
     func `A token that it does not know gives the whole list`(kind: SourceKind) async throws {
         let test = try await SourceUnderTest(kind)
         try await test.put("one.vcf", card("one"))
-        _ = try await test.source.describe()
         let changes = try await test.source.changes(since: "http://radicale.org/ns/sync/0123456789abcdef")
         #expect(changes.isFullList && changes.items.count == 1)
     }
@@ -107,7 +103,6 @@ import Testing
     func `Many are read at once, and what is missing is told`(kind: SourceKind) async throws {
         let test = try await SourceUnderTest(kind)
         for number in 0..<55 { try await test.put("n\(number).vcf", card("n\(number)")) }
-        _ = try await test.source.describe()
         let hrefs = try await test.source.changes(since: nil).items.map(\.href)
         let reads = try await test.source.read(hrefs + [test.href("none.vcf")])
         #expect(reads.count == 56 && Set(reads.map(\.href)) == Set(hrefs + [test.href("none.vcf")]))
@@ -118,10 +113,8 @@ import Testing
     @Test(arguments: SourceKind.available)
     func `Identifiers that are no names of files get names`(kind: SourceKind) async throws {
         let test = try await SourceUnderTest(kind)
-        _ = try await test.source.describe()
         let uids = [
-            "a/b", "../../etc/x", ".hidden", "ü@é", "a b+c%20", String(repeating: "long", count: 90), "Case",
-            "case",
+            "a/b", "../../etc/x", ".hidden", "ü@é", "a b+c%20", String(repeating: "long", count: 90), "Case", "case",
         ]
         for uid in uids {
             let written = try await test.source.create(Array(card(uid).utf8), uid: uid)
@@ -133,7 +126,6 @@ import Testing
     @Test(arguments: SourceKind.available)
     func `A name that leads out of it is neither read nor written`(kind: SourceKind) async throws {
         let test = try await SourceUnderTest(kind)
-        _ = try await test.source.describe()
         guard kind != .memory else { return }
         for href in ["../other.vcf", "/etc/passwd", "http://127.0.0.1:1/x.vcf", "//host/x.vcf", ""] {
             if case .card = try await test.source.read([href]).first?.content { Issue.record("read \(href)") }
@@ -149,7 +141,6 @@ import Testing
         let test = try await SourceUnderTest(kind)
         let names = ["a%20b.vcf", "x%40y.vcf", "%C3%BC.vcf", "p+q.vcf", "100%25.vcf"]
         for (index, name) in names.enumerated() { try await test.put(name, card("s\(index)")) }
-        _ = try await test.source.describe()
         let hrefs = try await test.source.changes(since: nil).items.map(\.href)
         #expect(hrefs.count == names.count)
         for read in try await test.source.read(hrefs) {
@@ -186,5 +177,27 @@ func expect(
         #expect(error.code == code, "\(error)", sourceLocation: sourceLocation)
     } catch {
         Issue.record(error, sourceLocation: sourceLocation)
+    }
+}
+
+@Suite struct `The bytes of a card` {
+    @Test func `Line ends become the ones of vCards, and a byte order mark goes`() {
+        let bytes = CardBytes.normalized([0xEF, 0xBB, 0xBF] + Array("BEGIN:VCARD\nFN:A\r\nEND:VCARD".utf8))
+        #expect(String(decoding: bytes, as: UTF8.self) == "BEGIN:VCARD\r\nFN:A\r\nEND:VCARD")
+    }
+
+    @Test(arguments: [
+        ("", "it is empty"), (" \r\n", "it is empty"), ("<html>", "it is no vCard (it has no BEGIN:VCARD)"),
+        ("BEGIN:VCARD\r\nFN:A\r\n", "it is cut off (it has no END:VCARD)"),
+        ("BEGIN:VCARD\nFN:A\nEND:VCARD\nbegin:vcard\nFN:B\nend:vcard\n", "it holds 2 cards"),
+    ])
+    func `What is not one whole card is named`(text: String, fault: String) {
+        let problem = #expect(throws: ParsedCard.Problem.self) { try ParsedCard(Array(text.utf8)) }
+        #expect(problem?.reason == fault)
+    }
+
+    @Test func `A whole card passes`() throws {
+        let card = Array("begin:vcard\r\nFN:A\r\nNOTE:BEGIN:VCARD\r\nEND:VCARD \r\n".utf8)
+        #expect(try ParsedCard(card).bytes == card)
     }
 }

@@ -83,9 +83,7 @@ import Testing
         await expect(.badAnswer) { _ = try await still.changes(since: nil) }
     }
 
-    @Test func `A list that is cut again and again ends when a part brings nothing new, and after many parts`()
-        async throws
-    {
+    @Test func `A list in parts ends when one brings nothing new, and after many parts`() async throws {
         func pages(_ card: @escaping @Sendable (Int) -> String) async throws -> Int {
             let count = Counter()
             let (source, server) = try source { _ in
@@ -138,7 +136,7 @@ import Testing
             let items = types.map { name, type in
                 String.item("/ada/\(name)", "<getetag>1</getetag><getcontenttype>\(type)</getcontenttype>")
             }
-            return .multistatus([.item("/ada/", "<resourcetype><collection/></resourcetype>")] + items)
+            return .multistatus([.item("/ada/", .folderKind)] + items)
         }
         let changes = try await source.changes(since: "old")
         #expect(changes.isFullList && changes.items.map(\.href) == ["/ada/a.vcf"])
@@ -208,14 +206,12 @@ import Testing
         await expect(.unavailable) { _ = try await lost.create(Array(text.utf8), uid: "1") }
     }
 
-    @Test(
-        arguments: [
-            (403, "<no-uid-conflict/>", CardSourceError.Code.conflict), (403, "<need-privileges/>", .readOnly),
-            (403, "", .forbidden), (409, "", .missing), (412, "<valid-address-data/>", .invalidCard),
-            (413, "", .tooLarge), (415, "", .invalidCard), (507, "", .quota), (403, "<max-resource-size/>", .tooLarge),
-            (403, "<quota-not-exceeded/>", .quota), (405, "", .readOnly), (502, "", .unavailable),
-        ]
-    )
+    @Test(arguments: [
+        (403, "<no-uid-conflict/>", CardSourceError.Code.conflict), (403, "<need-privileges/>", .readOnly),
+        (403, "", .forbidden), (409, "", .missing), (412, "<valid-address-data/>", .invalidCard),
+        (413, "", .tooLarge), (415, "", .invalidCard), (507, "", .quota), (403, "<max-resource-size/>", .tooLarge),
+        (403, "<quota-not-exceeded/>", .quota), (405, "", .readOnly), (502, "", .unavailable),
+    ])
     func `A refusal has its meaning`(status: Int, condition: String, code: CardSourceError.Code) async throws {
         let (source, _) = try source { _ in
             .answer(status, [], condition.isEmpty ? "no" : "<error xmlns=\"DAV:\">\(condition)</error>")

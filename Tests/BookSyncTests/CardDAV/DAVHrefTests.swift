@@ -5,14 +5,12 @@ import Testing
 @Suite struct `The names that a server gives` {
     private let collection = DAVCollection(url: "https://example.org/dav/ada%40x/")
 
-    @Test(
-        arguments: [
-            ("/dav/ada%40x/a.vcf", "/dav/ada@x/a.vcf"), ("/dav/ada@x/a%20b.vcf", "/dav/ada@x/a b.vcf"),
-            ("https://example.org/dav/ada%40x/a.vcf", "/dav/ada@x/a.vcf"),
-            ("https://example.org:443/dav/ada%40x/%252F.vcf", "/dav/ada@x/%2F.vcf"), ("a.vcf", "/dav/ada@x/a.vcf"),
-            ("/dav/ada%40x/a%2Fb.vcf", "/dav/ada@x/a/b.vcf"),
-        ]
-    )
+    @Test(arguments: [
+        ("/dav/ada%40x/a.vcf", "/dav/ada@x/a.vcf"), ("/dav/ada@x/a%20b.vcf", "/dav/ada@x/a b.vcf"),
+        ("https://example.org/dav/ada%40x/a.vcf", "/dav/ada@x/a.vcf"),
+        ("https://example.org:443/dav/ada%40x/%252F.vcf", "/dav/ada@x/%2F.vcf"), ("a.vcf", "/dav/ada@x/a.vcf"),
+        ("/dav/ada%40x/a%2Fb.vcf", "/dav/ada@x/a/b.vcf"),
+    ])
     func `Items are compared after one decoding`(href: String, key: String) {
         #expect(collection?.key(of: href) == key)
     }
@@ -22,15 +20,27 @@ import Testing
         #expect(collection?.place(of: href) == .collection)
     }
 
-    @Test(
-        arguments: [
-            "/dav/eve/a.vcf", "/dav/ada%40x/../eve/a.vcf", "/dav/ada%40x/%2e%2e",
-            "https://evil.example/dav/ada%40x/a.vcf",
-            "http://example.org/dav/ada%40x/a.vcf", "//evil.example/dav/ada%40x/a.vcf", "", "/dav/ada%40x/a\r\nb",
-            "/dav/ada%40x/a?b", "/dav/ada%40x/b/c.vcf",
-        ]
-    )
+    @Test(arguments: [
+        "/dav/eve/a.vcf", "/dav/ada%40x/../eve/a.vcf", "/dav/ada%40x/%2e%2e", "https://evil.example/dav/ada%40x/a.vcf",
+        "http://example.org/dav/ada%40x/a.vcf", "//evil.example/dav/ada%40x/a.vcf", "", "/dav/ada%40x/a\r\nb",
+        "/dav/ada%40x/a?b", "/dav/ada%40x/b/c.vcf",
+    ])
     func `What leads out of it is refused`(href: String) {
         #expect(collection?.place(of: href) == .outside)
+    }
+}
+
+@Suite struct `The questions to a server` {
+    @Test func `Names and tokens are escaped, and controls left out`() {
+        let name = "/a/&<>\"'\r\u{1}é.vcf"
+        let body = DAVBodies.multiget([name, "/b"], version4: true)
+        #expect(body.contains("<href>/a/&amp;&lt;&gt;\"'&#13;é.vcf</href><href>/b</href>"))
+        #expect(body.contains(#"version="4.0""#))
+        #expect(DAVBodies.changes(since: "a]]>&").contains("<sync-token>a]]&gt;&amp;</sync-token>"))
+    }
+
+    @Test func `Looking for address books costs no look at their cards`() {
+        for mark in ["getctag", "sync-token"] { #expect(!DAVBodies.books.contains(mark)) }
+        #expect(DAVBodies.collection.contains("getctag") && !DAVBodies.collection.contains("sync-token"))
     }
 }

@@ -36,9 +36,7 @@ import Testing
     }
 
     @Test(arguments: [MemoryCardSource.Call.create, .update])
-    func `A lost answer to a write and another edit after it are one card with the last edit`(
-        call: MemoryCardSource.Call
-    ) async throws {
+    func `A lost answer and another edit are one card with the last edit`(call: MemoryCardSource.Call) async throws {
         try await book.add("Ada Stone") { $0.emails = [ContactValue("ada@example.org")] }
         if call == .update {
             try await book.sync()

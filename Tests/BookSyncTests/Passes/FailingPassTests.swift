@@ -12,24 +12,18 @@ import Testing
     }
 
     @Test(arguments: MemoryDAVServer.Fault.allCases)
-    func `The first pass loses and doubles nothing, and the next one completes it`(
-        fault: MemoryDAVServer.Fault
-    ) async throws {
+    func `The first pass loses and doubles nothing, the next completes it`(fault: MemoryDAVServer.Fault) async throws {
         try await failing(fault, .once, isFirst: true)
     }
 
     /// One status stands for all: what differs between them is tested with the first pass.
     @Test(arguments: MemoryDAVServer.Fault.allCases.filter { ![.status429, .status502, .status503].contains($0) })
-    func `A pass with changes both ways loses and doubles nothing, and the next one completes it`(
-        fault: MemoryDAVServer.Fault
-    ) async throws {
+    func `A pass with changes both ways loses and doubles nothing, either`(fault: MemoryDAVServer.Fault) async throws {
         try await failing(fault, .once, isFirst: false)
     }
 
     @Test(arguments: [MemoryDAVServer.Fault.status500, .status503])
-    func `A server that goes on failing ends the pass, and the message says at what`(
-        fault: MemoryDAVServer.Fault
-    ) async throws {
+    func `A server that goes on failing ends the pass, with the reason`(fault: MemoryDAVServer.Fault) async throws {
         try await failing(fault, .lasting, isFirst: fault == .status503)
     }
 

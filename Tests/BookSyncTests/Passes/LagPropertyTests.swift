@@ -19,8 +19,7 @@ private struct Model {
 @Suite struct LagPropertyTests {
     private let book = SyncedBook()
     @Test(arguments: 1...10 as ClosedRange<UInt64>)
-    func `whatever a server forgets and shows too late, nobody is lost, reverted or doubled`(seed: UInt64) async throws
-    {
+    func `whatever a server forgets or shows late, nobody is lost, reverted or doubled`(seed: UInt64) async throws {
         var dice = SplitMix64(seed: seed)
         var model = Model()
         let server = MemoryDAVServer()

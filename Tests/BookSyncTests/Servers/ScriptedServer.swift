@@ -49,3 +49,42 @@ final class ScriptedServer: AnsweringTransport {
         )
     }
 }
+
+/// A transport in memory that has each answer as a whole, also for those who read it in pieces.
+protocol AnsweringTransport: HTTPStreamingTransport {}
+
+extension AnsweringTransport {
+    func send(
+        _ request: HTTPRequest,
+        into receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
+    ) async throws -> HTTPResponse {
+        var response = try await send(request)
+        guard (200..<300).contains(response.status) else { return response }
+        let isTaken = response.body.withUnsafeBytes { $0.isEmpty || receive($0) }
+        guard isTaken else { throw HTTPTransportError(.brokenOff, "its answer was not read to the end") }
+        response.body = []
+        return response
+    }
+}
+
+/// Counts calls from 1.
+final class Counter: Sendable {
+    private let count = Mutex(0)
+
+    func next() -> Int {
+        count.withLock {
+            $0 += 1
+            return $0
+        }
+    }
+}
+
+/// A value that one task sets and another one reads.
+final class Latest<Value: Sendable>: Sendable {
+    private let state = Mutex<Value?>(nil)
+
+    var value: Value? {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
+    }
+}

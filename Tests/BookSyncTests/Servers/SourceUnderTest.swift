@@ -31,7 +31,7 @@ struct SourceUnderTest: Sendable {
     /// The end of all hrefs that stand for a name.
     var href: @Sendable (_ name: String) -> String
 
-    /// Makes an empty source.
+    /// Makes an empty source that was asked to describe itself, as each pass does first.
     init(_ kind: SourceKind) async throws {
         switch kind {
         case .memory:
@@ -62,6 +62,7 @@ struct SourceUnderTest: Sendable {
             }
             href = { HTTPAddress(collection).requestTarget + $0 }
         }
+        _ = try await source.describe()
     }
 }
 

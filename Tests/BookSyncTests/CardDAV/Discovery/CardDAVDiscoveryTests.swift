@@ -48,8 +48,7 @@ import Testing
             )
         }
         let book = "https://example.org/x/"
-        let source = try CardDAVSource(address: book, client: server.client(book))
-        #expect(try await source.describe().isReadOnly == isReadOnly)
+        #expect(try await CardDAVSource(address: book, client: server.client(book)).describe().isReadOnly == isReadOnly)
     }
 
     @Test func `An address with characters that no URL has is asked for in their encoded form`() async throws {
@@ -72,7 +71,7 @@ import Testing
         let elsewhere = ScriptedServer { request in
             HTTPAddress(request.url).requestTarget == "/dav/ada/"
                 ? .multistatus(
-                    .item("/dav/ada/", "<resourcetype><collection/></resourcetype>"),
+                    .item("/dav/ada/", .folderKind),
                     .item("https://evil.example/b/", "<resourcetype><c:addressbook/></resourcetype>")
                 ) : .answer(301, [("Location", "https://evil.example/")])
         }
@@ -94,5 +93,53 @@ import Testing
         let refusing = ScriptedServer { _ in .answer(401) }
         await expect(.authentication) { _ = try await refusing.discovery().books(at: "example.org") }
         #expect(refusing.requests.count == 1)
+    }
+}
+
+@Suite struct `Answers of DNS` {
+    private func name(_ text: String) -> [UInt8] {
+        text.split(separator: ".").flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) } + [0]
+    }
+
+    private func message(_ type: UInt8, _ records: [[UInt8]]) -> [UInt8] {
+        let head: [UInt8] = [0, 1, 0x81, 0x80, 0, 1, 0, UInt8(records.count), 0, 0, 0, 0]
+        let question = name("_carddavs._tcp.example.org") + [0, type, 0, 1]
+        return head + question + records.flatMap { [0xC0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, UInt8($0.count)] + $0 }
+    }
+
+    @Test func `The preferred server comes first, and the path is read`() {
+        let services = DNSMessage.services(
+            in: message(
+                33,
+                [[0, 9, 0, 0, 1, 187] + name("B.example.org"), [0, 1, 0, 0, 32, 251] + name("a.example.org")]
+            )
+        )
+        #expect(
+            services == [DNSService(host: "a.example.org", port: 8443), DNSService(host: "b.example.org", port: 443)]
+        )
+        #expect(
+            DNSMessage.texts(in: message(16, [[4] + Array("a=b ".utf8) + [9] + Array("path=/dav".utf8)])) == [
+                "a=b ", "path=/dav",
+            ]
+        )
+    }
+
+    @Test func `Of servers with one priority the one with more weight comes first`() {
+        let light = [0, 1, 0, 5, 1, 187] + name("light.example.org")
+        let heavy = [0, 1, 0, 9, 1, 187] + name("heavy.example.org")
+        let services = DNSMessage.services(in: message(33, [light, heavy]))
+        #expect(services.map(\.host) == ["heavy.example.org", "light.example.org"])
+    }
+
+    @Test func `A domain without the service has none`() {
+        #expect(DNSMessage.services(in: message(33, [[0, 0, 0, 0, 0, 0, 0]])).isEmpty)
+    }
+
+    @Test func `What is cut, circular or no host leads to nothing`() {
+        let whole = message(33, [[0, 1, 0, 0, 1, 187] + name("a.example.org")])
+        for count in 0..<whole.count { #expect(DNSMessage.services(in: Array(whole.prefix(count))).isEmpty) }
+        #expect(DNSMessage.services(in: message(33, [[0, 1, 0, 0, 1, 187, 0xC0, 61]])).isEmpty)
+        #expect(DNSMessage.services(in: message(33, [[0, 1, 0, 0, 1, 187] + name("a/b@c")])).isEmpty)
+        #expect(DNSMessage.texts(in: message(16, [[200, 65]])).isEmpty)
     }
 }

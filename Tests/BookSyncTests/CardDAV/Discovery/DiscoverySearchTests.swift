@@ -10,20 +10,12 @@ import Testing
     private static func shards(_ request: HTTPRequest) -> HTTPResponse {
         switch request.url.replacing(":443/", with: "/") {
         case "https://contacts.example/", "https://contacts.example/.well-known/carddav":
-            .multistatus(.item("/", "<current-user-principal><href>/7/principal/</href></current-user-principal>"))
+            .multistatus(.item("/", .principal("/7/principal/")))
         case "https://contacts.example/7/principal/":
-            .multistatus(
-                .item(
-                    "/7/principal/",
-                    "<c:addressbook-home-set><href>https://p42.example:443/7/home/</href></c:addressbook-home-set>"
-                )
-            )
+            .multistatus(.item("/7/principal/", .home("https://p42.example:443/7/home/")))
         case "https://p42.example/7/home/":
             .multistatus(
-                .item(
-                    "/7/home/",
-                    "<current-user-principal><href>https://contacts.example/7/principal/</href></current-user-principal>"
-                ),
+                .item("/7/home/", .principal("https://contacts.example/7/principal/")),
                 .item("/7/home/card/", .bookKind)
             )
         default: .answer(404)
@@ -68,12 +60,10 @@ import Testing
 
     @Test func `Without an agreement the other host gets nothing, and the error names the address`() async throws {
         let server = ScriptedServer(Self.shards)
-        do {
-            _ = try await discovery(server).books(at: "https://contacts.example/")
-            Issue.record("found")
-        } catch let error as CardSourceError {
-            #expect(error.message.contains("https://p42.example:443/7/home/"), "\(error)")
+        let error = await #expect(throws: CardSourceError.self) {
+            try await discovery(server).books(at: "https://contacts.example/")
         }
+        #expect(error?.message.contains("https://p42.example:443/7/home/") == true)
         #expect(hosts(server) == ["contacts.example"])
     }
 
@@ -87,7 +77,7 @@ import Testing
     @Test func `A listed book on another host gets no password unasked`() async throws {
         let script: ScriptedServer.Script = { request in
             .multistatus(
-                .item("/a/", "<resourcetype><collection/></resourcetype>"),
+                .item("/a/", .folderKind),
                 .item("https://evil.example/a/b/", .bookKind)
                     + (request.url.hasSuffix("/mixed/") ? .item("/mixed/c/", .bookKind) : "")
             )
@@ -114,8 +104,7 @@ import Testing
 
     @Test func `A host of DNS outside of the domain is asked about`() async throws {
         let server = ScriptedServer { request in
-            request.url == "https://dav.provider.example/x/"
-                ? .multistatus(.item("/x/", .bookKind)) : .answer(404)
+            request.url == "https://dav.provider.example/x/" ? .multistatus(.item("/x/", .bookKind)) : .answer(404)
         }
         let questions = Questions(true)
         let service = DNSService(host: "dav.provider.example", port: 443, path: "/x/")
@@ -146,17 +135,15 @@ import Testing
         let script: ScriptedServer.Script = { request in
             switch HTTPAddress(request.url).requestTarget {
             case "/", "/.well-known/carddav":
-                .multistatus(.item("/", "<resourcetype><collection/></resourcetype>"), .item("/ada/other/", .bookKind))
+                .multistatus(.item("/", .folderKind), .item("/ada/other/", .bookKind))
             default: .answer(404)
             }
         }
         #expect(try await discovery(ScriptedServer(script)).books(at: "https://dav.example/").count == 1)
-        do {
-            _ = try await discovery(ScriptedServer(script)).books(at: "https://dav.example/ada/gone/")
-            Issue.record("found")
-        } catch let error as CardSourceError {
-            #expect(error.code == .missing && error.message.contains("/ada/gone/"), "\(error)")
-            #expect(error.message.contains("https://dav.example:443/ada/other/"), "\(error)")
+        let error = await #expect(throws: CardSourceError.self) {
+            try await discovery(ScriptedServer(script)).books(at: "https://dav.example/ada/gone/")
         }
+        #expect(error?.code == .missing && error?.message.contains("/ada/gone/") == true)
+        #expect(error?.message.contains("https://dav.example:443/ada/other/") == true)
     }
 }

@@ -1,5 +1,6 @@
 import BookSyncDoubles
 import Repository
+import Synchronization
 import Testing
 
 @testable import BookSync
@@ -30,8 +31,7 @@ import Testing
         let server = ScriptedServer { request in
             request.url.hasSuffix("/old") ? .answer(302, [("Location", "/new")]) : .answer(207)
         }
-        let client = try server.client()
-        let reply = try await client.send("REPORT", "https://dav.example/old", body: [1, 2])
+        let reply = try await server.client().send("REPORT", "https://dav.example/old", body: [1, 2])
         #expect(reply.url == "https://dav.example/new")
         #expect(server.requests.last?.method == "REPORT" && server.requests.last?.body == [1, 2])
         let circle = try ScriptedServer { _ in .answer(307, [("Location", "/a")]) }.client()
@@ -52,8 +52,7 @@ import Testing
         #expect(fields[1].contains(#"uri="/a?b""#) && server.requests.map(\.body) == [[7], [7], [8]])
 
         let wrong = ScriptedServer { _ in .answer(401, [("WWW-Authenticate", #"Digest realm="r", nonce="n""#)]) }
-        let other = try wrong.client()
-        await expect(.authentication) { _ = try await other.send("GET", "https://dav.example/") }
+        await expect(.authentication) { _ = try await wrong.client().send("GET", "https://dav.example/") }
         #expect(wrong.requests.count == 2)
     }
 
@@ -76,8 +75,7 @@ import Testing
             let field = #"Digest realm="r", nonce="\#(count.next())", qop="auth", stale=true"#
             return .answer(401, [("WWW-Authenticate", field)])
         }
-        let client = try server.client()
-        await expect(.authentication) { _ = try await client.send("GET", "https://dav.example/") }
+        await expect(.authentication) { _ = try await server.client().send("GET", "https://dav.example/") }
         #expect(server.requests.count == 4)
     }
 
@@ -85,22 +83,17 @@ import Testing
         let server = ScriptedServer { [count = Counter()] _ in
             count.next() == 1 ? .answer(503, [("Retry-After", "7")]) : .answer(204)
         }
-        let client = try server.client()
-        _ = try await client.send("PUT", "https://dav.example/x")
+        _ = try await server.client().send("PUT", "https://dav.example/x")
         #expect(server.waits.value == [.seconds(7)])
         let busy = ScriptedServer { _ in .answer(429, [("Retry-After", "3600")]) }
-        let patient = try busy.client()
-        await expect(.unavailable) { _ = try await patient.send("GET", "https://dav.example/x") }
+        await expect(.unavailable) { _ = try await busy.client().send("GET", "https://dav.example/x") }
         #expect(busy.waits.value == nil && busy.requests.count == 1)
         let always = ScriptedServer { _ in .answer(503) }
-        let other = try always.client()
-        await expect(.unavailable) { _ = try await other.send("GET", "https://dav.example/x") }
+        await expect(.unavailable) { _ = try await always.client().send("GET", "https://dav.example/x") }
         #expect(always.waits.value == [4, 8, 16, 30].map { .seconds($0) })
     }
 
-    @Test func `It says once for how long it waits, also when the server does not say a time that can be read`()
-        async throws
-    {
+    @Test func `It says once for how long it waits, also when the server names no readable time`() async throws {
         for field in [nil, "soon", "-", "Wed, 99 Foo 2026"] {
             let server = ScriptedServer { [count = Counter()] _ in
                 count.next() < 3 ? .answer(503, field.map { [("Retry-After", $0)] } ?? []) : .answer(207)
@@ -119,12 +112,113 @@ import Testing
             if count.next() < 3 { throw HTTPTransportError(.brokenOff, "reset") }
             return .answer(207)
         }
-        let client = try server.client()
-        _ = try await client.send("PROPFIND", "https://dav.example/x")
+        _ = try await server.client().send("PROPFIND", "https://dav.example/x")
         #expect(server.requests.count == 3)
         let broken = ScriptedServer { _ in throw HTTPTransportError(.brokenOff, "reset") }
         let other = try broken.client()
         await #expect(throws: HTTPTransportError.self) { try await other.send("PUT", "https://dav.example/x") }
         #expect(broken.requests.count == 1)
+    }
+}
+
+@Suite struct `Digest authentication` {
+    private let account = (user: "Mufasa", password: "Circle of Life")
+    private let header = """
+        Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=ALGORITHM, \
+        nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"
+        """
+
+    /// The examples of RFC 7616, section 3.9.1.
+    @Test(arguments: [
+        ("MD5", "8ca523f5e9506fed4657c9700eebdbec"),
+        ("SHA-256", "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"),
+    ])
+    func `The examples of the standard are answered`(algorithm: String, response: String) throws {
+        let challenge = try #require(
+            DigestChallenge(fields: header.replacing("ALGORITHM", with: algorithm) + ", Basic realm=\"x\"")
+        )
+        let answer = challenge.answer(
+            account,
+            method: "GET",
+            path: "/dir/index.html",
+            uses: 1,
+            clientNonce: "f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ"
+        )
+        #expect(answer.contains("response=\"\(response)\"") && answer.contains("nc=00000001"))
+    }
+
+    @Test func `What cannot be answered is no challenge`() {
+        #expect(DigestChallenge(fields: "Basic realm=\"x\"") == nil)
+        #expect(DigestChallenge(fields: "Digest realm=\"x\", nonce=\"1\", algorithm=SHA-512-256") == nil)
+        #expect(DigestChallenge(fields: "Digest realm=\"x\", nonce=\"1\", qop=\"auth-int\"") == nil)
+        #expect(DigestChallenge(fields: "Basic realm=\"a, b\", Digest nonce=1, stale=TRUE")?.isStale == true)
+        #expect(DigestChallenge(fields: "Digest ==,,\"") == nil)
+    }
+}
+
+@Suite struct `A server that takes tokens` {
+    @Test func `A token that has expired is renewed once for all requests, and the pass goes on`() async throws {
+        let tokens = ExpiringTokens(lifetime: 15)
+        let server = try LoopbackDAVServer(door: tokens.refusal)
+        for number in 0..<120 {
+            server.server.put(SyncedBook.card("P \(number)", uid: "p\(number)"), as: "p\(number).vcf")
+        }
+        let rejected = Mutex<[String?]>([])
+        let client = try DAVClient(
+            address: server.address,
+            credentials: .bearer { old in
+                rejected.withLock { $0.append(old) }
+                return "token-\(tokens.number)"
+            }
+        )
+        let source = try CardDAVSource(address: server.address, client: client)
+        let book = SyncedBook()
+        for number in 0..<40 { try await book.add("New \(number)") }
+        let report = try await book.sync(with: source)
+        #expect(report.count(.addedHere) == 120 && report.count(.addedThere) == 40)
+        #expect(server.server.cards.count == 160)
+        let expected = [nil] + (1..<tokens.number).map { "token-\($0)" }
+        #expect(tokens.number > 2 && rejected.withLock { $0 } == expected)
+    }
+
+    @Test func `A second refusal is an error, as for a wrong password, and shows no token`() async throws {
+        let (count, asked) = (Counter(), Counter())
+        let server = try LoopbackDAVServer(door: { _ in
+            _ = count.next()
+            return .answer(401)
+        })
+        let client = try DAVClient(
+            address: server.address,
+            credentials: .bearer { _ in
+                _ = asked.next()
+                return "t0ken"
+            }
+        )
+        let source = try CardDAVSource(address: server.address, client: client)
+        let error = await #expect(throws: CardSourceError.self) { try await source.describe() }
+        #expect(error?.code == .authentication && error?.message.contains("t0ken") == false)
+        #expect(count.next() == 3 && asked.next() == 3)
+    }
+
+    @Test func `The address for Google leads to the address book, and no other server gets the token`() async throws {
+        let stranger = Counter()
+        let other = try LoopbackDAVServer(door: { _ in
+            _ = stranger.next()
+            return nil
+        })
+        let tokens = ExpiringTokens(lifetime: 1)
+        let isLeadingAway = Mutex(false)
+        let server = try LoopbackDAVServer(door: { request in
+            if let refusal = tokens.refusal(of: request) { return refusal }
+            if isLeadingAway.withLock({ $0 }) { return .answer(301, [("Location", other.address)]) }
+            let isStart = request.url.hasSuffix("/.well-known/carddav")
+            return isStart ? .answer(301, [("Location", MemoryDAVServer.path)]) : nil
+        })
+        let start = server.address.replacing(MemoryDAVServer.path, with: "/.well-known/carddav")
+        let discovery = CardDAVDiscovery(credentials: .bearer { _ in "token-\(tokens.number)" })
+        #expect(try await discovery.books(at: start).map(\.url) == [server.address])
+        isLeadingAway.withLock { $0 = true }
+        await #expect(throws: CardSourceError.self) { try await discovery.books(at: start) }
+        #expect(stranger.next() == 1)
     }
 }

@@ -1,6 +1,7 @@
 import BookSyncDoubles
 import Foundation
 import Repository
+import Synchronization
 import Testing
 
 @testable import BookSync
@@ -81,19 +82,14 @@ import Testing
         server.list([MovedDAVServer.otherPath])
         server.others.put(SyncedBook.card("Eve Other", uid: "eve"), as: "Ada.vcf")
         for _ in 0..<2 {
-            do {
-                _ = try await sync(massRemoval: true)
-                Issue.record("found")
-            } catch let error as CardSourceError {
-                #expect(error.code == .missing)
-                #expect(
-                    error.message
-                        == """
-                        There is no address book at https://dav.example/ada/book/ (404). The other address book of the \
-                        account has other cards: https://dav.example/people/7/other/. Nothing was changed or removed here.
-                        """
-                )
-            }
+            let error = await #expect(throws: CardSourceError.self) { try await sync(massRemoval: true) }
+            #expect(error?.code == .missing)
+            #expect(
+                error?.message == """
+                    There is no address book at https://dav.example/ada/book/ (404). The other address book of the \
+                    account has other cards: https://dav.example/people/7/other/. Nothing was changed or removed here.
+                    """
+            )
         }
         #expect(try await book.contacts() == before)
         // It is there again, with all its cards.
@@ -153,5 +149,145 @@ import Testing
         #expect(report.newAddress == old.replacing(name, with: newName))
         #expect(report.entries.isEmpty, "\(report.entries)")
         #expect(try await book.contacts() == before)
+    }
+}
+
+@Suite struct KnownCardsTests {
+    private func known(_ cards: [(href: String, uid: String)]) -> KnownCards {
+        KnownCards(
+            cards.map { href, uid in
+                var item = SyncItem()
+                (item.href, item.uid) = (href, uid)
+                return item
+            }
+        )
+    }
+
+    @Test(arguments: [
+        (3, 3, true), (3, 2, true), (3, 1, false), (2, 1, false), (1, 1, true), (90, 60, true), (90, 59, false),
+    ])
+    func `A place is the same if at most a third of it is missing`(count: Int, there: Int, isSame: Bool) async throws {
+        let known = known((0..<count).map { ("/old/\($0).vcf", "uid-\($0)") })
+        for prefix in ["", "new-"] {
+            let source = MemoryCardSource()
+            for index in 0..<there { source.put(card("uid-\(index)"), as: "/new/\(prefix)\(index).vcf") }
+            // Others are no reason against it.
+            for index in 0..<50 { source.put(card("other-\(index)"), as: "/new/other-\(index).vcf") }
+            #expect(try await known.are(in: source, batch: 20) == isSame)
+        }
+    }
+
+    @Test func `A large address book of other people is not read as a whole`() async throws {
+        let known = known((0..<3_000).map { ("/old/\($0).vcf", "uid-\($0)") })
+        let source = MemoryCardSource()
+        for index in 0..<3_000 { source.put(card("other-\(index)"), as: "/new/x-\(index).vcf") }
+        #expect(try await !known.are(in: source, batch: 200))
+        // A third of the cards shows that the rest can't be enough.
+        #expect(source.calls.count <= 7)
+    }
+
+    @Test func `The same names alone say nothing, and cards that cannot be read are none`() async throws {
+        let known = known((0..<3).map { ("/old/\($0).vcf", "uid-\($0)") })
+        let source = MemoryCardSource()
+        for index in 0..<3 { source.put(card("other-\(index)"), as: "/new/\(index).vcf") }
+        #expect(try await !known.are(in: source, batch: 20))
+        for index in 0..<3 { source.put(index == 0 ? "broken" : card("uid-\(index)"), as: "/new/\(index).vcf") }
+        #expect(try await known.are(in: source, batch: 20))
+        source.put("broken", as: "/new/1.vcf")
+        #expect(try await !known.are(in: source, batch: 20))
+    }
+}
+
+/// A server in memory whose address book is at another path than the one where it was.
+final class MovedDAVServer: AnsweringTransport {
+    /// What the old address answers.
+    enum OldAddress: Sendable {
+        /// The address book is there still.
+        case same
+        case status(Int)
+        /// A redirection to the new address, with this status.
+        case redirect(Int)
+    }
+
+    static let newPath = "/people/7/contacts/"
+    static let otherPath = "/people/7/other/"
+    static let newURL = "https://dav.example" + newPath
+
+    /// The cards, which are the same at both addresses.
+    let cards = MemoryDAVServer()
+    /// The cards of another address book of the account.
+    let others = MemoryDAVServer()
+    private let state = Mutex((answer: OldAddress.same, listed: [newPath], names: [String: String]()))
+
+    /// What the old address answers from now on.
+    func answer(_ answer: OldAddress) { state.withLock { $0.answer = answer } }
+
+    /// The address books that the account has.
+    func list(_ paths: [String]) { state.withLock { $0.listed = paths } }
+
+    /// Gives a card another name at the new address.
+    func rename(_ name: String, to newName: String) { state.withLock { $0.names[name] = newName } }
+
+    /// A source at an address, which looks for others.
+    func source(at url: String = MemoryDAVServer.url) throws -> CardDAVSource {
+        let makeClient: @Sendable (String, DAVCredentials) throws -> DAVClient = { address, credentials in
+            var patience = DAVPatience()
+            patience.sleep = { _ in }
+            return try DAVClient(address: address, credentials: credentials, transport: self, patience: patience)
+        }
+        let discovery = CardDAVDiscovery(credentials: .none, lookup: { _ in nil }, makeClient: makeClient)
+        return try CardDAVSource(address: url, client: makeClient(url, .none)) {
+            try await discovery.books(besides: url, at: url)
+        }
+    }
+
+    // MARK: - Requests
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let path = HTTPAddress(request.url).requestTarget
+        let (answer, listed) = state.withLock { ($0.answer, $0.listed) }
+        switch path {
+        case _ where path.hasPrefix(Self.newPath): return try await pass(request, Self.newPath, to: cards)
+        case _ where path.hasPrefix(Self.otherPath): return try await pass(request, Self.otherPath, to: others)
+        case _ where path.hasPrefix(MemoryDAVServer.path):
+            switch answer {
+            case .same: return try await cards.send(request)
+            case .status(let status): return .answer(status)
+            case .redirect(let status):
+                let target = Self.newPath + path.dropFirst(MemoryDAVServer.path.count)
+                return .answer(status, [("Location", target)])
+            }
+        case "/", "/.well-known/carddav":
+            return .multistatus(.item("/", .principal("/people/7/")))
+        case "/people/7/" where request.headers["Depth"] == "0":
+            return .multistatus(.item(path, .home("/people/7/")))
+        case "/people/7/":
+            return .multistatus(listed.map { .item($0, .bookKind) })
+        default: return .answer(404)
+        }
+    }
+
+    /// Passes a request on to a server that has the cards under its own path.
+    private func pass(_ request: HTTPRequest, _ path: String, to server: MemoryDAVServer) async throws -> HTTPResponse {
+        let names = state.withLock(\.names)
+        func translated(_ text: String, isAnswer: Bool) -> String {
+            var text = text.replacing(
+                isAnswer ? MemoryDAVServer.path : path,
+                with: isAnswer ? path : MemoryDAVServer.path
+            )
+            for (old, new) in names {
+                text = text.replacing("/\(isAnswer ? old : new)", with: "/\(isAnswer ? new : old)")
+            }
+            return text
+        }
+        var inner = request
+        inner.url = translated(request.url, isAnswer: false)
+        if request.method == "REPORT" {
+            inner.body = Array(translated(request.text, isAnswer: false).utf8)
+        }
+        var response = try await server.send(inner)
+        guard request.method != "GET" else { return response }
+        response.body = Array(translated(String(decoding: response.body, as: UTF8.self), isAnswer: true).utf8)
+        return response
     }
 }

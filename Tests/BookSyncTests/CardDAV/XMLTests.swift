@@ -1,0 +1,196 @@
+import Testing
+
+@testable import BookSync
+
+@Suite struct `XML from a server` {
+    private func fault(_ text: String, pieces: Int = 7) -> XMLFault? {
+        do throws(XMLFault) {
+            let stream = try XMLStream(MultistatusReader { _ in }, lengthLimit: 100_000)
+            let bytes = Array(text.utf8)
+            for start in stride(from: 0, to: bytes.count, by: pieces) {
+                try stream.append(Array(bytes[start..<min(start + pieces, bytes.count)]))
+            }
+            try stream.finish()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func `An empty list is one`() {
+        #expect(fault(#"<?xml version="1.0"?><d:multistatus xmlns:d="DAV:"/>"#) == nil)
+    }
+
+    @Test func `A web page is told apart`() {
+        #expect(fault("<!DOCTYPE html><html><body>Log in<br></body></html>") == .webPage)
+        #expect(fault("<html><head></head></html>") == .webPage)
+        #expect(fault("<HTML><p>x<p></HTML>") == .webPage)
+    }
+
+    @Test func `Entities are refused before they are declared`() {
+        let bomb = """
+            <?xml version="1.0"?><!DOCTYPE m [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>
+            <multistatus xmlns="DAV:">&b;</multistatus>
+            """
+        #expect(fault(bomb) == .documentType)
+        #expect(fault(#"<!DOCTYPE m SYSTEM "file:///etc/passwd"><multistatus xmlns="DAV:"/>"#) == .documentType)
+    }
+
+    @Test func `What is cut off, empty, of another kind or without end is named`() {
+        #expect(fault("") == .empty)
+        #expect(fault(" \n ") == .empty)
+        if case .malformed? = fault(#"<multistatus xmlns="DAV:"><response>"#) {} else { Issue.record("cut off") }
+        if case .malformed? = fault("{}") {} else { Issue.record("JSON") }
+        #expect(fault("<rss/>") == .unexpectedRoot("rss"))
+        #expect(fault("<multistatus/>") == .unexpectedRoot("multistatus"))
+        let deep = #"<multistatus xmlns="DAV:">"# + String(repeating: "<a>", count: 100)
+        if case .beyondLimit? = fault(deep) {} else { Issue.record("deep") }
+        let long = #"<multistatus xmlns="DAV:">"# + String(repeating: " ", count: 100_000)
+        if case .beyondLimit? = fault(long, pieces: 50_000) {} else { Issue.record("long") }
+    }
+
+    /// The bytes that are taken of a document of `count` pieces after its begin, and why no more are.
+    private func taken(_ begin: String, count: Int, _ piece: (Int) -> String) -> (bytes: Int, fault: XMLFault?) {
+        var bytes = 0
+        do throws(XMLFault) {
+            let stream = try XMLStream(MultistatusReader { _ in })
+            let text = #"<multistatus xmlns="DAV:"><response>"# + begin
+            try stream.append(Array(text.utf8))
+            for number in 0..<count {
+                let piece = piece(number)
+                try stream.append(Array(piece.utf8))
+                bytes += piece.utf8.count
+            }
+            try stream.finish()
+        } catch {
+            return (bytes, error)
+        }
+        return (bytes, nil)
+    }
+
+    @Test(arguments: [
+        ("<!-- ", "x"), ("<?pi ", "x"), ("<a", "a"), ("<a b='", "x"), ("<a ", "b='' "), ("<a", " b"), ("&", "a"),
+        ("<!", "D"), ("<!D", " "), ("<a ", "\n"),
+    ])
+    func `A token without an end is refused after 64 kB`(begin: String, piece: String) {
+        let (bytes, fault) = taken(begin, count: 10_000) { _ in String(repeating: piece, count: 100) }
+        #expect(bytes <= XMLStream.tokenLimit && fault != nil, "\(String(describing: fault))")
+    }
+
+    @Test func `Text outside of the elements is refused at once`() {
+        let (bytes, fault) = taken("</response></multistatus>", count: 100) { _ in "aaaa" }
+        #expect(bytes == 0 && fault == .malformed(line: 1))
+    }
+
+    /// A number takes the place of “#”.
+    @Test(arguments: [
+        ("error", "<c#/>"), ("href", "0123456789"), ("status", "0123456789"),
+        ("propstat><prop><getetag", "0123456789"), ("propstat><prop><sync-token", "0123456789"),
+        ("propstat><prop><displayname", "0123456789"), ("propstat><prop><current-user-principal", "<href>/a/</href>"),
+        ("propstat><prop><supported-report-set><supported-report><report", "<r#/>"),
+        ("propstat><prop><current-user-privilege-set><privilege", "<p#/>"),
+    ])
+    func `What is kept of an answer has a limit`(element: String, piece: String) {
+        let (bytes, fault) = taken("<\(element)>", count: 100_000) { piece.replacing("#", with: String($0)) }
+        #expect(bytes <= 64 << 10)
+        if case .beyondLimit? = fault {} else { Issue.record("\(String(describing: fault))") }
+    }
+
+    @Test func `Names in an error's body are forgotten when there are too many`() {
+        let names = (0..<100_000).map { "<c\($0)/>" }.joined()
+        #expect(MultistatusReader.conditions(in: Array("<error xmlns='DAV:'>\(names)</error>".utf8)).isEmpty)
+    }
+}
+
+@Suite struct `A multistatus answer` {
+    private func read(
+        _ body: String,
+        cardLimit: Int = 1000
+    ) throws(XMLFault) -> (responses: [DAVResponse], token: String?) {
+        var responses: [DAVResponse] = []
+        let reader = MultistatusReader(cardLimit: cardLimit) { responses.append($0) }
+        let stream = try XMLStream(reader)
+        try stream.append(
+            Array(
+                #"<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:carddav" xmlns:s="http://calendarserver.org/ns/">\#(body)</d:multistatus>"#
+                    .utf8
+            )
+        )
+        try stream.finish()
+        return (responses, reader.syncToken)
+    }
+
+    @Test func `Properties count when their status says success`() throws {
+        let (responses, token) = try read(
+            """
+            <d:response><d:href> /a/b.vcf </d:href><d:propstat><d:prop><d:getetag>"1"</d:getetag>
+            <c:address-data>BEGIN:VCARD&#13;
+            FN:&lt;Ömer&gt;\u{1}</c:address-data></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat>
+            <d:propstat><d:prop><d:displayname>no</d:displayname></d:prop><d:status>HTTP/1.1 404 Not Found</d:status>
+            </d:propstat></d:response><d:response><d:href>/gone</d:href><d:status>HTTP/1.1 404</d:status></d:response>
+            <d:sync-token>urn:2</d:sync-token>
+            """
+        )
+        #expect(responses.count == 2 && token == "urn:2")
+        #expect(responses[0].href == "/a/b.vcf" && responses[0].properties.etag == "\"1\"")
+        #expect(responses[0].properties.card == Array("BEGIN:VCARD\r\nFN:<Ömer>".utf8))
+        #expect(responses[0].properties.displayName == nil)
+        #expect(responses[1].status == 404)
+    }
+
+    @Test func `What a collection is and can is read`() throws {
+        let (responses, _) = try read(
+            """
+            <d:response><d:href>/a/</d:href><d:propstat><d:prop>
+            <d:resourcetype><d:collection/><c:addressbook/></d:resourcetype><s:getctag>7</s:getctag>
+            <d:supported-report-set><d:supported-report><d:report><d:sync-collection/></d:report></d:supported-report>
+            </d:supported-report-set><d:current-user-privilege-set><d:privilege><d:read/></d:privilege>
+            </d:current-user-privilege-set><c:supported-address-data>
+            <c:anything content-type="text/vcard" version="4.0"/></c:supported-address-data>
+            <c:addressbook-home-set><d:href>/x/</d:href><d:href>/y/</d:href></c:addressbook-home-set>
+            </d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>
+            """
+        )
+        let properties = try #require(responses.first?.properties)
+        #expect(properties.isAddressBook && properties.isCollection && properties.changeTag == "7")
+        #expect(properties.reports == ["sync-collection"] && properties.isReadOnly)
+        #expect(properties.cardVersions == ["4.0"])
+        #expect(properties.homes == ["/x/", "/y/"])
+    }
+
+    @Test func `A card beyond the limit is left out and the others stay`() throws {
+        func response(_ name: String, _ size: Int) -> String {
+            """
+            <d:response><d:href>/\(name)</d:href><d:propstat><d:prop><d:getetag>1</d:getetag><c:address-data>\
+            \(String(repeating: "x\n", count: size / 2))</c:address-data></d:prop></d:propstat></d:response>
+            """
+        }
+        let (responses, _) = try read(response("big", 5000) + response("small", 500))
+        #expect(responses.map(\.properties.isCardTooLarge) == [true, false])
+        #expect(responses[0].properties.card == nil && responses[1].properties.card?.count == 500)
+    }
+
+    @Test func `The conditions of an error are named`() {
+        let body = #"<?xml version="1.0"?><error xmlns="DAV:"><valid-sync-token/></error>"#
+        #expect(MultistatusReader.conditions(in: Array(body.utf8)) == ["valid-sync-token"])
+        #expect(MultistatusReader.conditions(in: Array("Bad Gateway".utf8)).isEmpty)
+    }
+}
+
+@Suite struct `What XML does not allow` {
+    private func clean(_ text: String, pieces: Int) -> String {
+        var sanitizer = XMLSanitizer()
+        let bytes = Array(text.utf8)
+        var output: [UInt8] = []
+        for start in stride(from: 0, to: bytes.count, by: pieces) {
+            output += Array(bytes[start..<min(start + pieces, bytes.count)]).withUnsafeBytes { sanitizer.clean($0) }
+        }
+        return String(decoding: output + sanitizer.rest(), as: UTF8.self)
+    }
+
+    @Test(arguments: [1, 2, 3, 5, 1000])
+    func `It is left out, however the pieces fall`(pieces: Int) {
+        let text = "a\u{1}b\u{B}c&#1;d&#x0B;e\u{FFFE}f\u{FFFF}g&#13;&#xFFFE;h&amp;i&j\u{FEFF}\u{EFFF}\t\r\nk&"
+        #expect(clean(text, pieces: pieces) == "abcdefg&#13;h&amp;i&j\u{FEFF}\u{EFFF}\t\r\nk&")
+    }
+}
