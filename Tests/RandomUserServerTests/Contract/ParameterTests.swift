@@ -1,33 +1,28 @@
-import RandomUserServer
+import LoopbackHTTP
 import Testing
+
+@testable import RandomUserServer
 
 @Suite struct ParameterTests {
     @Test func `nations are filtered in any letter case`() async throws {
-        let people = try await readPeople("/api/?results=200&nat=Us,gb")
-        #expect(Set(people.compactMap { $0["nat"].text }) == ["US", "GB"])
-        let others = try await readPeople("/api/?results=20&nationality=ir")
-        #expect(Set(others.compactMap { $0["nat"].text }) == ["IR"])
+        #expect(try await readTexts("nat", of: "/api/?results=200&nat=Us,gb") == ["US", "GB"])
+        #expect(try await readTexts("nat", of: "/api/?results=20&nationality=ir") == ["IR"])
     }
 
     @Test(arguments: ["us,xx", "us,%20gb", "england"])
     func `one invalid nation switches the whole filter off`(_ list: String) async throws {
-        let people = try await readPeople("/api/?results=300&nat=\(list)&inc=nat")
-        #expect(Set(people.compactMap { $0["nat"].text }).count > 10)
+        #expect(try await readTexts("nat", of: "/api/?results=300&nat=\(list)&inc=nat").count > 10)
     }
 
     @Test(arguments: [("1.0", 16), ("1.1", 16), ("1.2", 17), ("1.3", 17), ("1.4", 21)])
     func `every version has its nations`(_ version: String, _ count: Int) async throws {
-        let people = try await readPeople("/api/\(version)/?results=3000&inc=nat")
-        #expect(Set(people.compactMap { $0["nat"].text }).count == count)
+        #expect(try await readTexts("nat", of: "/api/\(version)/?results=3000&inc=nat").count == count)
     }
 
     @Test func `a gender filters without a seed and is ignored with one`() async throws {
-        let people = try await readPeople("/api/?results=60&gender=female")
-        #expect(Set(people.compactMap { $0["gender"].text }) == ["female"])
-        let seeded = try await readPeople("/api/?results=60&gender=female&seed=abc")
-        #expect(Set(seeded.compactMap { $0["gender"].text }) == ["female", "male"])
-        let unknown = try await readPeople("/api/?results=60&gender=Female")
-        #expect(Set(unknown.compactMap { $0["gender"].text }) == ["female", "male"])
+        #expect(try await readTexts("gender", of: "/api/?results=60&gender=female") == ["female"])
+        #expect(try await readTexts("gender", of: "/api/?results=60&gender=female&seed=abc") == ["female", "male"])
+        #expect(try await readTexts("gender", of: "/api/?results=60&gender=Female") == ["female", "male"])
     }
 
     @Test func `only the requested fields are included`() async throws {
@@ -38,25 +33,16 @@ import Testing
                 "picture", "nat",
             ]
         )
-        let few = try await readPeople("/api/?inc=Name,%20nat,nonsense")
-        #expect(few[0].keys == ["name", "nat"])
-        let rest = try await readPeople("/api/?exc=login,id")
-        #expect(rest[0].keys.count == 10)
-        let both = try await readPeople("/api/?inc=name,nat&exc=nat")
-        #expect(both[0].keys == ["name"])
-        let none = try await reply(to: "/api/?inc=nonsense&noinfo")
-        #expect(none.text == "{\"results\":[{}]}")
-        let empty = try await readPeople("/api/?inc=")
-        #expect(empty[0].keys.count == 12)
+        #expect(try await readPeople("/api/?inc=Name,%20nat,nonsense")[0].keys == ["name", "nat"])
+        #expect(try await readPeople("/api/?exc=login,id")[0].keys.count == 10)
+        #expect(try await readPeople("/api/?inc=name,nat&exc=nat")[0].keys == ["name"])
+        #expect(try await reply(to: "/api/?inc=nonsense&noinfo").text == "{\"results\":[{}]}")
+        #expect(try await readPeople("/api/?inc=")[0].keys.count == 12)
     }
 
     @Test(arguments: [("noinfo", false), ("noinfo=false", false), ("noinfo&lego=false", true), ("", true)])
-    func `any value of noinfo removes the information, except with lego=false`(
-        _ query: String,
-        _ isThere: Bool
-    ) async throws {
-        let answer = try await readJSON("/api/?\(query)")
-        #expect(answer.keys.contains("info") == isThere)
+    func `noinfo removes the information, except with lego=false`(_ query: String, _ isThere: Bool) async throws {
+        #expect(try await readJSON("/api/?\(query)").keys.contains("info") == isThere)
     }
 
     @Test func `toy figures have no country, and their seed has a suffix`() async throws {
@@ -71,20 +57,15 @@ import Testing
     }
 
     @Test func `parameter names are case-sensitive, and of a repeated one the last value counts`() async throws {
-        let upper = try await readPeople("/api/?RESULTS=5")
-        #expect(upper.count == 1)
-        let repeated = try await readJSON("/api/?seed=a&seed=b")
-        #expect(repeated["info.seed"].text == "b")
+        #expect(try await readPeople("/api/?RESULTS=5").count == 1)
+        #expect(try await readJSON("/api/?seed=a&seed=b")["info.seed"].text == "b")
     }
 
     @Test func `any seed is reported as it was sent`() async throws {
-        let answer = try await readJSON("/api/?seed=%22%C3%A9%5C+%0A%25")
-        #expect(answer["info.seed"].text == "\"é\\ \n%")
+        #expect(try await readJSON("/api/?seed=%22%C3%A9%5C+%0A%25")["info.seed"].text == "\"é\\ \n%")
     }
 
-    @Test(arguments: [
-        ("upper,8", "[A-Z]{8}"), ("number,5-9", "[0-9]{5,9}"), ("lower,upper,99", "[a-zA-Z]{8,64}"),
-    ])
+    @Test(arguments: [("upper,8", "[A-Z]{8}"), ("number,5-9", "[0-9]{5,9}"), ("lower,upper,99", "[a-zA-Z]{8,64}")])
     func `a password follows its rule`(_ rule: String, _ shape: String) async throws {
         let shape = try Regex(shape)
         for person in try await readPeople("/api/?results=20&password=\(rule)") {
@@ -93,9 +74,7 @@ import Testing
     }
 
     @Test func `version 1 point 0 ignores the password rule`() async throws {
-        let with = try await readPeople("/api/1.0/?seed=abc&password=upper,8")
-        let without = try await readPeople("/api/1.0/?seed=abc")
-        #expect(with == without)
+        #expect(try await readPeople("/api/1.0/?seed=abc&password=upper,8") == readPeople("/api/1.0/?seed=abc"))
     }
 }
 
@@ -112,28 +91,24 @@ import Testing
 
     @Test(arguments: [("3", 3), ("5.0", 5), ("1e1", 10), ("%206", 6), ("0x10", 16)])
     func `numbers are read as JavaScript reads them`(_ text: String, _ count: Int) async throws {
-        let people = try await readPeople("/api/?results=\(text)&inc=gender")
-        #expect(people.count == count)
+        #expect(try await readPeople("/api/?results=\(text)&inc=gender").count == count)
     }
 
     @Test func `a page has at most 5,000 people`() async throws {
-        let people = try await readPeople("/api/?results=5000&inc=nat")
-        #expect(people.count == 5_000)
+        #expect(try await readPeople("/api/?results=5000&inc=nat").count == 5_000)
     }
 
     @Test(arguments: ["0", "-1", "x", "10001", ""])
     func `an invalid page silently becomes the first`(_ page: String) async throws {
         let answer = try await readJSON("/api/?seed=abc&page=\(page)")
-        let first = try await readJSON("/api/?seed=abc")
-        #expect(answer == first)
+        #expect(try await answer == readJSON("/api/?seed=abc"))
         #expect(answer["info.page"].number == 1)
     }
 
     @Test func `a fractional page is a page of its own`() async throws {
         let answer = try await readJSON("/api/?seed=abc&page=1.5")
         #expect(answer["info.page"].number == 1.5)
-        let first = try await readPeople("/api/?seed=abc")
-        #expect(answer["results"].array != first)
+        #expect(try await answer["results"].array != readPeople("/api/?seed=abc"))
     }
 
     @Test func `pages have no person in common`() async throws {
@@ -153,14 +128,11 @@ import Testing
         let seed = try #require(answer["info.seed"].text)
         #expect(seed.count == 16)
         #expect(seed.allSatisfy { $0.isHexDigit })
-        let again = try await readJSON("/api/?results=3&seed=\(seed)")
-        #expect(again == answer)
+        #expect(try await readJSON("/api/?results=3&seed=\(seed)") == answer)
     }
 
     @Test func `seed and page are concatenated before they are used`() async throws {
-        let byPage = try await readPeople("/api/?seed=abc&page=2&results=5")
-        let bySeed = try await readPeople("/api/?seed=abc2&results=5")
-        #expect(byPage == bySeed)
+        #expect(try await readPeople("/api/?seed=abc&page=2&results=5") == readPeople("/api/?seed=abc2&results=5"))
     }
 
     @Test func `the n-th uuid is the same for any nation, gender and field`() async throws {
@@ -200,11 +172,63 @@ import Testing
     }
 
     @Test func `leaving out the name is 502 as soon as a German is generated`() async throws {
-        let german = try await reply(to: "/api/?seed=abc&nat=de&exc=name")
-        #expect(german.status == 502)
-        let french = try await reply(to: "/api/?seed=abc&nat=fr&exc=name")
-        #expect(french.status == 200)
-        let withoutNumber = try await reply(to: "/api/?seed=abc&nat=de&exc=name,id")
-        #expect(withoutNumber.status == 200)
+        #expect(try await reply(to: "/api/?seed=abc&nat=de&exc=name").status == 502)
+        #expect(try await reply(to: "/api/?seed=abc&nat=fr&exc=name").status == 200)
+        #expect(try await reply(to: "/api/?seed=abc&nat=de&exc=name,id").status == 200)
+    }
+}
+
+@Suite struct QueryStringTests {
+    @Test func `values are decoded and the last one counts`() {
+        let query = QueryString("a=1&a=2&b=&c&d=x%20y+z&%65=f%3D&g=%&h=%zz&i=%C3%A9=1&j=+\u{301}")
+        #expect(query["a"] == "2")
+        #expect(query.isRepeated("a"))
+        #expect(query["b"] == "")
+        #expect(query.text("b") == nil)
+        #expect(query["c"] == "")
+        #expect(query["d"] == "x y z")
+        #expect(query["e"] == "f=")
+        #expect(query["g"] == "%")
+        #expect(query["h"] == "%zz")
+        #expect(query["i"] == "é=1")
+        #expect(query["j"] == " \u{301}")
+        #expect(query["z"] == nil)
+        #expect(!query.isRepeated("z"))
+    }
+
+    @Test(arguments: [("5", 5.0), (" 5.50 ", 5.5), ("1e3", 1_000), ("", 0), ("0x1F", 31), ("-2", -2), ("+7", 7)])
+    func `numbers are read as JavaScript reads them`(_ text: String, _ number: Double) {
+        #expect(QueryString.number(text) == number)
+    }
+
+    @Test(arguments: ["abc", "5 6", "nan", "inf", "0x", "1_000", "5px", "٣"])
+    func `a text that is not a number is nil`(_ text: String) {
+        #expect(QueryString.number(text) == nil)
+    }
+}
+
+@Suite struct APIVersionTests {
+    @Test func `versions are ordered, and the latest is the last`() {
+        #expect(APIVersion.allCases == APIVersion.allCases.sorted())
+        #expect(APIVersion.latest == APIVersion.allCases.last)
+    }
+
+    @Test func `nations are in alphabetical order, which seeds count on, and none is ever dropped`() {
+        for (earlier, later) in zip(APIVersion.allCases, APIVersion.allCases.dropFirst()) {
+            #expect(later.nations == later.nations.sorted())
+            #expect(Set(earlier.nations).isSubset(of: later.nations))
+        }
+        #expect(APIVersion.v1p4.nations.count == 21)
+    }
+}
+
+@Suite struct UserFieldTests {
+    @Test func `a list is read in any letter case, and unknown names count for nothing`() {
+        #expect(UserField.list("Name, nat,nonsense,,NAT") == [.name, .nat])
+        #expect(UserField.list("") == [])
+        #expect(
+            UserField.list("gender,name,location,email,login,registered,dob,phone,cell,id,picture,nat")
+                == Set(UserField.allCases)
+        )
     }
 }

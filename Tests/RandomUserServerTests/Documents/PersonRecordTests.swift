@@ -60,19 +60,53 @@ import Testing
         ("2023-02-28T23:59:59.000Z", 22), ("2023-03-01T00:00:00.000Z", 23),
     ])
     func `an age grows at the second of the birth`(now: String, years: Int) {
-        let record = PersonRecord(fields: [], version: .latest, now: now)
-        #expect(record.years(since: "2000-02-29T00:00:00.000Z") == years)
+        #expect(PersonRecord(fields: [], version: .latest, now: now).years(since: "2000-02-29T00:00:00.000Z") == years)
     }
 
     @Test(arguments: ["1.0", "1.1", "1.2", "1.3", "1.4"])
-    func `coordinates, time zone and uuid exist since 1 point 2, country since 1 point 3`(_ version: String)
-        async throws
-    {
+    func `coordinates, time zone and uuid came with 1 point 2, country with 1 point 3`(_ version: String) async throws {
         let person = try await person(version)
         #expect(person["location.coordinates.latitude"].isMissing == (version < "1.2"))
         #expect(person["location.timezone.offset"].isMissing == (version < "1.2"))
         #expect(person["login.uuid"].isMissing == (version < "1.2"))
         #expect(person["location.country"].isMissing == (version < "1.3"))
         #expect(person["login.md5"].text?.count == 32)
+    }
+}
+
+@Suite struct UserDocumentTests {
+    @Test(arguments: ["format=pretty", "format=prettyjson", "fmt=PRETTY"])
+    func `pretty JSON is the same document on many lines`(format: String) async throws {
+        let plain = try await readJSON("/api/?seed=docs&results=60&page=2")
+        let pretty = try await reply(to: "/api/?seed=docs&results=60&page=2&\(format)")
+        #expect(try JSONValue(bytes: pretty.body) == plain)
+        #expect(pretty.headers["content-type"] == "application/json; charset=utf-8")
+        let lines = pretty.text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count > 60 * 40)
+        #expect(
+            lines.prefix(4) == [
+                "{", "  \"results\": [", "    {",
+                "      \"gender\": \"\(plain["results"].array[0]["gender"].text ?? "")\",",
+            ]
+        )
+    }
+
+    @Test(arguments: ["", "&inc=nonsense", "&noinfo", "&inc=name,nat&noinfo"])
+    func `small documents are valid pretty JSON`(query: String) async throws {
+        let plain = try await readJSON("/api/?seed=x&results=2\(query)")
+        #expect(try await readJSON("/api/?seed=x&results=2\(query)&format=pretty") == plain)
+    }
+
+    @Test(arguments: ["format=csv", "format=XML", "fmt=yaml", "fmt=json&format=csv"])
+    func `a format that the server lacks is an error in JSON`(format: String) async throws {
+        let answer = try await reply(to: "/api/?\(format)")
+        #expect(answer.status == 400)
+        #expect(answer.headers["content-type"] == "application/json; charset=utf-8")
+        #expect(try JSONValue(bytes: answer.body)["error"].text?.contains("JSON only") == true)
+    }
+
+    @Test(arguments: ["format=sql", "format=", "format=json&fmt=csv"])
+    func `anything else is JSON, and format has precedence over fmt`(format: String) async throws {
+        #expect(try await reply(to: "/api/?\(format)").text.hasPrefix("{\"results\":[{"))
     }
 }

@@ -1,5 +1,7 @@
-import RandomUserServer
 import Testing
+
+@testable import LoopbackHTTP
+@testable import RandomUserServer
 
 @Suite(.timeLimit(.minutes(5))) struct HTTPDaemonTests {
     @Test(arguments: ["/api//", "/a%2Fb/%20?x=%26&y=+", "/é", "*"])
@@ -21,17 +23,13 @@ import Testing
     @Test(arguments: [1, 20_000, 300_000])
     func `a body of any size is received and discarded`(size: Int) async throws {
         try await withServer { server, client async throws in
-            let answer = try await client.send("/", method: "POST", body: String(repeating: "x", count: size))
-            #expect(answer.status == 404)
+            #expect(try await client.send("/", method: "POST", body: String(repeating: "x", count: size)).status == 404)
             #expect(server.requests.map(\.method) == ["POST"])
         }
     }
 
     @Test func `an answer of HTTP 1.0 ends the connection`() async throws {
-        try await withServer { _, client async throws in
-            let answer = try await client.send(raw: "GET /api/ HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
-            #expect(answer.status == 200)
-        }
+        #expect(try await reply(toRaw: "GET /api/ HTTP/1.0\r\nConnection: keep-alive\r\n\r\n").status == 200)
     }
 
     @Test func `a head that is too large is refused`() async throws {
@@ -73,8 +71,7 @@ import Testing
             // They are accepted in their order: all are, once the last one has its answer.
             let last = try await held[255].send("/last")
             try #require(last.text == "Not Found")
-            let refused = try await client.send("/refused")
-            #expect(refused.status == 0)
+            #expect(try await client.send("/refused").status == 0)
             #expect(try await held[0].send("/first").status == 404)
             #expect(try await held[255].send("/last again").status == 404)
             try await held.removeFirst().end()
@@ -100,16 +97,45 @@ import Testing
         "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nabc",
     ])
     func `a request that does not come whole ends its connection`(request: String) async throws {
-        try await withServer(impatient) { _, client in
-            let answer = try await client.send(raw: request)
-            #expect(!answer.text.contains("404"))
-        }
+        #expect(try await !reply(toRaw: request, impatient).text.contains("404"))
     }
 
     @Test func `the next request of a connection has to come in time, too`() async throws {
-        try await withServer(impatient) { _, client in
-            let answer = try await client.send(raw: "GET /x HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET / HT")
-            #expect(answer.text.contains("Not Found"))
-        }
+        let answer = try await reply(toRaw: "GET /x HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET / HT", impatient)
+        #expect(answer.text.contains("Not Found"))
     }
+}
+
+@Suite struct ServerMessagesTests {
+    @Test(
+        arguments: [
+            ("/api/?seed=a?b", "/api/", "a?b"), ("/api/", "/api/", nil), ("/api//?seed=x", "/api//", "x"),
+            ("", "", nil),
+        ] as [(String, String, String?)]
+    )
+    func `a target is divided at the first question mark`(target: String, path: String, seed: String?) {
+        let request = HTTPRequest(method: "GET", target: target, headers: [:], body: [], version: "HTTP/1.1")
+        #expect(request.path == path)
+        #expect(request.parameters["seed"] == seed)
+    }
+
+    @Test func `an error is JSON, whatever its message`() throws {
+        let reply = HTTPReply.error(429, "“\"\\\n")
+        #expect(reply.status == 429)
+        #expect(reply.headers.map { $0.value } == ["application/json; charset=utf-8"])
+        #expect(try JSONValue(bytes: reply.bytes)["error"].text == "“\"\\\n")
+    }
+
+    @Test func `a reply without a type has no header, and headers are added in order`() {
+        var reply = HTTPReply(status: 204, type: nil, body: [])
+        #expect(reply.headers.isEmpty)
+        reply.add("A", "1")
+        reply.add("B", "2")
+        #expect(reply.headers.map { $0.name } == ["A", "B"])
+        #expect(String(decoding: HTTPReply.html(502, "Bad Gateway").bytes, as: UTF8.self).contains("502 Bad Gateway"))
+    }
+}
+
+extension HTTPReply {
+    fileprivate var bytes: [UInt8] { if case .bytes(let bytes) = body { bytes } else { [] } }
 }

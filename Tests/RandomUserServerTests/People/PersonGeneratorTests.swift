@@ -25,9 +25,7 @@ import Testing
         #expect(Set(second.map { $0["login.uuid"].text }).isDisjoint(with: all.map { $0["login.uuid"].text }))
     }
 
-    @Test func `people depend on seed and page, and not on the rest of the request or on earlier requests`()
-        async throws
-    {
+    @Test func `people depend on seed and page, not on the rest or on earlier requests`() async throws {
         let first = try await withServer { _, client async throws in
             _ = try await client.people("/api/?seed=other&results=3")
             return try await client.people("/api/?seed=same&page=3&results=20")
@@ -51,8 +49,7 @@ import Testing
         ("1.0/?lego&seed=abc&results=300&exc=dob,registered", "W/\"38600-9c4c9b29ac5ae0c5\""),
         ("1.4/?lego&seed=abc&results=1000&exc=dob,registered", "W/\"e886e-142c29b72742dd2d\""),
     ])
-    func `the answer to a request is the same in every release, byte for byte`(target: String, tag: String) async throws
-    {
+    func `the answer to a request is the same bytes in every release`(target: String, tag: String) async throws {
         let options = ServerOptions(now: { Date(timeIntervalSince1970: 1_700_000_000) })
         try await withServer(options) { _, client async throws in
             #expect(try await client.send("/api/" + target).headers["etag"] == tag)
@@ -91,9 +88,7 @@ import Testing
     @Test func `each street form is filled with each name, and other streets follow as they are`() {
         let nation = Nation("XX", Self.file.sections["XX"] ?? [:])
         #expect(nation.country == "Nowhere")
-        #expect(
-            nation.streets == ["North Street", "South Street", "Via North", "Via South", "", "Odd Lane ", "x"]
-        )
+        #expect(nation.streets == ["North Street", "South Street", "Via North", "Via South", "", "Odd Lane ", "x"])
         #expect(nation.cell == "## #")
         #expect(nation.cities.isEmpty)
     }

@@ -61,7 +61,6 @@ struct JSONValue: Sendable, Equatable, CustomStringConvertible {
         return nil
     }
 
-    var isNull: Bool { kind == .null }
     var isMissing: Bool { kind == .missing }
     var description: String { "\(kind)" }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Loopback
+import RandomUserServer
 
 /// An HTTP client that returns what was received byte for byte; each request has its own connection.
 struct WireClient {
@@ -80,4 +81,73 @@ private func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws ->
     try await withCheckedThrowingContinuation { continuation in
         Thread.detachNewThread { continuation.resume(with: Swift.Result { try body() }) }
     }
+}
+
+/// An answer as it was received, parsed as far as possible.
+struct WireResponse: Sendable {
+    /// 0 if no complete head was received.
+    let status: Int
+    /// By lower-case name.
+    let headers: [String: String]
+    let body: [UInt8]
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    init(received: [UInt8]) {
+        let end = received.firstRange(of: [13, 10, 13, 10])
+        let head = end.map { String(decoding: received[..<$0.lowerBound], as: UTF8.self) } ?? ""
+        let lines = head.split(separator: "\r\n")
+        status = lines.first.flatMap { $0.split(separator: " ").dropFirst().first.flatMap { Int($0) } } ?? 0
+        var headers: [String: String] = [:]
+        for line in lines.dropFirst() {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            headers[parts[0].lowercased()] = parts.count > 1 ? String(parts[1].drop { $0 == " " }) : ""
+        }
+        self.headers = headers
+        body = end.map { Array(received[$0.upperBound...]) } ?? []
+    }
+}
+
+/// Runs `body` against a server of its own and stops it afterwards.
+@discardableResult
+func withServer<Result>(
+    _ options: ServerOptions = ServerOptions(),
+    _ body: (EmbeddedServer, WireClient) async throws -> Result
+) async throws -> Result {
+    let server = try await EmbeddedServer.start(options: options)
+    do {
+        let result = try await body(server, WireClient(port: server.port))
+        await server.stop()
+        return result
+    } catch {
+        await server.stop()
+        throw error
+    }
+}
+
+/// The answer of a server of its own to one request.
+func reply(to target: String, method: String = "GET", headers: [String: String] = [:], body: String = "") async throws
+    -> WireResponse
+{
+    try await withServer { _, client in
+        try await client.send(target, method: method, headers: headers, body: body)
+    }
+}
+
+/// The answer of a server of its own to a text that is sent as it is.
+func reply(toRaw text: String, _ options: ServerOptions = ServerOptions()) async throws -> WireResponse {
+    try await withServer(options) { _, client in try await client.send(raw: text) }
+}
+
+func readJSON(_ target: String) async throws -> JSONValue {
+    try await withServer { _, client in try await client.json(target) }
+}
+
+/// The different texts that a field has among people.
+func readTexts(_ field: String, of target: String) async throws -> Set<String> {
+    Set(try await readPeople(target).compactMap { $0[field].text })
+}
+
+func readPeople(_ target: String) async throws -> [JSONValue] {
+    try await withServer { _, client in try await client.people(target) }
 }
