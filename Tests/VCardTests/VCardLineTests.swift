@@ -59,3 +59,52 @@ import VCard
         #expect(VCardLine("NOTE", value: "a\(separator)b\nc").text == "NOTE:a\(separator)b\\nc")
     }
 }
+
+@Suite struct VCardTextTests {
+    @Test func `escapes are written and undone`() {
+        let text = "a\\b,c;d\ne"
+        #expect(VCardText.escaped(text) == "a\\\\b\\,c\\;d\\ne")
+        #expect(VCardText.unescaped(VCardText.escaped(text)) == text)
+        #expect(VCardText.components("a\\;b;c,d;") == ["a;b", "c,d", ""])
+        #expect(VCardText.items("a\\,b,c") == ["a,b", "c"])
+    }
+
+    @Test(arguments: [("a\r\nb", "a\\nb"), ("a\rb", "a\\nb"), ("a\n\nb", "a\\n\\nb"), ("plain: ü", "plain: ü")])
+    func `each kind of line break is one escape`(text: String, escaped: String) {
+        #expect(VCardText.escaped(text) == escaped)
+    }
+
+    @Test(arguments: [("a\\Nb", "a\nb"), ("a\\:b", "a:b"), ("a\\xb", "a\\xb"), ("a\\", "a\\")])
+    func `an unknown escape stays as it is`(text: String, plain: String) {
+        #expect(VCardText.unescaped(text) == plain)
+    }
+
+    @Test func `parts keep their escapes, also the empty ones`() {
+        #expect(VCardText.parts(";a\\;b;;\\\\;", by: UInt8(ascii: ";")) == ["", "a\\;b", "", "\\\\", ""])
+        #expect(VCardText.parts("", by: UInt8(ascii: ",")) == [""])
+    }
+}
+
+@Suite struct VCardWriterTests {
+    @Test func `a fold is never within a character`() {
+        for shift in 0..<4 {
+            let text = "NOTE:" + String(repeating: "x", count: shift) + String(repeating: "😀", count: 60)
+            let lines = written([text], .v4)
+            #expect(lines.allSatisfy { $0.utf8.count <= 75 })
+            #expect(lines.joined(separator: "\n").replacing("\n ", with: "") == text)
+        }
+    }
+
+    @Test func `a card stands between its first and last lines, with the version and the name that it requires`() {
+        var bytes: [UInt8] = []
+        VCardWriter(version: .v3).append(VCard(lines: [VCardLine("FN", value: "A")]), to: &bytes)
+        #expect(
+            String(decoding: bytes, as: UTF8.self) == "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:A\r\nN:;;;;\r\nEND:VCARD\r\n"
+        )
+    }
+
+    @Test(arguments: [(75, 1), (76, 2), (149, 2), (150, 3)])
+    func `a line of 75 octets is whole, the lines after a fold hold 74 of it`(octets: Int, lines: Int) {
+        #expect(written(["NOTE:" + String(repeating: "x", count: octets - 5)], .v4).count == lines)
+    }
+}

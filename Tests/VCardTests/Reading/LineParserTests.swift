@@ -35,9 +35,157 @@ import Testing
         #expect(line.text == "NOTE;X-A=1:€ü")
     }
 
-    @Test func `a character set and quoted-printable are undone, and their parameters go`() throws {
-        let line = try parse(Array("NOTE;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:=FC=0D=0Ax".utf8))
-        #expect(line.text == "NOTE:ü\\nx")
-        #expect(line.parameters.isEmpty)
+}
+
+@Suite struct ParameterParserTests {
+    /// The parameters between the name `X` and the colon.
+    private func parameters(_ text: String) throws -> [VCardParameter] {
+        try #require(VCardLine(text: "X" + text + ":v")).parameters
+    }
+
+    @Test func `values stand between commas, in quotes or not`() throws {
+        #expect(try parameters(";A=1,\"2;,:3\",;B=").map(\.values) == [["1", "2;,:3", ""], [""]])
+    }
+
+    @Test func `the escapes of RFC 6868 are undone, others stay`() throws {
+        #expect(try parameters(";A=a^nb^'c^^d^xe^").map(\.values) == [["a\nb\"c^d^xe^"]])
+    }
+
+    @Test func `types and encodings of version 2.1 have no name`() throws {
+        #expect(
+            try parameters(";HOME;BASE64;voice;8BIT") == [
+                VCardParameter("TYPE", ["HOME", "voice"]), VCardParameter("ENCODING", ["BASE64"]),
+            ]
+        )
+    }
+
+    @Test func `a label as Android writes it is one`() throws {
+        #expect(try parameters(";X-Mobile(2)") == [VCardParameter(VCardLine.customLabel, ["Mobile(2)"])])
+    }
+
+    @Test(arguments: [
+        ("X;A=\"open:v", "a quotation mark is not closed"), ("X;A B:v", "a parameter has no valid name"),
+        ("X;A=\":\"", "the parameters of the line do not end with a colon"),
+    ])
+    func `a fault says what is wrong`(text: String, reason: String) {
+        let fault = #expect(throws: LineFault.self) {
+            try Array(text.utf8).withUnsafeBufferPointer { bytes throws(LineFault) in try LineParser.parse(bytes) }
+        }
+        #expect(fault?.reason == reason)
+    }
+}
+
+@Suite struct LineSplitterTests {
+    /// The lines of the text, each with its number, when it comes byte by byte; `nil` in place of one that is too long.
+    private func lines(_ text: String, limits: VCardLimits = VCardLimits()) -> [(number: Int, text: String?)] {
+        var splitter = LineSplitter(limits: limits)
+        var lines: [(number: Int, text: String?)] = []
+        func take() {
+            while let line = splitter.next() {
+                switch line {
+                case .whole(let number):
+                    lines.append((number, splitter.withLine { String(decoding: $0, as: UTF8.self) }))
+                case .tooLong(let number): lines.append((number, nil))
+                }
+            }
+        }
+        for byte in text.utf8 {
+            splitter.append([byte])
+            take()
+        }
+        splitter.isFinished = true
+        take()
+        return lines
+    }
+
+    @Test func `lines end with either kind of break, the last also without one`() {
+        let lines = lines("a\r\nb\n\nc")
+        #expect(lines.map(\.text) == ["a", "b", "", "c"])
+        #expect(lines.map(\.number) == [1, 2, 3, 4])
+    }
+
+    @Test func `a folded line is one, with the number of its first part`() {
+        let lines = lines("NOTE:a\r\n b\n\tc\nFN:x\n")
+        #expect(lines.map(\.text) == ["NOTE:abc", "FN:x"])
+        #expect(lines.map(\.number) == [1, 4])
+    }
+
+    @Test func `a byte order mark is skipped at the beginning only`() {
+        #expect(lines("\u{FEFF}a\n\u{FEFF}b\n").map(\.text) == ["a", "\u{FEFF}b"])
+    }
+
+    @Test func `a soft line break of quoted-printable joins lines, a blank after it stays`() {
+        let text = "NOTE;ENCODING=QUOTED-PRINTABLE:a=\r\n b=\nc\nNOTE:d=\ne\n"
+        #expect(lines(text).map(\.text) == ["NOTE;ENCODING=QUOTED-PRINTABLE:a bc", "NOTE:d=", "e"])
+    }
+
+    @Test func `only a line with base64 may have the larger size`() {
+        var limits = VCardLimits()
+        limits.lineBytes = 30
+        limits.binaryLineBytes = 60
+        let forty = String(repeating: "x", count: 40)
+        let lines = lines(
+            "NOTE:\(forty)\nPHOTO;ENCODING=b:\(forty)\nKEY;BASE64:\(forty)\(forty)\nFN:a\n",
+            limits: limits
+        )
+        #expect(lines.map { $0.text == nil } == [true, false, true, false])
+        #expect(lines.map(\.number) == [1, 2, 3, 4])
+    }
+
+    @Test func `the rest of a line that was dropped before its end is not a line`() {
+        var limits = VCardLimits()
+        limits.lineBytes = 30
+        limits.binaryLineBytes = 60
+        let long = String(repeating: "x", count: 200)
+        let text = "KEY;BASE64:\(long)\nFN:a\nKEY;BASE64:\n \(long)\n \(long)\nFN:b\nKEY;BASE64:\(long)"
+        let lines = lines(text, limits: limits)
+        #expect(lines.map(\.text) == [nil, "FN:a", nil, "FN:b", nil])
+        #expect(lines.map(\.number) == [1, 2, 3, 6, 7])
+    }
+}
+
+@Suite struct OldTextTests {
+    @Test(arguments: [
+        ("plain; semicolon", "plain; semicolon"), ("a,b", "a\\,b"), ("a\\;b", "a\\;b"), ("a\\,b", "a\\,b"),
+        ("c:\\dir", "c:\\\\dir"), ("a\r\nb\rc\nd", "a\\nb\\nc\\nd"), ("end\\", "end\\\\"),
+    ])
+    func `text of version 2.1 gets the escapes of the later versions`(old: String, new: String) {
+        #expect(OldText.normalized(old, of: "NOTE") == new)
+    }
+
+    @Test func `commas in a list separate its items`() {
+        #expect(OldText.normalized("a,b", of: "CATEGORIES") == "a,b")
+    }
+
+    @Test func `only some properties are text`() {
+        #expect(OldText.isText("NOTE"))
+        #expect(!OldText.isText("PHOTO"))
+    }
+}
+
+@Suite struct CharsetTests {
+    private func decode(_ bytes: [UInt8], _ charset: Charset) -> String {
+        bytes.withUnsafeBufferPointer(charset.decode)
+    }
+
+    @Test func `names are known in any case`() {
+        #expect(Charset("utf-8") == .utf8)
+        #expect(Charset("Latin1") == .latin1)
+        #expect(Charset("windows-1252") == .windows1252)
+        #expect(Charset("KOI8-R") == .other("KOI8-R"))
+        #expect(Charset("KLINGON-1") == nil && Charset("../KOI8-R") == nil)
+    }
+
+    @Test func `each set has its own characters between 0x80 and 0x9F`() {
+        #expect(decode([0x80, 0x9F, 0xE4], .windows1252) == "€Ÿä")
+        #expect(decode([0x80, 0xE4], .latin1) == "\u{80}ä")
+        #expect(decode([0xC3, 0xA4], .utf8) == "ä")
+        #expect(decode([0xE9, 0xD7, 0xC1, 0xCE], .other("KOI8-R")) == "Иван")
+        // What isn't valid in it.
+        #expect(decode([0xFF, 0xFE], .other("SHIFT_JIS")) == "ÿþ")
+    }
+
+    @Test func `what is not UTF-8 is read as Windows-1252`() {
+        #expect(decode([0xE4, 0x80], .utf8) == "ä€")
     }
 }

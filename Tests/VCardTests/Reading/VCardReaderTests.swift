@@ -17,8 +17,8 @@ struct VCardReaderTests {
         return card
     }
 
-    @Test("reads names, groups, parameters and values, whatever the chunks are", arguments: [1, 2, 3, 7, 65_536])
-    func plain(chunk: Int) throws {
+    @Test(arguments: [1, 2, 3, 7, 65_536])
+    func `reads names, groups, parameters and values, whatever the chunks are`(chunk: Int) throws {
         let text =
             "\u{FEFF}begin:vcard\r\nVERSION:4.0\r\nitem1.email;type=\"home,work\";X-A=a^nb^'c^^:a@ex\r\n ample.com\r\n"
             + "NOTE:gr\u{FC}n \u{1F600}\r\nEND:VCARD\r\n"
@@ -33,8 +33,7 @@ struct VCardReaderTests {
         #expect(card.lines[1].value == "gr\u{FC}n \u{1F600}")
     }
 
-    @Test("unfolds within a character")
-    func foldedCharacter() throws {
+    @Test func `unfolds within a character`() throws {
         var bytes = Array("BEGIN:VCARD\nVERSION:3.0\nFN:".utf8)
         bytes += [0xC3, 0x0D, 0x0A, 0x20, 0xBC, 0x0A]
         bytes += "END:VCARD\n".utf8
@@ -42,8 +41,7 @@ struct VCardReaderTests {
         #expect(card.lines[0].value == "ü")
     }
 
-    @Test("reads vCard 2.1: quoted-printable, character sets, types without a name")
-    func old() throws {
+    @Test func `reads vCard 2.1: quoted-printable, character sets, types without a name`() throws {
         let card = try card(
             "BEGIN:VCARD\nVERSION:2.1\nN;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:M=FCller;J=\n=F6rg\n"
                 + "TEL;CELL;PREF:123\nNOTE;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:one=0D=0Atwo, =E2=82=AC\n"
@@ -65,8 +63,7 @@ struct VCardReaderTests {
         #expect(read("BEGIN:VCARD\nVERSION:3.0\nEND:VCARD\n") == [.problem(empty)])
     }
 
-    @Test("keeps the card of an agent as text, however deep it goes")
-    func agent() throws {
+    @Test func `keeps the card of an agent as text, however deep it goes`() throws {
         let card = try card(
             "BEGIN:VCARD\nFN:A\nAGENT:\nBEGIN:VCARD\nAGENT:\nBEGIN:VCARD\nEND:VCARD\nEND:VCARD\nTEL:1\nEND:VCARD\n"
         )
@@ -74,15 +71,13 @@ struct VCardReaderTests {
         #expect(card.lines[1].value == "BEGIN:VCARD\\nAGENT:\\nBEGIN:VCARD\\nEND:VCARD\\nEND:VCARD")
     }
 
-    @Test("joins base64 that is broken without folding")
-    func brokenBase64() throws {
+    @Test func `joins base64 that is broken without folding`() throws {
         let card = try card("BEGIN:VCARD\nVERSION:2.1\nFN:A\nPHOTO;BASE64;JPEG:AAAA\nBBBB\n\nTEL:1\nEND:VCARD\n")
         #expect(card.lines[1].value == "AAAABBBB")
         #expect(VCardMedia(card.lines[1]) == .data(mediaType: "image/jpeg", base64: "AAAABBBB"))
     }
 
-    @Test("says which line is at fault, keeps it, and loses no card")
-    func faults() {
+    @Test func `says which line is at fault, keeps it, and loses no card`() {
         let good = "BEGIN:VCARD\nVERSION:3.0\nFN:B\nEND:VCARD\n"
         let readings = read(
             good + "BEGIN:VCARD\nVERSION:3.0\nFN:A\nno colon; here\nTEL:1\nEND:VCARD\n" + good
@@ -143,8 +138,8 @@ struct VCardReaderTests {
         ("cards in a card", { "BEGIN:VCARD\nAGENT:\n" + String(repeating: "BEGIN:VCARD\nFN:x\n", count: $0 / 17) }),
     ]
 
-    @Test("takes four times the steps for four times the bytes, whatever they are", arguments: worst.indices)
-    func linear(index: Int) throws {
+    @Test(arguments: worst.indices)
+    func `takes four times the steps for four times the bytes, whatever they are`(index: Int) throws {
         func steps(_ size: Int) -> Int? {
             let bytes = Array((Self.worst[index].make(size) + "END:VCARD\n").utf8)
             return WorkCount.steps {
@@ -158,8 +153,7 @@ struct VCardReaderTests {
         #expect(large < 5 * small, "\(Self.worst[index].name): \(small) and \(large)")
     }
 
-    @Test("refuses lines and cards that are too large, and goes on")
-    func limits() {
+    @Test func `refuses lines and cards that are too large, and goes on`() {
         var limits = VCardLimits()
         limits.lineBytes = 100
         limits.binaryLineBytes = 300
@@ -181,8 +175,7 @@ struct VCardReaderTests {
         }
     }
 
-    @Test("reads whatever a seeded mutator makes of cards, the same in every chunking, and writes it back")
-    func mutations() {
+    @Test func `reads whatever a seeded mutator makes of cards, the same in every chunking, and writes it back`() {
         var random = SplitMix64(seed: 7)
         let seed = Array(
             ("BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=C3=\r\n=BC;a\r\nTEL;CELL:1\r\n"
