@@ -13,8 +13,11 @@ extension SQLiteContactDAO {
     /// Creates an empty store in a file of its own, for which it is that many seconds after 1970, if any are given.
     package static func temporary(at seconds: Double? = nil) -> SQLiteContactDAO {
         let now = { @Sendable in seconds.map { Date(timeIntervalSince1970: $0) } ?? Date() }
-        return SQLiteContactDAO(path: "\(folder)/\(UUID().uuidString).db", now: now)
+        return SQLiteContactDAO(path: temporaryPath(), now: now)
     }
+
+    /// The path of a file that does not exist yet.
+    package static func temporaryPath() -> String { "\(folder)/\(UUID().uuidString).db" }
 }
 
 extension CachingContactRepository {

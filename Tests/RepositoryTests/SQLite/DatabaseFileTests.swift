@@ -39,8 +39,8 @@ import Testing
         try Data().write(to: URL(fileURLWithPath: path))
         let connection = try SQLiteConnection(path: path, mode: .readWrite)
         try connection.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)")
-        // A lock of an open file description conflicts with POSIX locks of the same process, too. Closing the file drops
-        // the POSIX locks, so it is closed last.
+        // A lock of an open file description conflicts with POSIX locks of the same process, too. Closing the file
+        // drops the POSIX locks, so it is closed last.
         let file = open(path, O_RDWR)
         defer { close(file) }
         func isLocked() -> Bool {

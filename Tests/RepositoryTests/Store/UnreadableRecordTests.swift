@@ -90,29 +90,26 @@ import Testing
     }
 
     @Test func `a journal entry that cannot be read stops its undo, and nothing else`() async throws {
-        try await withDAO(damagedBy: "UPDATE journal_entry SET before = '{' WHERE step = 2") { dao async throws in
-            let error = await repositoryError { _ = try await dao.turn(steps: 1, isUndone: false) }
-            #expect(error?.code == .unreadableDatabase)
-            #expect(error?.message.contains("step 2") == true)
-            #expect(try await dao.contacts(ContactQuery(limit: 9)).contacts.count == 3)
-            #expect(try await dao.history(limit: 9).count == 2)
-        }
+        let dao = try await damagedStore(by: "UPDATE journal_entry SET before = '{' WHERE step = 2")
+        let error = await repositoryError { _ = try await dao.turn(steps: 1, isUndone: false) }
+        #expect(error?.code == .unreadableDatabase)
+        #expect(error?.message.contains("step 2") == true)
+        #expect(try await dao.contacts(ContactQuery(limit: 9)).contacts.count == 3)
+        #expect(try await dao.history(limit: 9).count == 2)
     }
 
     @Test func `a table that is missing is damage and no defect`() async throws {
-        try await withDAO(damagedBy: "DROP TABLE journal") { dao async throws in
-            #expect(await repositoryError { _ = try await dao.history(limit: 1) }?.code == .unreadableDatabase)
-        }
+        let dao = try await damagedStore(by: "DROP TABLE journal")
+        #expect(await repositoryError { _ = try await dao.history(limit: 1) }?.code == .unreadableDatabase)
     }
 
     @Test(arguments: [Int64.max, -5])
     func `a row with a number at the end of its range is found by a search`(number: Int64) async throws {
-        try await withDAO(damagedBy: "UPDATE contact SET number = \(number) WHERE id = 'uuid-b'") { dao async throws in
-            #expect(try await dao.repair(at: Date()).database == nil)
-            for text in ["last", "last b"] {
-                let found = try await dao.contacts(ContactQuery(limit: 9, filter: ContactFilter(text: text)))
-                #expect(found.contacts.contains { $0.id.rawValue == "uuid-b" })
-            }
+        let dao = try await damagedStore(by: "UPDATE contact SET number = \(number) WHERE id = 'uuid-b'")
+        #expect(try await dao.repair(at: Date()).database == nil)
+        for text in ["last", "last b"] {
+            let found = try await dao.contacts(ContactQuery(limit: 9, filter: ContactFilter(text: text)))
+            #expect(found.contacts.contains { $0.id.rawValue == "uuid-b" })
         }
     }
 

@@ -4,7 +4,6 @@
 struct RequestPipeline {
     var limit = 3
     var clock = InstantClock()
-    var random = 0.0
     var transport = CurlTransport()
 
     /// Runs `body` with the pipeline and a server with these answers.
@@ -14,8 +13,7 @@ struct RequestPipeline {
         },
         _ body: (any HTTPTransport, LoopbackServer) async throws -> Result
     ) async throws -> Result {
-        let random = random
-        let retries = RetryPolicy(limit: limit, clock: clock, random: { random }, date: { 1_700_000_000 })
+        let retries = RetryPolicy(limit: limit, clock: clock, random: { 0 }, date: { 1_700_000_000 })
         let client = HTTPClient(retries: retries, transport: transport)
         let pipeline = StubTransport { request in
             var request = request

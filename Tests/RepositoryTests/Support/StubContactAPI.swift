@@ -46,7 +46,6 @@ final class StubContactAPI: ContactAPI {
 final class ScriptedAPI: ContactAPI {
     enum Step: Sendable {
         case people([String])
-        case unchanged
         case failure(RepositoryError)
     }
 
@@ -87,7 +86,6 @@ final class ScriptedAPI: ContactAPI {
                 RemotePerson.sample(name, index: index, uuid: .some("id-\(index)")) { $0.name.last = name }
             }
             return RemotePage(people: people, source: source, validator: "v")
-        case .unchanged: return nil
         case .failure(let error): throw error
         }
     }

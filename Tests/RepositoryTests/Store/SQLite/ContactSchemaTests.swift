@@ -16,16 +16,12 @@ import Testing
         return connection
     }
 
-    /// Runs `body` with a store over a database of an older version after the SQL, and with a connection to it.
-    private func migrating(
-        _ version: Int64,
-        after sql: String,
-        _ body: (SQLiteContactDAO, SQLiteConnection) async throws -> Void
-    ) async throws {
+    /// Returns a store over a database of an older version after the SQL, and a connection to it.
+    private func migrated(_ version: Int64, after sql: String) throws -> (dao: SQLiteContactDAO, old: SQLiteConnection)
+    {
         let old = try database(ofVersion: version, at: path)
         try old.execute(sql)
-        let dao = SQLiteContactDAO(path: path)
-        try await body(dao, old)
+        return (SQLiteContactDAO(path: path), old)
     }
 
     @Test func `a database of version 1 is migrated by a reader`() async throws {
@@ -36,17 +32,16 @@ import Testing
             VALUES (7, 'uuid-a', 1, 1, 0, 'Ann', 'Đorđević', '0dordevic', '0ann', '1', 5);
             INSERT INTO contact_override (contact, first, updated_at) VALUES (7, 'Åse', 6);
             """
-        try await migrating(1, after: sql) { dao, old async throws in
-            let found = try await dao.contacts(ContactQuery(limit: 5, filter: ContactFilter(text: "ase dordevic")))
-            #expect(found.ids == ["uuid-a"])
-            #expect(found.contacts.first?.isEdited == true)
-            #expect(try await dao.contacts(ContactQuery(limit: 5, filter: ContactFilter(text: "ann"))).ids == [])
-            let held = try await dao.state(of: ContactSource(version: "1.4", seed: "abc")).pages
-            #expect(held.first?.fetchedAt == Date(timeIntervalSince1970: 1000))
-            #expect(held.first?.validator == nil)
-            await dao.close()
-            #expect(try old.integer("PRAGMA user_version") == ContactSchema.version)
-        }
+        let (dao, old) = try migrated(1, after: sql)
+        let found = try await dao.contacts(ContactQuery(limit: 5, filter: ContactFilter(text: "ase dordevic")))
+        #expect(found.ids == ["uuid-a"])
+        #expect(found.contacts.first?.isEdited == true)
+        #expect(try await dao.contacts(ContactQuery(limit: 5, filter: ContactFilter(text: "ann"))).ids == [])
+        let held = try await dao.state(of: ContactSource(version: "1.4", seed: "abc")).pages
+        #expect(held.first?.fetchedAt == Date(timeIntervalSince1970: 1000))
+        #expect(held.first?.validator == nil)
+        await dao.close()
+        #expect(try old.integer("PRAGMA user_version") == ContactSchema.version)
     }
 
     @Test func `a database of version 2 keeps its edits`() async throws {
@@ -93,13 +88,12 @@ import Testing
             INSERT INTO contact_search (rowid, search_key, search_text)
             SELECT number, search_key, search_text FROM contact;
             """
-        try await migrating(3, after: sql) { dao, _ async throws in
-            for (text, ids) in [("bö", ["uuid-a"]), ("cy", ["uuid-b"]), ("lee", ["uuid-a", "uuid-b"]), ("x", [])] {
-                let query = ContactQuery(limit: 5, filter: ContactFilter(text: text))
-                #expect(try await dao.contacts(query).ids == ids, "\(text)")
-            }
-            #expect(try await !dao.check(full: true).contains(.searchIndex))
+        let dao = try migrated(3, after: sql).dao
+        for (text, ids) in [("bö", ["uuid-a"]), ("cy", ["uuid-b"]), ("lee", ["uuid-a", "uuid-b"]), ("x", [])] {
+            let query = ContactQuery(limit: 5, filter: ContactFilter(text: text))
+            #expect(try await dao.contacts(query).ids == ids, "\(text)")
         }
+        #expect(try await !dao.check(full: true).contains(.searchIndex))
     }
 
     @Test func `a database of version 4 keeps its edits and removals`() async throws {
@@ -115,18 +109,17 @@ import Testing
             INSERT INTO contact_search (rowid, search_key, search_text)
             SELECT number, search_key, search_text FROM contact WHERE deleted_at IS NULL;
             """
-        try await migrating(4, after: sql) { dao, _ async throws in
-            let wanted = [
-                ("bör", []), ("bö", ["uuid-a"]), ("rn", ["uuid-a"]), ("cyr", ["uuid-b"]), ("ber", ["uuid-b"]),
-                ("lee", ["uuid-a"]), ("leeds", []), ("rem", []), ("^cy", ["uuid-b"]),
-            ]
-            for (text, ids) in wanted {
-                let query = ContactQuery(limit: 5, filter: ContactFilter(text: text))
-                #expect(try await dao.contacts(query).ids == ids, "\(text)")
-                #expect(try await dao.count(query.filter) == ids.count, "\(text)")
-            }
-            #expect(try await !dao.check(full: true).contains(.searchIndex))
+        let dao = try migrated(4, after: sql).dao
+        let wanted = [
+            ("bör", []), ("bö", ["uuid-a"]), ("rn", ["uuid-a"]), ("cyr", ["uuid-b"]), ("ber", ["uuid-b"]),
+            ("lee", ["uuid-a"]), ("leeds", []), ("rem", []), ("^cy", ["uuid-b"]),
+        ]
+        for (text, ids) in wanted {
+            let query = ContactQuery(limit: 5, filter: ContactFilter(text: text))
+            #expect(try await dao.contacts(query).ids == ids, "\(text)")
+            #expect(try await dao.count(query.filter) == ids.count, "\(text)")
         }
+        #expect(try await !dao.check(full: true).contains(.searchIndex))
     }
 
     @Test func `a database of version 5 keeps its order`() async throws {
@@ -138,13 +131,12 @@ import Testing
             UPDATE contact SET source = 1, initials = 0;
             INSERT INTO contact_search (rowid, search_key, search_text) SELECT number, '', '' FROM contact;
             """
-        try await migrating(5, after: sql) { dao, old async throws in
-            let order = ["zz", "other", "same-id-a", "same-id-c"]
-            #expect(try await dao.contacts(ContactQuery(limit: 5)).ids == order)
-            #expect(try await !dao.check(full: true).contains(.searchIndex))
-            await dao.close()
-            #expect(try old.integer("PRAGMA user_version") == ContactSchema.version)
-        }
+        let (dao, old) = try migrated(5, after: sql)
+        let order = ["zz", "other", "same-id-a", "same-id-c"]
+        #expect(try await dao.contacts(ContactQuery(limit: 5)).ids == order)
+        #expect(try await !dao.check(full: true).contains(.searchIndex))
+        await dao.close()
+        #expect(try old.integer("PRAGMA user_version") == ContactSchema.version)
     }
 
     @Test func `a database of the sixth version has the pronouns of its cards in their field`() async throws {
@@ -159,20 +151,16 @@ import Testing
             INSERT INTO journal_entry VALUES
             (1, 1, 'a', '{"local":true,"card":{"last":"Lo","lines":["PRONOUNS:it"]}}', NULL);
             """
-        try await migrating(6, after: sql) { dao, _ async throws in
-            let found = try await dao.contacts(ContactQuery(limit: 5)).contacts.sorted { $0.id < $1.id }
-            #expect(found.map(\.pronouns) == ["they/them", "xe", nil])
-            #expect(found.map(\.lines) == [["X-A:1"], ["PRONOUNS;LANGUAGE=en:xe"], ["X-B:2"]])
-            let query = try #require(try ContactQueryParser.parse("pronouns:them"))
-            #expect(
-                try await dao.contacts(ContactQuery(limit: 5, filter: ContactFilter(expression: query))).ids == ["a"]
-            )
-            _ = try await dao.turn(steps: 1, isUndone: false)
-            #expect(
-                try await dao.contacts(ContactQuery(limit: 5)).contacts.first { $0.id.rawValue == "a" }?.pronouns
-                    == "it"
-            )
-        }
+        let dao = try migrated(6, after: sql).dao
+        let found = try await dao.contacts(ContactQuery(limit: 5)).contacts.sorted { $0.id < $1.id }
+        #expect(found.map(\.pronouns) == ["they/them", "xe", nil])
+        #expect(found.map(\.lines) == [["X-A:1"], ["PRONOUNS;LANGUAGE=en:xe"], ["X-B:2"]])
+        let query = try #require(try ContactQueryParser.parse("pronouns:them"))
+        #expect(try await dao.contacts(ContactQuery(limit: 5, filter: ContactFilter(expression: query))).ids == ["a"])
+        _ = try await dao.turn(steps: 1, isUndone: false)
+        #expect(
+            try await dao.contacts(ContactQuery(limit: 5)).contacts.first { $0.id.rawValue == "a" }?.pronouns == "it"
+        )
     }
 
     @Test func `contacts of version 7 without a name get sort keys, an unreadable card stays`() async throws {
@@ -185,21 +173,20 @@ import Testing
             INSERT INTO contact_local VALUES (1, '{"emails":[{"value":"bob@example.com"}]}'),
             (2, '{"nickname":"Cy","organization":"Zeppelin"}'), (3, '{"last":"Adams"}'), (4, 'x');
             """
-        try await migrating(7, after: sql) { dao, old async throws in
-            for text in ["bob", "cy", "zeppelin", "adams"] {
-                #expect(try await dao.count(ContactFilter(text: text)) == 1, "\(text)")
+        let (dao, old) = try migrated(7, after: sql)
+        for text in ["bob", "cy", "zeppelin", "adams"] {
+            #expect(try await dao.count(ContactFilter(text: text)) == 1, "\(text)")
+        }
+        let unreadable = UnreadableRecord(.card, contact: ContactID(rawValue: "d"))
+        #expect(try await dao.check(full: true).contains(.unreadable([unreadable])))
+        await dao.close()
+        for sort in ["sort_last", "sort_first"] {
+            let keys = try old.withStatement("SELECT \(sort) FROM contact ORDER BY \(sort)") { row in
+                var keys: [String] = []
+                while try row.step() { keys.append(row.text(0) ?? "") }
+                return keys
             }
-            let unreadable = UnreadableRecord(.card, contact: ContactID(rawValue: "d"))
-            #expect(try await dao.check(full: true).contains(.unreadable([unreadable])))
-            await dao.close()
-            for sort in ["sort_last", "sort_first"] {
-                let keys = try old.withStatement("SELECT \(sort) FROM contact ORDER BY \(sort)") { row in
-                    var keys: [String] = []
-                    while try row.step() { keys.append(row.text(0) ?? "") }
-                    return keys
-                }
-                #expect(keys == ["0adams\u{1}", "0bob@example.com\u{1}", "0broken\u{1}", "0cy\u{1}"])
-            }
+            #expect(keys == ["0adams\u{1}", "0bob@example.com\u{1}", "0broken\u{1}", "0cy\u{1}"])
         }
     }
 
@@ -216,28 +203,20 @@ import Testing
             INSERT INTO contact_search (rowid, search_key, search_text)
             SELECT number, search_key, search_text FROM contact;
             """
-        try await migrating(12, after: sql) { dao, old async throws in
-            for (text, ids) in [
-                ("oneil", ["a"]), ("o'n", ["a"]), ("e", ["a"]), ("ë", ["a"]), ("a", ["b"]), ("lee", []),
-            ] {
-                let filter = ContactFilter(text: text)
-                #expect(try await dao.contacts(ContactQuery(limit: 5, filter: filter)).ids == ids, "\(text)")
-                #expect(try await dao.count(filter) == ids.count, "\(text)")
-                let named = ContactFilter(text: text, names: NameCondition([ContactTerm(text)]))
-                let isName = !["e", "ë"].contains(text)
-                #expect(
-                    try await dao.contacts(ContactQuery(limit: 5, filter: named)).ids == (isName ? ids : []),
-                    "\(text)"
-                )
-                #expect(try await dao.count(named) == (isName ? ids.count : 0), "\(text)")
-            }
-            #expect(try await dao.count(ContactFilter()) == 2)
-            #expect(try await !dao.check(full: true).contains(.searchIndex))
-            await dao.close()
-            #expect(
-                try old.integer("SELECT count(*) FROM contact WHERE instr(search_key || search_text, '^') > 0") == 0
-            )
+        let (dao, old) = try migrated(12, after: sql)
+        for (text, ids) in [("oneil", ["a"]), ("o'n", ["a"]), ("e", ["a"]), ("ë", ["a"]), ("a", ["b"]), ("lee", [])] {
+            let filter = ContactFilter(text: text)
+            #expect(try await dao.contacts(ContactQuery(limit: 5, filter: filter)).ids == ids, "\(text)")
+            #expect(try await dao.count(filter) == ids.count, "\(text)")
+            let named = ContactFilter(text: text, names: NameCondition([ContactTerm(text)]))
+            let isName = !["e", "ë"].contains(text)
+            #expect(try await dao.contacts(ContactQuery(limit: 5, filter: named)).ids == (isName ? ids : []), "\(text)")
+            #expect(try await dao.count(named) == (isName ? ids.count : 0), "\(text)")
         }
+        #expect(try await dao.count(ContactFilter()) == 2)
+        #expect(try await !dao.check(full: true).contains(.searchIndex))
+        await dao.close()
+        #expect(try old.integer("SELECT count(*) FROM contact WHERE instr(search_key || search_text, '^') > 0") == 0)
     }
 
     @Test func `the history of version 10, which has whole records, is undone and redone`() async throws {
@@ -251,24 +230,23 @@ import Testing
             (2, 2, 'a', '{"local":true,"card":{"last":"Lo","email":"x@y"}}', NULL),
             (3, 3, 'a', '{"local":true,"card":{"last":"Lee","note":"new"}}', '{"local":true,"card":{"last":"Lu"}}');
             """
-        try await migrating(10, after: sql) { dao, _ async throws in
-            func name() async throws -> [String?] {
-                let found = try await dao.contacts(ContactQuery(limit: 5)).contacts.first
-                return [found?.name.last, found?.note]
-            }
+        let dao = try migrated(10, after: sql).dao
+        func name() async throws -> [String?] {
+            let found = try await dao.contacts(ContactQuery(limit: 5)).contacts.first
+            return [found?.name.last, found?.note]
+        }
+        #expect(try await name() == ["Lee", "new"])
+        let second = try #require(try await dao.historyStep(2, limit: 9).changes.first)
+        #expect(second.before?.name.last == "Lo" && second.after?.note == "new")
+        for _ in 0..<2 {
+            _ = try await dao.turn(steps: 1, isUndone: true)
+            #expect(try await name() == ["Lu", nil])
+            _ = try await dao.turn(steps: 2, isUndone: false)
+            #expect(try await name() == ["Lo", nil])
+            _ = try await dao.turn(steps: 1, isUndone: false)
+            #expect(try await name() == [nil, nil])
+            _ = try await dao.turn(steps: 2, isUndone: true)
             #expect(try await name() == ["Lee", "new"])
-            let second = try #require(try await dao.historyStep(2, limit: 9).changes.first)
-            #expect(second.before?.name.last == "Lo" && second.after?.note == "new")
-            for _ in 0..<2 {
-                _ = try await dao.turn(steps: 1, isUndone: true)
-                #expect(try await name() == ["Lu", nil])
-                _ = try await dao.turn(steps: 2, isUndone: false)
-                #expect(try await name() == ["Lo", nil])
-                _ = try await dao.turn(steps: 1, isUndone: false)
-                #expect(try await name() == [nil, nil])
-                _ = try await dao.turn(steps: 2, isUndone: true)
-                #expect(try await name() == ["Lee", "new"])
-            }
         }
     }
 

@@ -40,28 +40,26 @@ import Testing
 
     @Test(arguments: foreign)
     func `what is not ours is named, never runs, and is not repaired`(sql: String, part: String) async throws {
-        try await withDAO(damagedBy: sql) { dao async throws in
-            let new = Contact(id: ContactID(rawValue: "new"), name: PersonName(last: "New"))
-            for attempt in [
-                await repositoryError { _ = try await dao.contacts(ContactQuery(limit: 9)) },
-                await repositoryError { _ = try await dao.apply([.add(new)], title: "add") },
-                await repositoryError { try await dao.requireSound() },
-            ] {
-                #expect(attempt?.code == .unreadableDatabase)
-                #expect(attempt?.message.contains(part) == true, "\(attempt?.message ?? "")")
-            }
-            #expect(try await dao.check(full: false).contains { "\($0)".contains(part) })
-            #expect(try await dao.repair(at: Date()).saved == 3)
-            #expect(try await dao.check(full: true).isEmpty)
-            #expect(try await dao.history(limit: 9).count == 2)
+        let dao = try await damagedStore(by: sql)
+        let new = Contact(id: ContactID(rawValue: "new"), name: PersonName(last: "New"))
+        for attempt in [
+            await repositoryError { _ = try await dao.contacts(ContactQuery(limit: 9)) },
+            await repositoryError { _ = try await dao.apply([.add(new)], title: "add") },
+            await repositoryError { try await dao.requireSound() },
+        ] {
+            #expect(attempt?.code == .unreadableDatabase)
+            #expect(attempt?.message.contains(part) == true, "\(attempt?.message ?? "")")
         }
+        #expect(try await dao.check(full: false).contains { "\($0)".contains(part) })
+        #expect(try await dao.repair(at: Date()).saved == 3)
+        #expect(try await dao.check(full: true).isEmpty)
+        #expect(try await dao.history(limit: 9).count == 2)
     }
 
     @Test func `tables of other programs are left alone`() async throws {
         let damage = "CREATE TABLE replica (id INTEGER); CREATE INDEX replica_by_id ON replica (id)"
-        try await withDAO(damagedBy: damage) { dao async throws in
-            #expect(try await dao.contacts(ContactQuery(limit: 9)).contacts.count == 3)
-            #expect(try await dao.check(full: true).isEmpty)
-        }
+        let dao = try await damagedStore(by: damage)
+        #expect(try await dao.contacts(ContactQuery(limit: 9)).contacts.count == 3)
+        #expect(try await dao.check(full: true).isEmpty)
     }
 }

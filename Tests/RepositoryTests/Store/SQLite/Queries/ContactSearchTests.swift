@@ -68,4 +68,78 @@ import Testing
             #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
         }
     }
+
+    @Test func `a person who is on a page twice is in the search index once`() async throws {
+        let source = ContactSource(version: "1.4", seed: "abc")
+        // A server can guess the next derived identifier.
+        _ = try await dao.store(.sample([.sample("a", uuid: .some(nil))]))
+        let guessed = ContactIdentity.derived(source, page: 2, index: 1)
+        let people = [
+            RemotePerson.sample("bob", uuid: .some(guessed.rawValue)), .sample("cyd", index: 1, uuid: .some("new")),
+        ]
+        _ = try await dao.store(.sample(people, page: 2))
+        #expect(try await dao.check(full: true).isEmpty)
+        let found = try await dao.contacts(ContactQuery(limit: 5, filter: ContactFilter(text: "cyd"))).ids
+        #expect(found == [guessed.rawValue])
+    }
+
+    @Test func `wrong keys and groups are found and derived again`() async throws {
+        let dao = SQLiteContactDAO(path: path)
+        try await dao.fill()
+        let filters = [
+            ContactFilter(text: "mine@x"), ContactFilter(text: "last"), ContactFilter(text: "mail-4@example.com"),
+        ]
+        func found() async throws -> [[String]] {
+            var found: [[String]] = []
+            for filter in filters {
+                found.append(try await dao.contacts(ContactQuery(limit: 99, filter: filter)).ids)
+            }
+            return found
+        }
+        let before = try await found()
+        #expect(before.map(\.count) == [1, 39, 0])
+        let writer = try SQLiteConnection(path: path, mode: .readWrite)
+        try writer.execute(
+            "UPDATE contact SET search_key = 'wrong', sort_last = '0', favorite = 1; DELETE FROM contact_category"
+        )
+        #expect(try await dao.check(full: false) == [.searchIndex])
+        #expect(try await dao.repair(at: Date()).database == nil)
+        #expect(try await dao.check(full: true).isEmpty)
+        #expect(try await found() == before)
+        #expect(try writer.integer("SELECT count(*) FROM contact_category") == 1)
+        #expect(try writer.integer("SELECT count(*) FROM contact WHERE favorite <> 0") == 0)
+    }
+
+    private static let damages = [
+        "DELETE FROM contact_search_data", "DELETE FROM contact_search_idx", "DELETE FROM contact_search_config",
+        "DROP TABLE contact_search_data", "DROP TABLE contact_search_idx", "DROP TABLE contact_search_config",
+        "UPDATE contact_search_data SET block = randomblob(length(block))",
+        // A number of segments for which FTS5 asks for too much memory.
+        "UPDATE contact_search_data SET block = x'00000000010101008fffffff7f00000000' WHERE id = 10",
+        "UPDATE contact_search_idx SET term = randomblob(8), pgno = 999", "UPDATE contact_search_config SET v = 99",
+        "DELETE FROM sqlite_schema WHERE name = 'contact_search'", "DROP TABLE contact_search",
+        "UPDATE sqlite_schema SET sql = replace(sql, 'search_text', 'other') WHERE name = 'contact_search'",
+        "UPDATE sqlite_schema SET sql = replace(sql, 'unicode61', 'nonsense') WHERE name = 'contact_search'",
+        "UPDATE sqlite_schema SET sql = replace(sql, 'fts5', 'fts9') WHERE name = 'contact_search'",
+        "DROP TABLE contact_search; CREATE TABLE contact_search (search_key, search_text)",
+    ]
+
+    @Test(arguments: damages)
+    func `whatever is wrong with the index, it is made again`(damage: String) async throws {
+        let dao = SQLiteContactDAO(path: path)
+        try await dao.fill()
+        await dao.close()
+        try SQLiteConnection(path: path, mode: .salvage).execute(damage + "; PRAGMA wal_checkpoint(TRUNCATE)")
+        let repaired = SQLiteContactDAO(path: path)
+        let repair = try await repaired.repair(at: Date())
+        // A small index needs no entries in its own index.
+        #expect(repair.hasNewIndex || damage == "DELETE FROM contact_search_idx")
+        #expect(repair.database == nil)
+        let new = Contact(id: ContactID(rawValue: "new"), name: PersonName(last: "Newest"))
+        _ = try await repaired.apply([.add(new)], title: "add")
+        #expect(try await repaired.count(ContactFilter(text: "newest")) == 1)
+        _ = try await repaired.apply([.remove(new.id)], title: "remove")
+        #expect(try await repaired.count(ContactFilter(text: "last")) == 39)
+        #expect(try await repaired.check(full: true).isEmpty)
+    }
 }

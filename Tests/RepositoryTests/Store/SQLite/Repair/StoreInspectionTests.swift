@@ -1,4 +1,5 @@
 import Foundation
+import RepositoryDoubles
 import Testing
 
 @testable import Repository
@@ -6,7 +7,7 @@ import Testing
 @Suite struct StoreInspectionTests {
     /// The problems of a store with some contacts, after `sql` was run on it.
     private func problems(after sql: String) async throws -> [StoreProblem] {
-        try await withDAO(damagedBy: sql) { try await $0.check(full: false) }
+        try await damagedStore(by: sql).check(full: false)
     }
 
     @Test func `every card, journal entry, time and number is read`() async throws {
@@ -55,59 +56,46 @@ func fillDamaged(_ path: String, by sql: String) async throws {
     try vandal.execute("PRAGMA foreign_keys = OFF; \(sql); PRAGMA wal_checkpoint(TRUNCATE)")
 }
 
-/// Runs `body` with the store of ``fillDamaged(_:by:)``.
-func withDAO<Result>(
-    damagedBy sql: String,
-    _ body: (SQLiteContactDAO) async throws -> Result
-) async throws -> Result {
-    try await withDatabasePath { path in
-        try await fillDamaged(path, by: sql)
-        let dao = SQLiteContactDAO(path: path)
-        let result = try await body(dao)
-        await dao.close()
-        return result
-    }
+/// Returns the store of ``fillDamaged(_:by:)``, in a file of its own.
+func damagedStore(by sql: String) async throws -> SQLiteContactDAO {
+    let path = SQLiteContactDAO.temporaryPath()
+    try await fillDamaged(path, by: sql)
+    return SQLiteContactDAO(path: path)
 }
 
 @Suite struct RecordRepairTests {
     private let now = Date(timeIntervalSince1970: 2000)
 
-    /// Repairs a store after the SQL was run on it; `body` gets it and the lines of the file.
-    private func repaired(
-        after sql: String,
-        _ body: (SQLiteContactDAO, StoreRepair, [String]) async throws -> Void
-    ) async throws {
-        try await withDAO(damagedBy: sql) { dao in
-            let repair = try await dao.repair(at: now)
-            let file = try #require(repair.recordFile)
-            let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
-            #expect(mode == 0o600)
-            #expect(repair.database == nil)
-            #expect(try await dao.check(full: true).isEmpty)
-            let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").map(String.init)
-            try await body(dao, repair, lines)
-        }
+    /// Repairs a store after the SQL was run on it, and returns it with the lines of the file.
+    private func repaired(after sql: String) async throws -> (SQLiteContactDAO, StoreRepair, lines: [String]) {
+        let dao = try await damagedStore(by: sql)
+        let repair = try await dao.repair(at: now)
+        let file = try #require(repair.recordFile)
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        #expect(repair.database == nil)
+        #expect(try await dao.check(full: true).isEmpty)
+        let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").map(String.init)
+        return (dao, repair, lines)
     }
 
     @Test func `a contact of the source gets its values back, one that was made here goes`() async throws {
-        try await repaired(after: "UPDATE contact_local SET card = '{broken'") { dao, repair, lines async throws in
-            #expect(Set(repair.records.compactMap(\.contact?.rawValue)) == ["local", "uuid-a"])
-            #expect(lines.count == 2 && lines.allSatisfy { $0.contains(#""card":"{broken""#) })
-            #expect(lines.contains { $0.contains("lovelace") })
-            #expect(try await dao.contacts(ContactQuery(limit: 9)).contacts.map(\.id.rawValue) == ["uuid-a", "uuid-b"])
-            #expect(try await dao.contacts(withIDs: [ContactID(rawValue: "uuid-a")]).first?.isEdited == false)
-            #expect(try await dao.count(ContactFilter(text: "lovelace")) == 0)
-        }
+        let (dao, repair, lines) = try await repaired(after: "UPDATE contact_local SET card = '{broken'")
+        #expect(Set(repair.records.compactMap(\.contact?.rawValue)) == ["local", "uuid-a"])
+        #expect(lines.count == 2 && lines.allSatisfy { $0.contains(#""card":"{broken""#) })
+        #expect(lines.contains { $0.contains("lovelace") })
+        #expect(try await dao.contacts(ContactQuery(limit: 9)).contacts.map(\.id.rawValue) == ["uuid-a", "uuid-b"])
+        #expect(try await dao.contacts(withIDs: [ContactID(rawValue: "uuid-a")]).first?.isEdited == false)
+        #expect(try await dao.count(ContactFilter(text: "lovelace")) == 0)
     }
 
     @Test func `a step loses the entry that cannot be read, and the other steps can be undone`() async throws {
         let damage = "UPDATE journal_entry SET before = '[' WHERE step = 2"
-        try await repaired(after: damage) { dao, repair, lines async throws in
-            #expect(repair.records.map(\.kind) == [.historyEntry])
-            #expect(lines.first?.contains(#""before":"[""#) == true)
-            #expect(try await dao.history(limit: 9).map(\.contactCount) == [0, 1])
-            #expect(try await dao.turn(steps: 9, isUndone: false).count == 2)
-        }
+        let (dao, repair, lines) = try await repaired(after: damage)
+        #expect(repair.records.map(\.kind) == [.historyEntry])
+        #expect(lines.first?.contains(#""before":"[""#) == true)
+        #expect(try await dao.history(limit: 9).map(\.contactCount) == [0, 1])
+        #expect(try await dao.turn(steps: 9, isUndone: false).count == 2)
     }
 
     @Test func `steps and pages get possible numbers and times`() async throws {
@@ -116,13 +104,12 @@ func withDAO<Result>(
             UPDATE journal SET step = 9223372036854775807, at = 9223372036854775807 WHERE step = 2;
             UPDATE fetch SET fetched_at = -9223372036854775808
             """
-        try await repaired(after: sql) { dao, repair, _ async throws in
-            #expect(Set(repair.records.map(\.kind)) == [.historyStep, .page])
-            #expect(try await dao.history(limit: 9).map(\.id) == [2, 1])
-            #expect(try await dao.cacheOverview().pages == 0)
-            let new = Contact(id: ContactID(rawValue: "new"), name: PersonName(last: "New"))
-            _ = try await dao.apply([.add(new)], title: "add")
-            #expect(try await dao.history(limit: 1).first?.id == 3)
-        }
+        let (dao, repair, _) = try await repaired(after: sql)
+        #expect(Set(repair.records.map(\.kind)) == [.historyStep, .page])
+        #expect(try await dao.history(limit: 9).map(\.id) == [2, 1])
+        #expect(try await dao.cacheOverview().pages == 0)
+        let new = Contact(id: ContactID(rawValue: "new"), name: PersonName(last: "New"))
+        _ = try await dao.apply([.add(new)], title: "add")
+        #expect(try await dao.history(limit: 1).first?.id == 3)
     }
 }
