@@ -44,8 +44,6 @@ package final class FaultyServer: Sendable {
     package let origin: String
     package var baseURL: String { origin + "/api/" }
     private let server: RequestServer
-    /// The port of the server behind this one.
-    package let upstream: Int
 
     /// The number of requests so far.
     package var requestCount: Int { server.requestCount }
@@ -58,7 +56,6 @@ package final class FaultyServer: Sendable {
     /// Starts a faulty server in front of the one with this URL, whose script sees the requests.
     package init(changingRequestsTo url: String, script: @escaping RequestScript) throws {
         let upstream = URL(string: url)?.port ?? 0
-        self.upstream = upstream
         server = try RequestServer { request, client in
             var request = request
             let fault = script(&request)
