@@ -164,11 +164,7 @@ struct BrowseCommandTests {
 
     @Test func `without a terminal the program says so, and alone it prints the short help`() async throws {
         let contacts = try Binary()
-        let browse = try await contacts.run("browse")
-        #expect(browse.status == 64)
-        #expect(browse.messages.contains("terminal"), "\(browse.messages)")
-        let alone = try await contacts.run()
-        #expect(alone.status == 64)
-        #expect(alone.messages.contains("USAGE: "))
+        try await contacts.fail(64, "browse", saying: "terminal")
+        try await contacts.fail(64, [], saying: "USAGE: ")
     }
 }

@@ -13,8 +13,7 @@ struct ConfigCommandsTests {
 
     @Test func `config get prints one value, whatever the case of the key`() async throws {
         let contacts = try Binary(variables: ["CONTACTS_API_ACCESS_TOKEN": "open-sesame"])
-        let result = try await contacts.succeed("config", "get", "api_page_size")
-        #expect(result.output == "50\n")
+        try await contacts.succeed("config", "get", "api_page_size", output: "50\n")
         #expect(try await contacts.run("config", "get", "API_ACCESS_TOKEN").output == "<redacted>\n")
         #expect(try await contacts.run("config", "get", "API_SEED").output == "contacts-dev\n")
     }
@@ -74,9 +73,7 @@ struct ConfigCommandsTests {
     ])
     func `a command does nothing with a settings file that has errors`(text: String, problem: String) async throws {
         let path = try contacts.home.write(text, to: "wrong.xcconfig")
-        let result = try await contacts.run("add", "--first-name", "Ada", "--config", path)
-        #expect(result.status == 78, "\(result.messages)")
-        #expect(result.messages.contains(path) && result.messages.contains(problem), "\(result.messages)")
+        try await contacts.fail(78, "add", "--first-name", "Ada", "--config", path, saying: path, problem)
         #expect(!FileManager.default.fileExists(atPath: contacts.database().path))
     }
 
@@ -116,9 +113,7 @@ struct ConfigCommandsTests {
 
     @Test func `config resolve ends with 78 for an error and prints the rest all the same`() async throws {
         let file = try contacts.home.write("A = 1\n?\n", to: "main.xcconfig")
-        let result = try await contacts.run("config", "resolve", file)
-        #expect(result.status == 78)
-        #expect(result.output.contains("\"A\":\"1\""))
+        #expect(try await contacts.fail(78, "config", "resolve", file).output.contains("\"A\":\"1\""))
         #expect(try await contacts.run("config", "resolve", file + "x").status == 66)
         #expect(try await contacts.run("config", "resolve", "/dev/null").status == 65)
         #expect(try await contacts.run("config", "resolve", file, "--condition", "nothing").status == 64)

@@ -21,8 +21,7 @@ struct AddCommandTests {
         #expect(person["cell"] as? String == "+41 79 000 00 00")
         #expect(person["birthday"] as? String == "--12-10")
         #expect(person["gender"] as? String == "female")
-        let listed = try await contacts.run("list", "lovelace", "--offline")
-        #expect(listed.lines.map { $0.prefix(id.count) } == [id[...]])
+        #expect(try await contacts.run("list", "lovelace", "--offline").lines.map { $0.prefix(id.count) } == [id[...]])
     }
 
     @Test func `pronouns are typed, found, shown, changed and undone`() async throws {
@@ -92,8 +91,7 @@ struct AddCommandTests {
             let found = try await contacts.start(["list", "--offline"] + filter).result
             #expect(found.lines.map { $0.prefix(id.count) } == [id[...]], "\(filter)")
         }
-        let edit = try await contacts.run("edit", id, "--remove-group", "friends", "--no-favorite")
-        #expect(edit.status == 0, "\(edit.messages)")
+        try await contacts.succeed("edit", id, "--remove-group", "friends", "--no-favorite")
         #expect(try await contacts.run("list", "--offline", "--group", "friends").output.isEmpty)
         #expect(try await contacts.run("list", "--offline", "--favorite").output.isEmpty)
         #expect(try await contacts.run("list", "--offline", "--group", "work").lines.count == 1)
@@ -106,10 +104,7 @@ struct AddCommandTests {
     ])
     func `what cannot be a contact is refused`(arguments: [String]) async throws {
         let contacts = try Binary()
-        let result = try await contacts.start(arguments).result
-        #expect(result.status == 64, "\(result.messages)")
-        #expect(result.output.isEmpty)
-        #expect(result.messages.hasPrefix("contacts: "))
+        #expect(try await contacts.fail(64, arguments, output: "").messages.hasPrefix("contacts: "))
         #expect(try await contacts.run("list", "--offline").output.isEmpty)
     }
 }

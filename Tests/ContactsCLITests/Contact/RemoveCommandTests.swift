@@ -27,29 +27,23 @@ struct RemoveCommandTests {
         #expect(try await contacts.run("show", gone[0]).status == 1)
 
         // The sync came last, even if it brought nothing.
-        let passed = try await contacts.run("undo")
-        #expect(passed.status == 1 && passed.messages.contains("Not undone: sync"), "\(passed.messages)")
-        let undone = try await contacts.succeed("undo")
-        #expect(undone.messages.contains("Undid: remove ("))
+        try await contacts.fail(1, "undo", saying: "Not undone: sync")
+        try await contacts.succeed("undo", saying: "Undid: remove (")
         #expect(try await listed() == ids)
         try await contacts.succeed("redo")
         #expect(try await listed() == left)
     }
 
     @Test func `without a terminal nothing goes without --yes`() async throws {
-        let result = try await contacts.run("remove", ids[0])
-        #expect(result.status == 64)
-        #expect(result.messages.contains("--yes"))
+        try await contacts.fail(64, "remove", ids[0], saying: "--yes")
         #expect(try await listed() == ids)
     }
 
     @Test func `a selection that matches none or several removes none`() async throws {
-        let none = try await contacts.run("remove", ids[0], "zzzz", "--yes")
-        #expect(none.status == 1)
+        try await contacts.fail(1, "remove", ids[0], "zzzz", "--yes")
         let beginnings = Dictionary(grouping: ids) { $0.prefix(1) }
         let prefix = try #require(beginnings.first { $0.value.count > 1 })
-        let ambiguous = try await contacts.run("remove", ids[0], String(prefix.key), "-y")
-        #expect(ambiguous.status == 64)
+        let ambiguous = try await contacts.fail(64, "remove", ids[0], String(prefix.key), "-y")
         #expect(ambiguous.messages.contains(try #require(prefix.value.first)))
         #expect(try await listed() == ids)
         #expect(try await contacts.run("undo").status == 1)

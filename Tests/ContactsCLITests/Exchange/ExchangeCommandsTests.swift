@@ -17,9 +17,7 @@ struct ExchangeCommandsTests {
 
     @Test func `cards come in, nothing is printed but the counts, and undo takes all of it back`() async throws {
         let path = try file("a.vcf", Self.card("1", "Ada Lovelace") + Self.card("2", "Grace Hopper"))
-        let result = try await contacts.succeed("import", path)
-        #expect(result.output.isEmpty)
-        #expect(result.messages == "contacts: Imported 2 contacts: 2 added.\n")
+        try await contacts.succeed("import", path, output: "", messages: "contacts: Imported 2 contacts: 2 added.\n")
         #expect(try await contacts.run("list", "--offline").lines.count == 2)
         try await contacts.succeed("undo")
         #expect(try await contacts.run("list", "--offline").lines.isEmpty)
@@ -68,8 +66,7 @@ struct ExchangeCommandsTests {
     func `a known UID is dealt with as it was wished`(rule: String, count: String, names: [String]) async throws {
         _ = try await contacts.run("import", file("a.vcf", Self.card("1", "Old")))
         let new = try file("b.vcf", Self.card("1", "New"))
-        let again = try await contacts.succeed("import", new, "--duplicates", rule)
-        #expect(again.messages.contains(count), "\(again.messages)")
+        try await contacts.succeed("import", new, "--duplicates", rule, saying: count)
         let shown = try await contacts.run("list", "--offline").lines.map { $0.split(separator: "\t")[1] }
         #expect(shown.map(String.init).sorted() == names)
     }
@@ -113,8 +110,7 @@ struct ExchangeCommandsTests {
     @Test func `a file of others is replaced only with --force, and one's own without a word`() async throws {
         let (contacts, _) = try await Binary.filled()
         let path = try file("all.vcf", "mine")
-        let refused = try await contacts.run("export", "-o", path)
-        #expect(refused.status == 73 && refused.messages.contains("--force"), "\(refused.messages)")
+        try await contacts.fail(73, "export", "-o", path, saying: "--force")
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
         let (no, _) = try await contacts.run(["export", "-o", path], typing: "\n")
         #expect(no.status == 1)

@@ -33,8 +33,7 @@ struct DoctorCommandTests {
         let (contacts, file) = try await filled()
         chmod(file.path, 0o644)
         chmod(file.deletingLastPathComponent().path, 0o755)
-        let found = try await contacts.run("doctor", "--offline")
-        #expect(found.status == 1)
+        let found = try await contacts.fail(1, "doctor", "--offline")
         #expect(found.lines.contains { $0.hasPrefix("problem  permissions") && $0.contains("--fix") })
         #expect(found.lines.contains { $0.hasPrefix("warning  permissions") }, "\(found.output)")
 
@@ -47,8 +46,7 @@ struct DoctorCommandTests {
     @Test func `a wrong search index is rebuilt`() async throws {
         let (contacts, _) = try await filled()
         try contacts.execute("UPDATE contact SET search_key = 'nonsense'")
-        let found = try await contacts.run("doctor", "--offline")
-        #expect(found.status == 1, "\(found.output)")
+        let found = try await contacts.fail(1, "doctor", "--offline")
         #expect(found.lines.contains { $0.hasPrefix("problem  index") }, "\(found.output)")
         let fixed = try await contacts.succeed("doctor", "--offline", "--fix")
         #expect(fixed.lines.contains { $0.hasPrefix("repaired index") }, "\(fixed.output)")
@@ -60,8 +58,7 @@ struct DoctorCommandTests {
         let (contacts, file) = try await filled()
         let bytes = try contacts.flipBytes()
         chmod(file.path, 0o600)
-        let found = try await contacts.run("doctor", "--offline")
-        #expect(found.status == 65, "\(found.output)\(found.messages)")
+        let found = try await contacts.fail(65, "doctor", "--offline")
         #expect(found.output.contains("cp -p '\(file.path)'"), "\(found.output)")
         #expect(try Data(contentsOf: file) == bytes)
         let fixed = try await contacts.succeed("doctor", "--offline", "--fix")
@@ -80,8 +77,7 @@ struct DoctorCommandTests {
         for file in [settings, log] { chmod(file, 0o644) }
         chmod(folder, 0o755)
         let arguments = ["doctor", "--offline", "--log-file", log]
-        let found = try await contacts.start(arguments).result
-        #expect(found.status == 1, "\(found.output)\(found.messages)")
+        let found = try await contacts.fail(1, arguments)
         for path in [settings, log, folder] {
             #expect(found.lines.contains { $0.contains("permissions") && $0.contains("“\(path)”") }, "\(found.output)")
         }
@@ -93,8 +89,7 @@ struct DoctorCommandTests {
         let contacts = try Binary()
         let link = contacts.home.url.appending(path: "loop").path
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: link)
-        let result = try await contacts.run("doctor", "--offline", variables: ["XDG_DATA_HOME": link])
-        #expect(result.status == 1, "\(result.output)\(result.messages)")
+        let result = try await contacts.fail(1, "doctor", "--offline", variables: ["XDG_DATA_HOME": link])
         #expect(result.lines.contains { $0.hasPrefix("problem  permissions") && $0.contains(link) }, "\(result.output)")
     }
 
@@ -102,8 +97,7 @@ struct DoctorCommandTests {
         let port = try UnservedPort()
         defer { port.giveBack() }
         let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": port.url, "CONTACTS_API_RETRY_LIMIT": "0"])
-        let result = try await contacts.run("doctor")
-        #expect(result.status == 1, "\(result.output)\(result.messages)")
+        let result = try await contacts.fail(1, "doctor")
         #expect(result.lines.contains { $0.hasPrefix("problem  api") && $0.contains("--offline") }, "\(result.output)")
         try await contacts.succeed("doctor", "--offline")
     }
@@ -121,8 +115,7 @@ struct DoctorCommandTests {
 
     @Test func `settings that cannot be used end with 78 and are told as a line`() async throws {
         let contacts = try Binary(variables: ["CONTACTS_API_PAGE_SIZE": "many"])
-        let result = try await contacts.run("doctor", "--offline")
-        #expect(result.status == 78, "\(result.output)\(result.messages)")
+        let result = try await contacts.fail(78, "doctor", "--offline")
         #expect(result.lines.first?.hasPrefix("problem  configuration") == true, "\(result.output)")
     }
 

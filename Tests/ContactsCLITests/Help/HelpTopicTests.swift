@@ -8,9 +8,7 @@ import Testing
 struct HelpTopicTests {
     @Test(arguments: HelpTopic.allCases)
     func `each topic is a result, has examples and fits a terminal`(topic: HelpTopic) async throws {
-        let result = try await Binary().succeed("help", topic.rawValue)
-        #expect(result.messages.isEmpty)
-        #expect(result.output == topic.text)
+        let result = try await Binary().succeed("help", topic.rawValue, output: topic.text, messages: "")
         #expect(topic.text.hasPrefix("\(topic.rawValue.uppercased()): \(topic.title)\n"))
         #expect(topic.text.contains("\nEXAMPLES\n  ") || topic == .exitCodes)
         for line in result.lines { #expect(line.count <= 80, "\(line)") }
@@ -139,16 +137,12 @@ struct CommandSuggestionTests {
         ),
     ])
     func `who mistypes a command is told which there is`(arguments: [String], message: String) async throws {
-        let result = try await Binary().start(arguments).result
-        #expect(result.status == 64)
-        #expect(result.output.isEmpty)
+        let result = try await Binary().fail(64, arguments, output: "")
         #expect(result.messages.split(separator: "\n").first.map(String.init) == message)
     }
 
     @Test func `an argument too many of a command is none of this`() async throws {
-        let result = try await Binary().run("undo", "lst")
-        #expect(result.status == 64)
-        #expect(result.messages.contains("Unexpected argument 'lst'"))
+        try await Binary().fail(64, "undo", "lst", saying: "Unexpected argument 'lst'")
     }
 }
 

@@ -8,8 +8,7 @@ import Testing
 struct HistoryCommandsTests {
     @Test func `history lists the steps, the last first`() async throws {
         let contacts = try Binary()
-        let empty = try await contacts.succeed("history", "--format", "json")
-        #expect(empty.output == "[]\n")
+        try await contacts.succeed("history", "--format", "json", output: "[]\n")
         let id = try await contacts.add("--first-name", "Ada")
         try await contacts.succeed("edit", id, "--note", "x")
         try await contacts.succeed("undo")
@@ -119,8 +118,7 @@ struct HistoryShowCommandTests {
         let text = try await contacts.run("history", "show", "2", "--format", "text", variables: ["TZ": "UTC"])
         #expect(text.lines.first?.hasPrefix("Step 2, 2") == true, "\(text.output)")
         #expect(text.lines.suffix(2) == ["Ada Lovelace, changed", "  last: “Byron” → “Lovelace”"])
-        let undone = try await contacts.run("undo")
-        #expect(undone.messages == "contacts: Undid: edit (Ada Byron).\n")
+        #expect(try await contacts.run("undo").messages == "contacts: Undid: edit (Ada Byron).\n")
         #expect(try await contacts.run("history", "show", "9").status == 1)
     }
 }

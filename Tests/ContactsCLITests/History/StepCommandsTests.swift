@@ -33,10 +33,7 @@ struct StepCommandsTests {
     func `nothing to walk is told on standard error, exit code 1`(command: String) async throws {
         let contacts = try Binary()
         for _ in 0..<2 {
-            let result = try await contacts.run(command)
-            #expect(result.status == 1)
-            #expect(result.output.isEmpty)
-            #expect(result.messages == "contacts: There is nothing to \(command).\n")
+            try await contacts.fail(1, command, output: "", messages: "contacts: There is nothing to \(command).\n")
             // What a list fetches is no step.
             try await contacts.succeed("list")
         }

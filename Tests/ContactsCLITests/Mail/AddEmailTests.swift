@@ -27,9 +27,7 @@ struct AddEmailCommandTests {
         )
         try await contacts.succeed("undo")
         #expect(try await contacts.run("email", "--offline").lines.count == 2)
-        let empty = try await contacts.run("add-email")
-        #expect(empty.status == 65)
-        #expect(empty.messages.contains("From"))
+        try await contacts.fail(65, "add-email", saying: "From")
     }
 }
 

@@ -33,10 +33,8 @@ struct ConventionsTests {
     func `an empty result is a failure for who asks for that`(command: [String]) async throws {
         let contacts = try await filled("Ada Lovelace")
         let json = ["--format", "json"]
-        let empty = try await contacts.start(command + json).result
-        #expect(empty.status == 0 && empty.output == "[]\n" && empty.messages.contains("No contacts match."))
-        let failed = try await contacts.start(command + json + ["--fail-if-empty"]).result
-        #expect(failed.status == 1 && failed.output == "[]\n")
+        let empty = try await contacts.succeed(command + json, output: "[]\n", saying: "No contacts match.")
+        try await contacts.fail(1, command + json + ["--fail-if-empty"], output: "[]\n")
         let found = command.map { $0 == "nobody" ? "ada" : $0 }
         try await contacts.succeed(found + ["--fail-if-empty"])
     }
@@ -56,8 +54,7 @@ struct ConventionsTests {
 
     @Test func `a hyphen is standard output for an export`() async throws {
         let contacts = try await filled("Ada Lovelace")
-        let result = try await contacts.succeed("export", "-o", "-")
-        #expect(result.output.hasPrefix("BEGIN:VCARD\r\n"))
+        #expect(try await contacts.succeed("export", "-o", "-").output.hasPrefix("BEGIN:VCARD\r\n"))
         #expect(!FileManager.default.fileExists(atPath: contacts.home.url.appending(path: "-").path))
     }
 

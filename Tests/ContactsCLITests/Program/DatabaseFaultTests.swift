@@ -20,12 +20,9 @@ struct DatabaseFaultTests {
         try contacts.execute("\(sql); PRAGMA journal_mode = DELETE")
         let before = try Data(contentsOf: file)
         for command in Self.commands {
-            let result = try await contacts.start(command).result
-            #expect(result.status == 65, "\(command): \(result.messages)")
-            #expect(result.messages.contains("give another path"), "\(result.messages)")
+            try await contacts.fail(65, command, saying: "give another path")
         }
-        let doctor = try await contacts.run("doctor", "--offline", "--fix")
-        #expect(doctor.status == 65, "\(doctor.output)\(doctor.messages)")
+        let doctor = try await contacts.fail(65, "doctor", "--offline", "--fix")
         #expect(doctor.lines.contains { $0.hasPrefix("problem  database") }, "\(doctor.output)")
         #expect(try Data(contentsOf: file) == before)
         #expect(try files(beside: file) == [file.lastPathComponent])
@@ -37,8 +34,7 @@ struct DatabaseFaultTests {
         let (contacts, _) = try await filled()
         try contacts.execute("CREATE TRIGGER evil AFTER INSERT ON contact BEGIN DELETE FROM journal; END")
         for command in Self.commands + [["add", "--first-name", "Ada"], ["undo"], ["export"]] {
-            let result = try await contacts.start(command).result
-            #expect(result.status == 65, "\(command): \(result.messages)")
+            let result = try await contacts.fail(65, command)
             #expect(
                 result.messages.contains("trigger “evil”") && result.messages.contains("doctor --fix"),
                 "\(result.messages)"
@@ -102,9 +98,7 @@ struct DatabaseFaultTests {
         let text = String(repeating: "Dear diary, ", count: 1000)
         try contacts.home.write(text, to: ".local/share/contacts/\(file.lastPathComponent)")
         for command in Self.commands {
-            let result = try await contacts.start(command).result
-            #expect(result.status == 65, "\(command): \(result.messages)")
-            #expect(result.messages.contains("not a contacts database"), "\(result.messages)")
+            try await contacts.fail(65, command, saying: "not a contacts database")
         }
         #expect(try Data(contentsOf: file) == Data(text.utf8))
         #expect(try files(beside: file) == [file.lastPathComponent])
@@ -114,9 +108,7 @@ struct DatabaseFaultTests {
         let (contacts, file) = try await filled()
         _ = try contacts.flipBytes()
         for command in [["list", "--offline"], ["sync", "--results", "20"]] {
-            let result = try await contacts.start(command).result
-            #expect(result.status == 65, "\(command): \(result.messages)")
-            #expect(result.messages.contains("doctor --fix"), "\(result.messages)")
+            try await contacts.fail(65, command, saying: "doctor --fix")
         }
         #expect(try !files(beside: file).contains { $0.contains("corrupt") })
     }
@@ -129,14 +121,10 @@ struct DatabaseFaultTests {
             ["list", "--offline", "--limit", "99"], ["export"], ["stats"], ["birthdays"], ["dedupe", "--dry-run"],
             ["undo"],
         ] {
-            let result = try await contacts.start(command).result
-            #expect(result.status == 2, "\(command): \(result.status) \(result.messages)")
-            #expect(result.messages.contains(id), "\(command): \(result.messages)")
+            let result = try await contacts.fail(2, command, saying: id)
             if command[0] == "list" { #expect(result.lines.count == 20) }
         }
-        let found = try await contacts.run("doctor", "--offline")
-        #expect(found.status == 65)
-        #expect(found.output.contains(id))
+        #expect(try await contacts.fail(65, "doctor", "--offline").output.contains(id))
         let fixed = try await contacts.succeed("doctor", "--offline", "--fix")
         let aside = try #require(try files(beside: file).first { $0.contains(".unreadable-") })
         #expect(fixed.output.contains(aside))
@@ -187,8 +175,7 @@ struct DatabaseFaultTests {
         let blocks = size / 512 + 40
         let result = try await contacts.shell("ulimit -f \(blocks); exec \"$contacts\" sync --results 500 --pages 2")
         #expect(result.status == 74, "\(result.status) \(result.messages)")
-        let listed = try await contacts.succeed("list", "--offline", "--limit", "100")
-        #expect(listed.lines.count >= 20)
+        #expect(try await contacts.succeed("list", "--offline", "--limit", "100").lines.count >= 20)
     }
 
     @Test func `what may only be read can be read, and says so when it is to be written`() async throws {

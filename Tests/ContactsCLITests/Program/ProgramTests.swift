@@ -15,15 +15,11 @@ struct ProgramTests {
 
     @Test(arguments: [["config"], ["--env", "QC"]])
     func `no command at all is shown the help and ends with 64`(arguments: [String]) async throws {
-        let result = try await Binary().start(arguments).result
-        #expect(result.status == 64)
-        #expect(result.output.isEmpty)
-        #expect(result.messages.contains("USAGE: contacts"))
+        try await Binary().fail(64, arguments, output: "", saying: "USAGE: contacts")
     }
 
     @Test func `a folder that cannot be made is exit code 73`() async throws {
-        let result = try await Binary().run("sync", "--db", "/proc/folder/contacts.sqlite")
-        #expect(result.status == 73, "\(result.messages)")
+        try await Binary().fail(73, "sync", "--db", "/proc/folder/contacts.sqlite")
     }
 }
 

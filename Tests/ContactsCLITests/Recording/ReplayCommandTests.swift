@@ -55,8 +55,7 @@ struct ReplayCommandTests {
 
     @Test func `a recording is replayed without a difference, and the store stays as it is`() async throws {
         let before = try await contacts.run("list", "--offline").output
-        let replay = try await contacts.succeed("replay", file.path)
-        #expect(replay.output.isEmpty)
+        try await contacts.succeed("replay", file.path, output: "")
         #expect(try await contacts.run("list", "--offline").output == before)
     }
 
@@ -73,8 +72,7 @@ struct ReplayCommandTests {
             .joined(separator: "\"state\":")
         try Data(text.joined(separator: "\n").utf8).write(to: file)
 
-        let replay = try await contacts.run("replay", file.path)
-        #expect(replay.status == 1, "\(replay.messages)")
+        let replay = try await contacts.fail(1, "replay", file.path)
         #expect(
             replay.output
                 == "transition \(sequence) of contact differs: state.hasData._0.changed._0[0].new.name.first\n"
@@ -88,8 +86,7 @@ struct ReplayCommandTests {
         try await contacts.succeed("replay", file.path, other.path)
         let lines = text.split(separator: "\n")
         try lines.dropLast().joined(separator: "\n").write(to: other, atomically: true, encoding: .utf8)
-        let compared = try await contacts.run("replay", file.path, other.path)
-        #expect(compared.status == 1)
+        let compared = try await contacts.fail(1, "replay", file.path, other.path)
         #expect(compared.output.hasSuffix("is in one recording only\n"))
     }
 
@@ -117,9 +114,7 @@ struct ReplayCommandTests {
         defer { try? messages.close() }
         #expect(line.hasPrefix("inspector: http://127.0.0.1:") && line.contains("/?token="))
         let port = try #require(URL(string: String(line.dropFirst(11)))?.port)
-        let second = try await contacts.run("--inspect=\(port)", "list")
-        #expect(second.status == 69)
-        #expect(second.messages.contains("port \(port)"))
+        try await contacts.fail(69, "--inspect=\(port)", "list", saying: "port \(port)")
         shown.send(SIGINT)
         #expect(try await shown.result.status == 130)
         let live = try await contacts.run("list", "--limit", "1", "--inspect", "--inspect-values")

@@ -78,13 +78,21 @@ struct Binary: Sendable {
     }
 
     /// Runs the program to its end, which has to be a success.
+    ///
+    /// - Parameters:
+    ///   - output: All that it has to print.
+    ///   - messages: All that it has to say.
+    ///   - parts: Parts of what it has to say.
     @discardableResult
     func succeed(
         _ arguments: String...,
         variables more: [String: String] = [:],
+        output: String? = nil,
+        messages: String? = nil,
+        saying parts: String...,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Result {
-        try await succeed(arguments, variables: more, sourceLocation: sourceLocation)
+        try await end(0, arguments, more, output, messages, parts, sourceLocation)
     }
 
     /// Runs the program with many arguments to its end, which has to be a success.
@@ -92,10 +100,57 @@ struct Binary: Sendable {
     func succeed(
         _ arguments: [String],
         variables more: [String: String] = [:],
+        output: String? = nil,
+        messages: String? = nil,
+        saying parts: String...,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Result {
-        let result = try await start(arguments, more).result
-        #expect(result.status == 0, "\(arguments): \(result)", sourceLocation: sourceLocation)
+        try await end(0, arguments, more, output, messages, parts, sourceLocation)
+    }
+
+    /// Runs the program to its end, which has to be a failure with the status.
+    @discardableResult
+    func fail(
+        _ status: Int32,
+        _ arguments: String...,
+        variables more: [String: String] = [:],
+        output: String? = nil,
+        messages: String? = nil,
+        saying parts: String...,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> Result {
+        try await end(status, arguments, more, output, messages, parts, sourceLocation)
+    }
+
+    /// Runs the program with many arguments to its end, which has to be a failure with the status.
+    @discardableResult
+    func fail(
+        _ status: Int32,
+        _ arguments: [String],
+        variables more: [String: String] = [:],
+        output: String? = nil,
+        messages: String? = nil,
+        saying parts: String...,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> Result {
+        try await end(status, arguments, more, output, messages, parts, sourceLocation)
+    }
+
+    private func end(
+        _ status: Int32,
+        _ arguments: [String],
+        _ variables: [String: String],
+        _ output: String?,
+        _ messages: String?,
+        _ parts: [String],
+        _ sourceLocation: SourceLocation
+    ) async throws -> Result {
+        let result = try await start(arguments, variables).result
+        let comment: Comment = "\(arguments): \(result)"
+        #expect(result.status == status, comment, sourceLocation: sourceLocation)
+        if let output { #expect(result.output == output, comment, sourceLocation: sourceLocation) }
+        if let messages { #expect(result.messages == messages, comment, sourceLocation: sourceLocation) }
+        for part in parts { #expect(result.messages.contains(part), comment, sourceLocation: sourceLocation) }
         return result
     }
 
