@@ -1,6 +1,5 @@
 import Bloc
 import BlocKit
-import Foundation
 import Services
 import Testing
 

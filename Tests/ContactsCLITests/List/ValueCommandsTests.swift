@@ -1,5 +1,4 @@
 import Exchange
-import Foundation
 import Repository
 import Testing
 

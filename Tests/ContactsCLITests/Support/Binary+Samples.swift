@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Repository
 import Synchronization
@@ -79,5 +80,23 @@ extension Binary {
     /// The identifiers of the stored contacts that a filter matches.
     func ids(_ filter: String...) async throws -> Set<String> {
         Set(try await start(["list", "--offline"] + filter).result.ids)
+    }
+}
+
+extension FileHandle {
+    /// The first line that arrives, without its end; what there is when the writer closes before.
+    var firstLine: String {
+        get async {
+            await withCheckedContinuation { continuation in
+                // Reading blocks, which the threads of tasks must not.
+                DispatchQueue.global().async {
+                    var bytes: [UInt8] = []
+                    while let next = try? self.read(upToCount: 1)?.first, next != UInt8(ascii: "\n") {
+                        bytes.append(next)
+                    }
+                    continuation.resume(returning: String(decoding: bytes, as: UTF8.self))
+                }
+            }
+        }
     }
 }

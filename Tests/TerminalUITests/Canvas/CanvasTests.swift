@@ -89,3 +89,65 @@ struct CanvasTests {
         #expect(picture(view, 4, 3, glyphs: .ascii) == "+--+\n|  |\n+--+\n")
     }
 }
+
+struct GeometryTests {
+    @Test func `sizes are never negative`() {
+        #expect(Size(columns: -1, rows: 2) == Size(columns: 0, rows: 2))
+        #expect(Rect(x: 0, y: 0, columns: 3, rows: 3).inset(columns: 2, rows: 2).isEmpty)
+    }
+
+    @Test func `an intersection is what both have`() {
+        let left = Rect(x: 0, y: 0, columns: 4, rows: 4)
+        #expect(left.intersection(Rect(x: 2, y: 3, columns: 9, rows: 9)) == Rect(x: 2, y: 3, columns: 2, rows: 1))
+        #expect(left.intersection(Rect(x: 5, y: 0, columns: 2, rows: 2)).isEmpty)
+    }
+
+    @Test func `what is centered becomes smaller where it does not fit`() {
+        let place = Rect(x: 1, y: 1, columns: 10, rows: 4)
+        #expect(place.centered(Size(columns: 4, rows: 2)) == Rect(x: 4, y: 2, columns: 4, rows: 2))
+        #expect(place.centered(Size(columns: 40, rows: 20)) == place)
+    }
+}
+
+struct GridTests {
+    @Test func `grids with the same picture are equal, whatever was drawn before`() {
+        let size = Size(columns: 6, rows: 1)
+        let once = Frame(DrawnView { $0.text("e\u{301}o\u{308}", at: .zero) }, size: size)
+        let twice = Frame(
+            DrawnView {
+                $0.text("a\u{302}x", at: .zero)
+                $0.text("e\u{301}o\u{308}", at: .zero)
+            },
+            size: size
+        )
+        let other = Frame(DrawnView { $0.text("e\u{301}o\u{309}", at: .zero) }, size: size)
+        #expect(once.grid == twice.grid)
+        #expect(once.grid != other.grid)
+        #expect(once.grid.text(ofRow: 0) == "e\u{301}o\u{308}    ")
+    }
+}
+
+struct StyledTextTests {
+    @Test func `ranges are highlighted, what overlaps is left out`() throws {
+        let text = "Ada Lovelace"
+        let ada = text.startIndex..<text.index(text.startIndex, offsetBy: 3)
+        let overlapping = text.startIndex..<text.index(text.startIndex, offsetBy: 5)
+        let styled = StyledText(text, style: .dim, highlighting: [ada, overlapping], as: .match)
+        #expect(styled.runs.map(\.text) == ["Ada", " Lovelace"])
+        #expect(styled.runs.map(\.style) == [.match, .dim])
+        #expect(styled.text == text)
+    }
+
+    @Test(arguments: 0..<30)
+    func `a cut text fits`(seed: UInt64) {
+        var numbers = SplitMix64(seed: seed)
+        let text =
+            StyledText(HostileText.random(using: &numbers))
+            + StyledText(HostileText.random(using: &numbers), style: .dim)
+        for columns in 0...20 {
+            let cut = text.cut(to: columns, ellipsis: "…")
+            #expect(cut.columns <= columns)
+            if text.columns <= columns { #expect(cut == text) }
+        }
+    }
+}

@@ -2,6 +2,76 @@ import Testing
 
 @testable import TerminalUI
 
+struct DialogTests {
+    private let dialog = Dialog(
+        "Remove?",
+        content: TextView("Ada Lovelace goes to the trash."),
+        buttons: [
+            Dialog.Button("Cancel", key: .escape), Dialog.Button("Remove", key: "y", isDangerous: true),
+        ],
+        size: Size(columns: 44, rows: 8)
+    )
+
+    @Test func `it stands over the page and fits its content`() {
+        #expect(
+            picture(dialog, 48, 10) == """
+
+
+                  ╭─ Remove? ────────────────────────────────╮
+                  │ Ada Lovelace goes to the trash.          │
+                  │                                          │
+                  │ [ Cancel (Esc) ]   Remove (y)            │
+                  ╰──────────────────────────────────────────╯
+
+
+
+
+                """
+        )
+    }
+
+    @Test func `it fits on the least screen`() {
+        #expect(picture(dialog, 20, 5).split(separator: "\n", omittingEmptySubsequences: false).count == 6)
+        #expect(picture(dialog, 20, 5).contains("Cancel"))
+    }
+
+    @Test func `buttons can be clicked`() {
+        let frame = Frame(dialog, size: Size(columns: 48, rows: 10))
+        #expect(frame.target(at: Point(x: 8, y: 5)) == HitTarget(name: "button", index: 0))
+        #expect(frame.target(at: Point(x: 25, y: 5)) == HitTarget(name: "button", index: 1))
+    }
+}
+
+struct PaletteViewTests {
+    @Test func `it lists what was found, with keys`() {
+        var input = PaletteInput("ed")
+        _ = input.type(.key(.down), count: 2)
+        let palette = PaletteView(
+            input: input,
+            items: [PaletteItem("Edit contact", detail: "e"), PaletteItem("Redo", detail: "Ctrl-R")]
+        )
+        #expect(
+            picture(palette, 40, 8) == """
+
+
+                ╭──────────────────────────────────────╮
+                │: ed                                  │
+                │   Edit contact                 e     │
+                │▸  Redo                         Ctrl-R│
+                ╰──────────────────────────────────────╯
+
+
+                """
+        )
+    }
+
+    @Test func `it says when nothing was found`() {
+        let palette = PaletteView(input: PaletteInput("zz"), items: [])
+        #expect(picture(palette, 40, 8).contains("Nothing has this name."))
+        #expect(picture(palette, 20, 5).contains(": zz"))
+    }
+}
+
 struct BarsTests {
     @Test func `a title bar has its detail at the right`() {
         #expect(picture(TitleBar("Contacts", detail: "12 of 50"), 24, 1) == " Contacts      12 of 50\n")
