@@ -28,6 +28,10 @@ import Testing
         return RepositoryContactService(repository: repository)
     }
 
+    private func refusal(_ text: String, for purpose: SelectionPurpose) async -> RepositoryError? {
+        await #expect(throws: RepositoryError.self) { try await service().contact(matching: text, for: purpose) }
+    }
+
     @Test(arguments: [
         ("1a2b", "1a2b"), ("1a2", "1a2b"), ("2", "2d4e"), ("ada lovelace", "1a2b"), ("Lovelace Ada", "1a2b"),
         ("ADAM LOWE", "3f"), ("email:ada@example.com", "1a2b"), ("zeppelin", "9c"), ("lovel", "1a2b"),
@@ -58,42 +62,30 @@ import Testing
         ] as [(String, [String])]
     )
     func `a word that only occurs in contacts changes none of them`(text: String, candidates: [String]) async throws {
-        let error = await #expect(throws: RepositoryError.self) {
-            try await service().contact(matching: text, for: .changing)
-        }
+        let error = await refusal(text, for: .changing)
         #expect(error?.code == .ambiguous)
         #expect(error?.candidates.map(\.id.rawValue).sorted() == candidates)
     }
 
     @Test func `the refusal says how to name the contact`() async throws {
-        let error = await #expect(throws: RepositoryError.self) {
-            try await service().contact(matching: "9192", for: .changing)
-        }
-        #expect(error?.message.contains("address:9192") == true, "\(error?.message ?? "")")
+        let message = await refusal("9192", for: .changing)?.message ?? ""
+        #expect(message.contains("address:9192"), "\(message)")
     }
 
     @Test(arguments: [("1a", 2), ("grace hopper", 2), ("ad", 2), ("hopper", 2)])
     func `what fits several is refused with the candidates`(text: String, count: Int) async throws {
-        let error = await #expect(throws: RepositoryError.self) {
-            try await service().contact(matching: text, for: .showing)
-        }
+        let error = await refusal(text, for: .showing)
         #expect(error?.code == .ambiguous)
         #expect(error?.candidates.count == count)
     }
 
     @Test(arguments: ["nobody", "zz", "((", "OR", "name:nobody"], [SelectionPurpose.showing, .changing])
     func `a text that matches no contact is not found`(text: String, purpose: SelectionPurpose) async throws {
-        let error = await #expect(throws: RepositoryError.self) {
-            try await service().contact(matching: text, for: purpose)
-        }
-        #expect(error?.code == .notFound)
+        #expect(await refusal(text, for: purpose)?.code == .notFound)
     }
 
     @Test(arguments: [SelectionPurpose.showing, .changing])
     func `an unknown field is told`(purpose: SelectionPurpose) async throws {
-        let error = await #expect(throws: RepositoryError.self) {
-            try await service().contact(matching: "emial:a", for: purpose)
-        }
-        #expect(error?.code == .invalidInput)
+        #expect(await refusal("emial:a", for: purpose)?.code == .invalidInput)
     }
 }

@@ -76,7 +76,11 @@ struct BookInstallation {
                 folder: folder
             )
             defer { _ = server.killed(after: 0) }
-            try wait(for: server, on: port)
+            try server.wait {
+                guard let socket = try? LoopbackSocket.connected(to: port) else { return false }
+                close(socket)
+                return true
+            }
             let installation = BookInstallation(program, folder, cards, "Radicale")
             try installation.run(
                 [
@@ -86,21 +90,6 @@ struct BookInstallation {
                 inBook: false
             )
             return try body(installation)
-        }
-    }
-
-    private static func wait(for server: ChildProcess, on port: Int) throws {
-        let deadline = ContinuousClock.now + .seconds(ChildProcess.timeLimit)
-        while true {
-            if let socket = try? LoopbackSocket.connected(to: port) {
-                close(socket)
-                return
-            }
-            guard !server.hasEnded(), ContinuousClock.now < deadline else {
-                throw SurvivalFailure("The server does not start: \(server.messageText)")
-            }
-            // In real time: the program of another project does not tell when it listens.
-            usleep(20_000)
         }
     }
 
@@ -124,12 +113,7 @@ struct BookInstallation {
     @discardableResult
     func run(_ arguments: [String], inBook: Bool = true) throws -> String {
         let child = try start(arguments, inBook: inBook)
-        let status = try child.wait()
-        guard status == 0 else {
-            throw SurvivalFailure(
-                "contacts \(arguments.joined(separator: " ")) ended with \(child.endDescription): \(child.messageText)\(child.outputText)"
-            )
-        }
+        try child.succeed()
         return child.messageText
     }
 

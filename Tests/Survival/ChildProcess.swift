@@ -53,11 +53,32 @@ final class ChildProcess {
     /// Its standard error so far.
     var messageText: String { (try? String(contentsOf: messages, encoding: .utf8)) ?? "" }
 
+    /// Waits until a server is ready.
+    ///
+    /// In real time: nothing tells when a file grows, or when another program listens.
+    func wait(until isReady: () -> Bool) throws {
+        let deadline = ContinuousClock.now + .seconds(Self.timeLimit)
+        while !isReady() {
+            guard !hasEnded(), ContinuousClock.now < deadline else {
+                throw SurvivalFailure("The server does not start: \(messageText)")
+            }
+            usleep(10_000)
+        }
+    }
+
+    /// Waits for the end, which has to be a success without certain words in its messages.
+    func succeed(without words: String...) throws {
+        let status = try wait()
+        guard status == 0, !words.contains(where: { messageText.contains($0) }) else {
+            throw SurvivalFailure("“\(command)” ended with \(endDescription): \(messageText)\(outputText)")
+        }
+    }
+
     /// Waits for the end.
     ///
     /// - Returns: The exit status; `nil` when a signal ended it.
     /// - Throws: ``SurvivalFailure`` when it has not ended within the time limit; it is killed then.
-    func wait() throws -> Int32? {
+    private func wait() throws -> Int32? {
         let deadline = ContinuousClock.now + .seconds(Self.timeLimit)
         while !hasEnded() {
             guard ContinuousClock.now < deadline else {
@@ -71,7 +92,7 @@ final class ChildProcess {
     }
 
     /// How it ended, in words.
-    var endDescription: String {
+    private var endDescription: String {
         guard let end else { return "nothing yet" }
         return exitStatus.map { "exit status \($0)" } ?? "signal \(end & 0x7F)"
     }

@@ -14,14 +14,7 @@ struct Installation: Sendable {
         var environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin"]
         let server = try ChildProcess(program, ["serve", "--budget", "0"], environment: environment, folder: folder)
         defer { _ = server.killed(after: 0) }
-        let deadline = ContinuousClock.now + .seconds(ChildProcess.timeLimit)
-        while !server.outputText.hasSuffix("\n") {
-            guard !server.hasEnded(), ContinuousClock.now < deadline else {
-                throw SurvivalFailure("The server does not start: \(server.messageText)")
-            }
-            // Its output is a file, as that of every child, and nothing tells when a file grows.
-            usleep(10_000)
-        }
+        try server.wait { server.outputText.hasSuffix("\n") }
         environment["CONTACTS_API_ENDPOINT_URL"] = server.outputText.trimmingCharacters(in: .newlines)
         environment["CONTACTS_DATABASE_PATH"] = folder.appending(path: "contacts.sqlite").path
         return try body(Installation(program: program, folder: folder, environment: environment))
@@ -39,13 +32,7 @@ struct Installation: Sendable {
     @discardableResult
     func run(_ arguments: [String]) throws -> String {
         let child = try start(arguments)
-        let status = try child.wait()
-        let messages = child.messageText
-        guard status == 0, !messages.contains("locked"), !messages.contains("busy") else {
-            throw SurvivalFailure(
-                "contacts \(arguments.joined(separator: " ")) ended with \(child.endDescription): \(messages)"
-            )
-        }
+        try child.succeed(without: "locked", "busy")
         return child.outputText
     }
 }

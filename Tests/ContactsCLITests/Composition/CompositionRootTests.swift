@@ -61,18 +61,21 @@ struct CompositionRootTests {
 
 /// What the program's requests to a CardDAV server go through.
 struct BookSourcesTests {
-    /// An empty address book, as the answer to every question.
-    private static let book: String = {
-        let properties =
-            "<resourcetype><collection/><c:addressbook/></resourcetype><displayname>Friends</displayname>"
+    /// Address books without contacts, as the answer to every question.
+    private static func answer(_ books: [(path: String, name: String)]) -> String {
+        let kind = "<propstat><prop><resourcetype><collection/><c:addressbook/></resourcetype>"
+        let responses = books.map { path, name in
+            "<response><href>\(path)</href>\(kind)<displayname>\(name)</displayname></prop>"
+                + "<status>HTTP/1.1 200 OK</status></propstat></response>"
+        }
         let body =
-            "<multistatus xmlns=\"DAV:\" xmlns:c=\"urn:ietf:params:xml:ns:carddav\"><response><href>/dav/</href><propstat><prop>"
-            + "\(properties)</prop><status>HTTP/1.1 200 OK</status></propstat></response><sync-token>t</sync-token></multistatus>"
+            "<multistatus xmlns=\"DAV:\" xmlns:c=\"urn:ietf:params:xml:ns:carddav\">\(responses.joined())"
+            + "<sync-token>t</sync-token></multistatus>"
         return "HTTP/1.1 207 Multi-Status\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
-    }()
+    }
 
     @Test func `a server's authority is the one of the settings, and no proxy is before this machine`() async throws {
-        try await TLSServer.answering(Self.book) { server, port, file async throws in
+        try await TLSServer.answering(Self.answer([("/dav/", "Friends")])) { server, port, file async throws in
             let unserved = try UnservedPort()
             defer { unserved.giveBack() }
             let contacts = try Binary(variables: [
@@ -90,14 +93,7 @@ struct BookSourcesTests {
     }
 
     @Test func `of several address books of an account the user chooses one, and it is kept`() async throws {
-        let kind = "<propstat><prop><resourcetype><collection/><c:addressbook/></resourcetype>"
-        let books = ["one", "two"].map { name in
-            "<response><href>/dav/\(name)/</href>\(kind)<displayname>Book \(name)</displayname></prop>"
-                + "<status>HTTP/1.1 200 OK</status></propstat></response>"
-        }
-        let body =
-            "<multistatus xmlns=\"DAV:\" xmlns:c=\"urn:ietf:params:xml:ns:carddav\">\(books.joined())</multistatus>"
-        let answer = "HTTP/1.1 207 Multi-Status\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        let answer = Self.answer([("/dav/one/", "Book one"), ("/dav/two/", "Book two")])
         try await TLSServer.answering(answer) { _, port, file async throws in
             let contacts = try Binary(variables: ["CONTACTS_SOURCE_PASSWORD": "geheim"])
             let address = "https://localhost:\(port)/"

@@ -79,10 +79,7 @@ struct Binary: Sendable {
 
     /// Runs the program to its end, which has to be a success.
     ///
-    /// - Parameters:
-    ///   - output: All that it has to print.
-    ///   - messages: All that it has to say.
-    ///   - parts: Parts of what it has to say.
+    /// The output and the messages are whole; the parts are parts of the messages.
     @discardableResult
     func succeed(
         _ arguments: String...,
@@ -224,24 +221,16 @@ struct Binary: Sendable {
         let input = try input ?? FileHandle(forReadingFrom: URL(filePath: "/dev/null"))
         let output = try output ?? FileHandle(forWritingTo: outputFile)
         let messages = try messages ?? FileHandle(forWritingTo: messageFile)
+        let descriptors = [input, output, messages].map { FileDescriptor(rawValue: $0.fileDescriptor) }
 
         let (identifiers, started) = AsyncStream<pid_t>.makeStream()
         let end = Task {
             defer { started.finish() }
             return try await Subprocess.run(
                 configuration,
-                input: .fileDescriptor(
-                    FileDescriptor(rawValue: input.fileDescriptor),
-                    closeAfterSpawningProcess: false
-                ),
-                output: .fileDescriptor(
-                    FileDescriptor(rawValue: output.fileDescriptor),
-                    closeAfterSpawningProcess: false
-                ),
-                error: .fileDescriptor(
-                    FileDescriptor(rawValue: messages.fileDescriptor),
-                    closeAfterSpawningProcess: false
-                )
+                input: .fileDescriptor(descriptors[0], closeAfterSpawningProcess: false),
+                output: .fileDescriptor(descriptors[1], closeAfterSpawningProcess: false),
+                error: .fileDescriptor(descriptors[2], closeAfterSpawningProcess: false)
             ) { execution in
                 // The handles must live until the program has its own.
                 withExtendedLifetime((input, output, messages)) {}

@@ -1,14 +1,12 @@
 import Foundation
 import Repository
+import RepositoryDoubles
 import Services
 import Testing
 
 @Suite struct LostVersionServiceTests {
     @Test func `versions are compared by what they say, not by how their lines were written`() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "lost-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let store = SQLiteContactDAO(path: folder.appending(path: "contacts.sqlite").path)
+        let store = SQLiteContactDAO.temporary()
         var ada = Contact(id: ContactID(rawValue: ""), origin: .local)
         ada.name.first = "Ada"
         ada.lines = ["TEL;TYPE=CELL:1", "REV:20200101T000000Z", "X-ODD:now"]
@@ -24,6 +22,5 @@ import Testing
         #expect(version.change.before?.lines == ["X-ODD:lost"])
         #expect(version.change.after?.lines == ["X-ODD:now"])
         #expect(version.change.before?.phones.map(\.value) == ["2"])
-        await store.close()
     }
 }

@@ -13,6 +13,13 @@ struct NcursesScreenTests {
         stty -a | grep -oE -- "-?(icanon|echo|isig)\b" | sort | tr "\n" " "; echo end; read line'
         """#
 
+    /// A terminal that shows the probe.
+    private func probe(rows: Int = 12, _ command: String = Self.script) async throws -> Tmux {
+        let terminal = try await Tmux(rows: rows, command)
+        try await terminal.screen(with: "event: none")
+        return terminal
+    }
+
     /// What ends the probe.
     enum WayOut: CustomTestStringConvertible {
         case key(String)
@@ -27,8 +34,7 @@ struct NcursesScreenTests {
         (.signal(SIGUSR1), 138), (.signal(SIGALRM), 142), (.signal(SIGXCPU), 152),
     ])
     func `the terminal is given back on every way out`(way: WayOut, status: Int) async throws {
-        let terminal = try await Tmux(Self.script)
-        try await terminal.screen(with: "event: none")
+        let terminal = try await probe()
         #expect(try await terminal.property("alternate_on") == "1")
         switch way {
         case .key(let key): try await terminal.press(key)
@@ -44,8 +50,7 @@ struct NcursesScreenTests {
     }
 
     @Test func `a trap gives the terminal back, too`() async throws {
-        let terminal = try await Tmux(rows: 100, Self.script)
-        try await terminal.screen(with: "event: none")
+        let terminal = try await probe(rows: 100)
         try await terminal.press("!")
         // Its message is not lost with the alternate screen.
         let screen = try await terminal.screen(with: " end\n")
@@ -55,8 +60,7 @@ struct NcursesScreenTests {
     }
 
     @Test func `a stuck program ends at the second Ctrl-C`() async throws {
-        let terminal = try await Tmux(Self.script)
-        try await terminal.screen(with: "event: none")
+        let terminal = try await probe()
         try await terminal.press("h", "C-c", "C-c")
         let screen = try await terminal.screen(with: " end\n")
         #expect(screen.contains("status 130\n"))
@@ -95,8 +99,7 @@ struct NcursesScreenTests {
     }
 
     @Test func `keys, pastes and clicks arrive`() async throws {
-        let terminal = try await Tmux(Self.script)
-        try await terminal.screen(with: "event: none")
+        let terminal = try await probe()
         for (key, name) in [
             ("Down", "Down"), ("PageUp", "PgUp"), ("F5", "F5"), ("M-x", "Alt-x"), ("Escape", "Esc"), ("é", "é"),
             ("BTab", "Shift-Tab"),
@@ -115,8 +118,7 @@ struct NcursesScreenTests {
     }
 
     @Test func `messages on the way are shown at the end`() async throws {
-        let terminal = try await Tmux(Self.script)
-        try await terminal.screen(with: "event: none")
+        let terminal = try await probe()
         try await terminal.press("w")
         let screen = try await terminal.screen(with: "event: key(w)")
         #expect(!screen.contains("a message"))
@@ -143,8 +145,7 @@ struct NcursesScreenTests {
     }
 
     @Test func `in a pipeline it uses the terminal of the process`() async throws {
-        let terminal = try await Tmux(#"sh -c 'echo x | $PROBE | sed s/^/piped:/; read line'"#)
-        try await terminal.screen(with: "event: none")
+        let terminal = try await probe(#"sh -c 'echo x | $PROBE | sed s/^/piped:/; read line'"#)
         try await terminal.press("q")
         try await terminal.screen(with: "piped:ended with 0")
     }
