@@ -52,15 +52,14 @@ struct ContactBlocTests {
 
     /// A contact bloc beside a list that has been read once.
     private func besideList(
-        _ changes: StubContactChangeService,
-        find: @escaping @Sendable (String) async throws -> Contact = { _ in .complete }
+        _ changes: StubContactChangeService
     ) async throws -> (bloc: ContactBloc, reads: RecordingListService, manager: BlocManager) {
         let manager = BlocManager()
         let reads = RecordingListService { _, _ in ContactPage(contacts: [.complete]) }
         let list = manager.bloc(for: ContactListBloc.key) { ContactListBloc(service: reads) }
         _ = try await list.answer(to: .started(ContactListRequest(policy: .cacheOnly)))
         let bloc = manager.bloc(for: ContactBloc.key) {
-            ContactBloc(service: StubContactService(find: find), changes: changes, manager: manager)
+            ContactBloc(service: StubContactService { _ in .complete }, changes: changes, manager: manager)
         }
         return (bloc, reads, manager)
     }
@@ -80,23 +79,5 @@ struct ContactBlocTests {
         // Finishes what the broadcast led to.
         await manager.closeAll(.drain)
         #expect(reads.calls.count == 2)
-    }
-
-    @Test func `selected finds each contact once, in the order of the selection`() async throws {
-        let (bloc, _, manager) = try await besideList(StubContactChangeService()) { $0 == "u" ? .unknown : .complete }
-        _ = await bloc.add(.selected(matching: ["u", "c", "u"], for: .changing)).outcome
-        #expect(bloc.state == .hasData(.selected([.unknown, .complete])))
-        await manager.closeAll()
-    }
-
-    @Test func `selected fails as a whole when one selection does`() async throws {
-        let ambiguous = RepositoryError(.ambiguous, "Two contacts begin with 'c'.")
-        let (bloc, _, manager) = try await besideList(StubContactChangeService()) { prefix in
-            guard prefix == "u" else { throw ambiguous }
-            return .unknown
-        }
-        _ = await bloc.add(.selected(matching: ["u", "c"], for: .changing)).outcome
-        #expect(bloc.state == .error(ambiguous))
-        await manager.closeAll()
     }
 }

@@ -11,12 +11,8 @@ struct EditCommandTests {
         #expect(edit.output.isEmpty)
 
         for _ in 0..<2 {
-            let person = try await contacts.run("show", id, "--format", "json").object
-            #expect((person["name"] as? [String: Any])?["first"] as? String == "Ada")
-            #expect((person["name"] as? [String: Any])?["last"] as? String == "Lovelace")
-            #expect(person["email"] as? String == "ada@example.com")
-            #expect(person["phone"] as? String == "+41 44 000 00 00")
-            #expect(person["edited"] as? Bool == true)
+            let person = ["show", id, "--format", "tsv", "--fields", "first,last,email,phone,edited"]
+            try await contacts.succeed(person, output: "Ada\tLovelace\tada@example.com\t+41 44 000 00 00\tyes\n")
             try await contacts.succeed("list", "--refresh")
         }
     }

@@ -46,8 +46,7 @@ struct DoctorCommandTests {
     @Test func `a wrong search index is rebuilt`() async throws {
         let (contacts, _) = try await filled()
         try contacts.execute("UPDATE contact SET search_key = 'nonsense'")
-        let found = try await contacts.fail(1, "doctor", "--offline")
-        #expect(found.lines.contains { $0.hasPrefix("problem  index") }, "\(found.output)")
+        #expect(try await contacts.fail(1, "doctor", "--offline").lines.contains { $0.hasPrefix("problem  index") })
         let fixed = try await contacts.succeed("doctor", "--offline", "--fix")
         #expect(fixed.lines.contains { $0.hasPrefix("repaired index") }, "\(fixed.output)")
         try await contacts.succeed("doctor", "--offline", "--full")

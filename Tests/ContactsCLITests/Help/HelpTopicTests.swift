@@ -30,7 +30,7 @@ struct HelpTopicTests {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.count <= 24)
         #expect(lines.allSatisfy { $0.count <= 80 })
-        #expect(text.contains("contacts help commands"))
+        #expect(text.contains("contacts help commands") && text.contains("USAGE: "))
     }
 
     @Test func `each command is in one group`() {

@@ -12,12 +12,8 @@ struct StatsCommandTests {
         try await contacts.succeed("remove", all[1], "--yes")
 
         let stats = try await contacts.run("stats", "--format", "json").object
-        #expect(stats["contacts"] as? Int == all.count)
-        #expect(stats["local"] as? Int == 1)
-        #expect(stats["favorites"] as? Int == 1)
-        #expect(stats["edited"] as? Int == 1)
-        #expect(stats["removed"] as? Int == 1)
-        #expect(stats["steps"] as? Int == 3)
+        let counts = ["contacts": all.count, "local": 1, "favorites": 1, "edited": 1, "removed": 1, "steps": 3]
+        for (key, count) in counts { #expect(stats[key] as? Int == count, "\(key)") }
         #expect(stats["groups"] as? [String: Int] == ["friends": 1])
         #expect(try #require(stats["nationalities"] as? [String: Int]).values.reduce(0, +) == all.count - 1)
 

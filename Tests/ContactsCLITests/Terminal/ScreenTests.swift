@@ -236,27 +236,19 @@ struct MessagePrinterTests {
         return String(decoding: pipe.reading.readAvailable(limit: 10_000) ?? [], as: UTF8.self)
     }
 
-    private func sayEverything(_ printer: MessagePrinter) {
-        printer.error("no")
-        printer.detail("a")
-        printer.warning("odd")
-        printer.note("fine")
-        printer.log("info x: y")
-        printer.progress("1/2")
-    }
-
-    @Test func `messages have the program's name, and no progress without a terminal`() throws {
-        #expect(
-            try printed(sayEverything)
-                == "contacts: no\n  a\ncontacts: warning: odd\ncontacts: fine\ninfo x: y\n"
-        )
-    }
-
-    @Test func `quiet mode leaves out notes only`() throws {
-        #expect(
-            try printed(isQuiet: true, sayEverything)
-                == "contacts: no\n  a\ncontacts: warning: odd\ninfo x: y\n"
-        )
+    @Test(arguments: [false, true])
+    func `messages have the program's name, no progress without a terminal, and quietly no notes`(isQuiet: Bool) throws
+    {
+        let text = try printed(isQuiet: isQuiet) { printer in
+            printer.error("no")
+            printer.detail("a")
+            printer.warning("odd")
+            printer.note("fine")
+            printer.log("info x: y")
+            printer.progress("1/2")
+        }
+        let note = isQuiet ? "" : "contacts: fine\n"
+        #expect(text == "contacts: no\n  a\ncontacts: warning: odd\n\(note)info x: y\n")
     }
 
     @Test func `what is kept for later is told to a screen once, and printed in the end`() throws {

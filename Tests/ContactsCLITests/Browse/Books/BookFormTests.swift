@@ -64,18 +64,16 @@ struct BookFormTests {
     @Test func `a path is completed as far as it is certain`() throws {
         let files = try TemporaryFolder()
         let folder = files.url.path
-        do {
-            for name in ["cards-a.vcf", "cards-b.vcf", ".hidden"] {
-                #expect(FileManager.default.createFile(atPath: folder + "/" + name, contents: nil))
-            }
-            try FileManager.default.createDirectory(atPath: folder + "/old", withIntermediateDirectories: false)
-            let completion = PathCompletion(home: folder)
-            #expect(completion.complete("~/ca", onlyFolders: false) == "~/cards-")
-            #expect(completion.complete("~/cards-a", onlyFolders: false) == "~/cards-a.vcf")
-            #expect(completion.complete(folder + "/o", onlyFolders: true) == folder + "/old/")
-            #expect(completion.complete("~/ca", onlyFolders: true) == "~/ca")
-            #expect(completion.complete("~/.h", onlyFolders: false) == "~/.hidden")
-            #expect(completion.complete("~/none", onlyFolders: false) == "~/none")
+        for name in ["cards-a.vcf", "cards-b.vcf", ".hidden"] {
+            #expect(FileManager.default.createFile(atPath: folder + "/" + name, contents: nil))
         }
+        try FileManager.default.createDirectory(atPath: folder + "/old", withIntermediateDirectories: false)
+        let completion = PathCompletion(home: folder)
+        #expect(completion.complete("~/ca", onlyFolders: false) == "~/cards-")
+        #expect(completion.complete("~/cards-a", onlyFolders: false) == "~/cards-a.vcf")
+        #expect(completion.complete(folder + "/o", onlyFolders: true) == folder + "/old/")
+        #expect(completion.complete("~/ca", onlyFolders: true) == "~/ca")
+        #expect(completion.complete("~/.h", onlyFolders: false) == "~/.hidden")
+        #expect(completion.complete("~/none", onlyFolders: false) == "~/none")
     }
 }

@@ -35,4 +35,9 @@ struct ContactDetailsViewTests {
         #expect(rows.first?.hasPrefix("Karl Theodor") == true)
         #expect(rows.dropFirst().first?.contains("Guttenberg") == true, "\(rows)")
     }
+
+    @Test func `lines of a difference have their meanings`() {
+        let lines = DifferenceLines.styled(["- Nickname:", "+ Nickname: Ada", "same"])
+        #expect(lines.map { $0.runs.first?.style } == [.danger, .success, .plain])
+    }
 }

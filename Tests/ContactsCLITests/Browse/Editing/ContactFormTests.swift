@@ -62,13 +62,11 @@ struct ContactFormTests {
         try typing("Zoé", into: "First name", of: &form)
         try typing("Bern", into: "City", of: &form)
         try typing("", into: "Nickname", of: &form)
-        let changed = form.edit.applied(to: contact())
-        #expect(changed.name.first == "Zoé")
-        #expect(changed.address.city == "Bern")
         var expected = contact()
         expected.name.first = "Zoé"
         expected.address.city = "Bern"
-        #expect(changed == expected)
+        expected.nickname = nil
+        #expect(form.edit.applied(to: contact()) == expected)
     }
 
     @Test func `a value keeps its types unless others are typed`() throws {

@@ -208,21 +208,13 @@ struct BookkeepingPagesTests {
         }
     }
 
-    @Test func `all books are chosen from the list of books`() async throws {
-        let rows = [BookRow(name: "test", isStandard: true, source: .none, database: "/x")]
-        try await BrowseHarness.with([], route: .books, sources: BrowseSources(books: { rows })) { browse in
-            await browse.shows("your own")
-            await browse.press("a")
-            #expect(browse.ends == [.book("all", .home)])
-        }
-    }
-
-    @Test func `another book is chosen from the list of books`() async throws {
+    @Test(arguments: [([Key("a")], "all"), ([.down, .enter], "home")])
+    func `all books, and another book, are chosen from the list of books`(keys: [Key], book: String) async throws {
         let rows = ["test", "home"].map { BookRow(name: $0, isStandard: false, source: .none, database: "/x") }
         try await BrowseHarness.with([], route: .books, sources: BrowseSources(books: { rows })) { browse in
             await browse.shows("home")
-            await browse.press(.down, .enter)
-            #expect(browse.ends == [.book("home", .home)])
+            for key in keys { await browse.press(key) }
+            #expect(browse.ends == [.book(book, .home)])
         }
     }
 }

@@ -88,12 +88,18 @@ struct BrowseSessionTests {
     @Test func `a page that is left leaves no subscription and no bloc`() async throws {
         try await BrowseHarness.with(PeopleStore.people(30)) { browse in
             await browse.shows("F00000")
-            for route in [Route.contact("id-00001"), .editContact("id-00002"), .newContact, .home, .notFound("/x")] {
+            let routes = [
+                Route.contact("id-00001"), .birthdays, .editContact("id-00002"), .newContact, .home, .notFound("/x"),
+            ]
+            for route in routes {
                 browse.router.add(.opened(route))
                 await browse.idle()
             }
             browse.router.add(.opened(.notFound("/y")))
-            while browse.manager.report().contains(where: { $0.key.name.hasPrefix("contact-") }) { await Task.yield() }
+            let left = ["contact-", "birthdays/"]
+            while browse.manager.report().contains(where: { bloc in left.contains { bloc.key.name.hasPrefix($0) } }) {
+                await Task.yield()
+            }
             #expect(browse.manager.leaks() == [])
             #expect(browse.manager.report().filter { $0.subscribers > 0 } == [])
         }
@@ -133,6 +139,15 @@ struct BrowseSessionTests {
             await browse.press("u", shows: "5 contacts")
             await browse.shows("Undone")
             await browse.press(.control("r"), shows: "4 contacts")
+        }
+    }
+
+    @Test func `a message stays until the next key`() async throws {
+        try await BrowseHarness.list(3) { browse in
+            browse.session.screenOpened(hasUnicode: false)
+            #expect(browse.text().contains("The locale is not UTF-8"))
+            await browse.press(.down)
+            #expect(!browse.text().contains("The locale is not UTF-8"))
         }
     }
 

@@ -7,15 +7,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct StoreWatchBlocTests {
-    /// A store that changes some times at once.
-    private struct ChangingStore: StoreWatchService {
-        var changes = 0
-
-        func storeChanges() -> AsyncStream<Void> {
-            AsyncStream { continuation in
-                for _ in 0..<changes { continuation.yield() }
-            }
-        }
+    private struct QuietStore: StoreWatchService {
+        func storeChanges() -> AsyncStream<Void> { AsyncStream { _ in } }
     }
 
     /// A list whose refresh ends as a test wants.
@@ -29,20 +22,6 @@ struct StoreWatchBlocTests {
         func count(_ filter: ContactFilter) async throws -> Int { 0 }
     }
 
-    @Test func `changes of the store are told to all blocs`() async {
-        let manager = BlocManager()
-        let listener = manager.bloc(for: StoreChangeBloc.key) { StoreChangeBloc() }
-        let watch = StoreWatchBloc(
-            service: ChangingStore(changes: 3),
-            list: RefreshedList(result: .success([])),
-            manager: manager
-        )
-        watch.add(.began)
-        #expect(await listener.reached { $0 == 3 } == 3)
-        await watch.close()
-        await manager.closeAll()
-    }
-
     @Test func `a refresh is shown while it runs, and its notices and its failure are effects`() async {
         let failure = RepositoryError(.network, "The server cannot be reached.")
         let notice = RepositoryNotice.stale(age: .seconds(7200), cause: failure)
@@ -51,7 +30,7 @@ struct StoreWatchBlocTests {
             (.success([notice]), PageNotice(NoticeReport.text(of: notice), .warning)),
         ] as [(Result<[RepositoryNotice], RepositoryError>, PageNotice)] {
             let watch = StoreWatchBloc(
-                service: ChangingStore(),
+                service: QuietStore(),
                 list: RefreshedList(result: result),
                 manager: BlocManager()
             )

@@ -55,21 +55,4 @@ struct BrowseStoriesTests {
             #expect(stories.contains(view + "("), "\(view) has no story")
         }
     }
-
-    @Test func `no view names a color`() throws {
-        for file in try Self.sources {
-            let text = try String(contentsOf: file, encoding: .utf8)
-            #expect(
-                text.firstMatch(of: /RGB\(|TerminalColor|\\u\{1B\}|\\e\[|\.indexed\(/) == nil,
-                "\(file.lastPathComponent)"
-            )
-        }
-    }
-
-    @Test func `a search is underlined in the names`() throws {
-        let story = try #require(BrowseStories.book.story("list/searching"))
-        let text = BrowseStories.book.render(story, size: Size(columns: 60, rows: 10), as: .ansi)
-        #expect(text.contains("Gra"))
-        #expect(BrowseStories.book.render(story, size: Size(columns: 60, rows: 10), as: .svg).hasPrefix("<svg"))
-    }
 }

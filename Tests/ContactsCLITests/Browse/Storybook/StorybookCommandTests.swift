@@ -17,6 +17,5 @@ struct StorybookCommandTests {
         #expect(text.output.split(separator: "\n").allSatisfy { $0.count <= 60 })
         #expect(try await contacts.run("storybook", "contact/data", "--format", "svg").output.hasPrefix("<svg"))
         try await contacts.fail(64, "storybook", "list/emty", saying: "Did you mean “list/empty”?")
-        #expect(try await contacts.run("browse").status == 64)
     }
 }
