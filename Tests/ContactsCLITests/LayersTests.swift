@@ -35,18 +35,14 @@ struct LayersTests {
         let concrete = try Self.concrete()
         for file in sources where !Self.isComposition(file) {
             let text = try String(contentsOf: file, encoding: .utf8)
-            for name in concrete {
-                #expect(!text.contains(name), "\(file.lastPathComponent) names \(name)")
-            }
+            for name in concrete { #expect(!text.contains(name), "\(file.lastPathComponent) names \(name)") }
         }
     }
 
     @Test func `the folder Composition names all of them`() throws {
         let files = try Self.sources().filter(Self.isComposition)
         let text = try files.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
-        for name in try Self.concrete() {
-            #expect(text.contains(name))
-        }
+        for name in try Self.concrete() { #expect(text.contains(name)) }
     }
 
     @Test func `the data layer needs the HTTP library in one folder only`() throws {

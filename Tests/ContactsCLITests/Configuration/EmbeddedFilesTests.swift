@@ -30,9 +30,7 @@ import Testing
 
     @Test func `the README of the folder explains every key`() throws {
         let text = try String(contentsOf: Self.root.appending(path: "Configurations/README.md"), encoding: .utf8)
-        for key in ConfigurationKey.allCases {
-            #expect(text.contains("| `\(key.rawValue)` |"), "\(key.rawValue)")
-        }
+        for key in ConfigurationKey.allCases { #expect(text.contains("| `\(key.rawValue)` |"), "\(key.rawValue)") }
     }
 
     @Test func `each environment sets every key, itself or by the base file`() throws {

@@ -30,15 +30,11 @@ struct WriteSelectionTests {
             ["group", "remove", "maths", ids[0]], ["group", "rename", "maths", "math"], ["group", "delete", "maths"],
             ["merge", "Grace Hopper", ids[0], "--yes"], ["remove", "email:ada@example.com", "--yes"],
         ]
-        for command in commands {
-            try await contacts.succeed(command + ["-n"], saying: "Would ", "Ada Lovelace")
-        }
+        for command in commands { try await contacts.succeed(command + ["-n"], saying: "Would ", "Ada Lovelace") }
         let added = try await contacts.run("add", "--first-name", "Joan", "--last-name", "Clarke", "--dry-run")
         #expect(added.output.isEmpty && added.messages.contains("Would add Joan Clarke."))
         #expect(try await contacts.run("export", "--format", "json").output == before)
-        for command in commands.dropLast(4) {
-            try await contacts.succeed(command, saying: "Ada Lovelace")
-        }
+        for command in commands.dropLast(4) { try await contacts.succeed(command, saying: "Ada Lovelace") }
         let again = try await contacts.succeed("edit", ids[0], "--note", "n")
         #expect(again.messages.hasPrefix("contacts: Nothing was changed: Ada Lovelace"))
         #expect(try await contacts.run("history").lines.count == 3 + 4)

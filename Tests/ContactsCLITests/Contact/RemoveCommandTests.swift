@@ -9,9 +9,7 @@ struct RemoveCommandTests {
         (contacts, ids) = try await Binary.fetched()
     }
 
-    private func listed() async throws -> [String] {
-        try await contacts.run("list", "--offline").ids
-    }
+    private func listed() async throws -> [String] { try await contacts.run("list", "--offline").ids }
 
     @Test func `several are removed in one step, no sync brings them back, and undo does`() async throws {
         let gone = [ids[3], ids[0]]

@@ -27,9 +27,7 @@ struct ImportCommandTests {
                 + [0x91, 0xBE, 0x98, 0x59] + Array("\r\nEND:VCARD\r\n".utf8),
             to: "j.vcf"
         )
-        for path in [western, cyrillic, card] {
-            try await contacts.succeed("import", path)
-        }
+        for path in [western, cyrillic, card] { try await contacts.succeed("import", path) }
         let mail = "printf 'From: =?koi8-r?B?6dfBzg==?= <ivan@example.ru>\\n\\nx\\n' | \"$contacts\" add-email"
         #expect(try await contacts.shell(mail).status == 0)
         let names = try await contacts.run("list", "--fields", "first,last").lines.sorted()
@@ -131,9 +129,7 @@ struct ImportFilesTests {
 
     @Test func `the vCards of a folder are those with one of the two endings, in any case`() throws {
         let folder = try TemporaryFolder()
-        for name in ["a.vcf", "b.vcard", "c.VCF", "d.csv", "vcf"] {
-            try folder.write("x", to: name)
-        }
+        for name in ["a.vcf", "b.vcard", "c.VCF", "d.csv", "vcf"] { try folder.write("x", to: name) }
         let files = try ImportFiles.find([folder.url.path + "/"])
         #expect(files.map(\.name) == ["a.vcf", "b.vcard", "c.VCF"].map { folder.url.path + "/" + $0 })
     }

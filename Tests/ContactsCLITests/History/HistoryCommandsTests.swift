@@ -183,9 +183,7 @@ struct StepCommandsTests {
         let contacts = try Binary()
         let id = try #require(try await contacts.run("list").lines.first?.split(separator: "\t").first.map(String.init))
         let original = try await name(id, in: contacts)
-        for text in ["One", "Two", "Three"] {
-            try await contacts.succeed("edit", id, "--first-name", text)
-        }
+        for text in ["One", "Two", "Three"] { try await contacts.succeed("edit", id, "--first-name", text) }
 
         try await contacts.succeed("undo")
         #expect(try await name(id, in: contacts) == "Two")

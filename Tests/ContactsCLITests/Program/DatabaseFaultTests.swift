@@ -19,9 +19,7 @@ struct DatabaseFaultTests {
         // One file without a log beside it, so that what is compared is all there is.
         try contacts.execute("\(sql); PRAGMA journal_mode = DELETE")
         let before = try Data(contentsOf: file)
-        for command in Self.commands {
-            try await contacts.fail(65, command, saying: "give another path")
-        }
+        for command in Self.commands { try await contacts.fail(65, command, saying: "give another path") }
         let doctor = try await contacts.fail(65, "doctor", "--offline", "--fix")
         #expect(doctor.lines.contains { $0.hasPrefix("problem  database") }, "\(doctor.output)")
         #expect(try Data(contentsOf: file) == before)
@@ -97,9 +95,7 @@ struct DatabaseFaultTests {
         let file = contacts.database()
         let text = String(repeating: "Dear diary, ", count: 1000)
         try contacts.home.write(text, to: ".local/share/contacts/\(file.lastPathComponent)")
-        for command in Self.commands {
-            try await contacts.fail(65, command, saying: "not a contacts database")
-        }
+        for command in Self.commands { try await contacts.fail(65, command, saying: "not a contacts database") }
         #expect(try Data(contentsOf: file) == Data(text.utf8))
         #expect(try files(beside: file) == [file.lastPathComponent])
     }

@@ -73,9 +73,7 @@ struct Binary: Sendable {
     }
 
     /// Runs the program with many arguments to its end.
-    func run(_ arguments: [String]) async throws -> Result {
-        try await start(arguments).result
-    }
+    func run(_ arguments: [String]) async throws -> Result { try await start(arguments).result }
 
     /// Runs the program to its end, which has to be a success.
     ///
@@ -274,9 +272,7 @@ struct Binary: Sendable {
         fileprivate let messageFile: URL
 
         /// Sends the program a signal.
-        func send(_ signal: Int32) {
-            kill(identifier, signal)
-        }
+        func send(_ signal: Int32) { kill(identifier, signal) }
 
         /// Waits for the end.
         var result: Result {

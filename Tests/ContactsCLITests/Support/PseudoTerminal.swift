@@ -41,9 +41,7 @@ final class PseudoTerminal: Sendable {
     private static let endMarker = Array("\u{4}end\u{4}".utf8)
 
     /// Marks the end of the text.
-    func end() {
-        _ = Self.endMarker.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) }
-    }
+    func end() { _ = Self.endMarker.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) } }
 
     /// Reads what is written until ``end()``, so that the buffer of the terminal never fills.
     func textAsItComes() async -> String {

@@ -57,9 +57,7 @@ struct StubContactService: ContactService {
         try await find(prefix)
     }
 
-    func contacts(inGroup name: String) async throws -> [Contact] {
-        [try await find(name)]
-    }
+    func contacts(inGroup name: String) async throws -> [Contact] { [try await find(name)] }
 }
 
 /// A change service that answers as the test sets it; by default no contact is found.

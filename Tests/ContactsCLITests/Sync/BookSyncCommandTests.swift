@@ -101,9 +101,7 @@ struct UnsentContactsTests {
     @Test func `contacts that the server does not store stay, with the exit code 2 until they are there`() async throws
     {
         let (contacts, server) = try await program(3)
-        for name in ["Ada", "Bob"] {
-            try await contacts.succeed("--book", "work", "add", "--first-name", name)
-        }
+        for name in ["Ada", "Bob"] { try await contacts.succeed("--book", "work", "add", "--first-name", name) }
         server.server.lies.forgottenWrites = 4
         for _ in 0..<2 {
             try await contacts.fail(2, "--book", "work", "sync", saying: ": 2 not sent.")
@@ -123,9 +121,7 @@ struct UnsentContactsTests {
         let edited = try await contacts.run("--book", "work", "edit", "P 0", "--note", "mine")
         let removed = try await contacts.run("--book", "work", "delete", "P 1", "--yes")
         #expect(edited.status == 0 && removed.status == 0, "\(edited.messages)\(removed.messages)")
-        for _ in 0..<2 {
-            try await contacts.fail(2, "--book", "work", "sync", saying: ": 2 not sent.")
-        }
+        for _ in 0..<2 { try await contacts.fail(2, "--book", "work", "sync", saying: ": 2 not sent.") }
     }
 }
 

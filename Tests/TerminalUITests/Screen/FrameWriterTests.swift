@@ -31,9 +31,7 @@ struct FrameWriterTests {
                 let frame = randomFrame(&numbers)
                 emulated.write(writer.bytes(for: frame, theme: .dark))
                 for y in 0..<size.rows {
-                    for x in 0..<size.columns {
-                        #expect(emulated.text(x: x, y: y) == frame.grid[x, y].text)
-                    }
+                    for x in 0..<size.columns { #expect(emulated.text(x: x, y: y) == frame.grid[x, y].text) }
                 }
             }
         }

@@ -18,8 +18,7 @@ struct ContactExportTests {
         sources.export = { contacts, path in
             written.withLock { $0 = contacts.map(\.id.rawValue) + [path] }
         }
-        try await BrowseHarness.with(PeopleStore.people(5), sources: sources) { browse in
-            await browse.shows("5 contacts")
+        try await BrowseHarness.with(PeopleStore.people(5), sources: sources, shows: "5 contacts") { browse in
             await browse.press(" ", " ", "x")
             await browse.press(.enter)
             #expect(browse.text().contains("Type the name of a file"))
@@ -38,8 +37,7 @@ struct ContactExportTests {
         sources.export = { _, path in
             guard path == "y.vcf" else { throw Failure(.cannotCreate, "There is no folder for “\(path)”.") }
         }
-        try await BrowseHarness.with(PeopleStore.people(1), sources: sources) { browse in
-            await browse.shows("1 contact")
+        try await BrowseHarness.with(PeopleStore.people(1), sources: sources, shows: "1 contact") { browse in
             await browse.press("x")
             await browse.type("/x/y.vcf")
             await browse.press(.enter, shows: "There is no folder for “/x/y.vcf”.")

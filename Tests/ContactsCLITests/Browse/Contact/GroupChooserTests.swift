@@ -28,8 +28,7 @@ struct GroupChooserTests {
     @Test func `a contact on its page is put in a group by a click`() async throws {
         var people = PeopleStore.people(3)
         people[1].categories = ["Friends"]
-        try await BrowseHarness.with(people, route: .contact("id-00002")) { browse in
-            await browse.shows("p00002@example.org")
+        try await BrowseHarness.with(people, route: .contact("id-00002"), shows: "p00002@example.org") { browse in
             await browse.press("+", shows: "Friends")
             browse.click(PaletteView.targetName, 0)
             await browse.shows("in the group “Friends”")

@@ -22,8 +22,7 @@ struct ContactListPageTests {
         var people = PeopleStore.people(10)
         people[3].categories = ["Friends"]
         people[4].isFavorite = true
-        try await BrowseHarness.with(people) { browse in
-            await browse.shows("10 contacts")
+        try await BrowseHarness.with(people, shows: "10 contacts") { browse in
             await browse.press("*", shows: "1 contact")
             await browse.shows("F00004")
             await browse.press(.escape, shows: "10 contacts")
@@ -60,8 +59,7 @@ struct ContactListPageTests {
     }
 
     @Test func `while one types, no key is named that would be text`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(3), isChooser: true) { browse in
-            await browse.shows("3 contacts")
+        try await BrowseHarness.with(PeopleStore.people(3), isChooser: true, shows: "3 contacts") { browse in
             let footer = browse.text().split(separator: "\n").last
             #expect(footer == " Enter Choose  Esc Leave  F1 Keys")
             await browse.press(.function(1))
@@ -73,8 +71,7 @@ struct ContactListPageTests {
     @Test func `a letter is jumped to, and the mouse selects and opens`() async throws {
         var people = PeopleStore.people(10)
         people[9].name.last = "Zuse"
-        try await BrowseHarness.with(people) { browse in
-            await browse.shows("10 contacts")
+        try await BrowseHarness.with(people, shows: "10 contacts") { browse in
             await browse.press("'", "z")
             while browse.session.page.place?.name.last != "Zuse" { await Task.yield() }
             browse.click(ListView.targetName, 2)
@@ -147,8 +144,7 @@ struct ContactListPageTests {
     @Test func `marked contacts are merged after a look at what comes of it`() async throws {
         var people = PeopleStore.people(4)
         people[1].note = "Met in Bern"
-        try await BrowseHarness.with(people) { browse in
-            await browse.shows("4 contacts")
+        try await BrowseHarness.with(people, shows: "4 contacts") { browse in
             // One contact cannot be merged, and no key says that it could.
             await browse.press(" ", "M")
             #expect(browse.text().contains("1 marked") && !browse.text().contains("Merge"))
@@ -176,8 +172,7 @@ struct ContactListPageTests {
     @Test func `all books are one list, and what is done with a contact is done in its book`() async throws {
         var other = PeopleStore.people(2)
         other[0].name = PersonName(first: "Zoe", last: "Other")
-        try await BrowseHarness.with(PeopleStore.people(2), others: [("home", other)]) { browse in
-            await browse.shows("4 contacts")
+        try await BrowseHarness.with(PeopleStore.people(2), others: [("home", other)], shows: "4 contacts") { browse in
             #expect(browse.text().contains("all books"))
             await browse.press("G")
             while browse.session.page.place?.name.first != "Zoe" { await Task.yield() }

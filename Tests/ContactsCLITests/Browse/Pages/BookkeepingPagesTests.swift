@@ -12,8 +12,7 @@ struct BookkeepingPagesTests {
     @Test func `birthdays open their contacts`() async throws {
         var people = PeopleStore.people(3)
         people[1].birthday = "1815-12-10"
-        try await BrowseHarness.with(people, route: .birthdays) { browse in
-            await browse.shows("F00001")
+        try await BrowseHarness.with(people, route: .birthdays, shows: "F00001") { browse in
             await browse.press(.enter, shows: "p00001@example.org")
         }
     }
@@ -22,8 +21,7 @@ struct BookkeepingPagesTests {
         var people = PeopleStore.people(4)
         people[2].emails = people[1].emails
         people[2].name = people[1].name
-        try await BrowseHarness.with(people, route: .duplicates) { browse in
-            await browse.shows("F00001 L00001")
+        try await BrowseHarness.with(people, route: .duplicates, shows: "F00001 L00001") { browse in
             await browse.press(.enter, shows: "Merge 2 contacts into one?")
             await browse.press("y", shows: "No two contacts look like one person.")
         }
@@ -71,8 +69,7 @@ struct BookkeepingPagesTests {
     }
 
     @Test func `rows stay in view while they are read again`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(1), route: .history) { browse in
-            await browse.shows("F00000 L00000")
+        try await BrowseHarness.with(PeopleStore.people(1), route: .history, shows: "F00000 L00000") { browse in
             for _ in 0..<50 {
                 await browse.press("r")
                 #expect(browse.text().contains("F00000 L00000"))
@@ -109,8 +106,7 @@ struct BookkeepingPagesTests {
             value.withLock { $0 = text }
             return nil
         }
-        try await BrowseHarness.with([], route: .settings, sources: sources) { browse in
-            await browse.shows("Colors")
+        try await BrowseHarness.with([], route: .settings, sources: sources, shows: "Colors") { browse in
             #expect(!browse.text().contains("API_SEED"))
             await browse.press(.enter, .control("u"))
             await browse.type("pink")
@@ -126,8 +122,7 @@ struct BookkeepingPagesTests {
     @Test func `different people are remembered, and are no duplicates any more`() async throws {
         var people = PeopleStore.people(4)
         people[2].name = people[1].name
-        try await BrowseHarness.with(people, route: .duplicates) { browse in
-            await browse.shows("F00001 L00001")
+        try await BrowseHarness.with(people, route: .duplicates, shows: "F00001 L00001") { browse in
             await browse.press("d", shows: "No two contacts look like one person.")
             // What was done last, so undo is about it.
             await browse.press("u", shows: "may be one person again")
@@ -146,8 +141,7 @@ struct BookkeepingPagesTests {
             return form[.name]
         }
         sources.bookWork.takeMessages = { "a.vcf:6: the card has no END:VCARD" }
-        try await BrowseHarness.with([], route: .books, sources: sources) { browse in
-            await browse.shows("your own")
+        try await BrowseHarness.with([], route: .books, sources: sources, shows: "your own") { browse in
             await browse.press("n")
             await browse.type("bad/name")
             await browse.press(.enter, shows: "is no name for a book.")
@@ -177,8 +171,7 @@ struct BookkeepingPagesTests {
             for await _ in steps { break }
             return "Synchronized with “\(book)”: nothing to do."
         }
-        try await BrowseHarness.with([], route: .books, sources: sources) { browse in
-            await browse.shows("work")
+        try await BrowseHarness.with([], route: .books, sources: sources, shows: "work") { browse in
             await browse.press("s", shows: "Password")
             await browse.type("secret")
             #expect(!browse.text().contains("secret"))
@@ -198,8 +191,7 @@ struct BookkeepingPagesTests {
             #expect(form.kind == .connection("test") && form[.address] == "https://dav.example.org/")
             return "test"
         }
-        try await BrowseHarness.with([], route: .books, sources: sources) { browse in
-            await browse.shows("your own")
+        try await BrowseHarness.with([], route: .books, sources: sources, shows: "your own") { browse in
             await browse.press("m")
             #expect(chosen.withLock { $0 } == ["test"])
             await browse.press("c")

@@ -11,8 +11,7 @@ import Testing
 @MainActor
 struct BrowseSessionTests {
     @Test func `a contact is found by typing, opened, and left for the list as it was`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(300)) { browse in
-            await browse.shows("F00000 L00000")
+        try await BrowseHarness.with(PeopleStore.people(300), shows: "F00000 L00000") { browse in
             await browse.press("/")
             await browse.type("F0012")
             await browse.shows("F00120 L00120")
@@ -86,8 +85,7 @@ struct BrowseSessionTests {
     }
 
     @Test func `a page that is left leaves no subscription and no bloc`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(30)) { browse in
-            await browse.shows("F00000")
+        try await BrowseHarness.with(PeopleStore.people(30), shows: "F00000") { browse in
             let routes = [
                 Route.contact("id-00001"), .birthdays, .editContact("id-00002"), .newContact, .home, .notFound("/x"),
             ]
@@ -106,8 +104,7 @@ struct BrowseSessionTests {
     }
 
     @Test func `help lists the keys, and the palette does an action by its name`() async throws {
-        try await BrowseHarness.with(PeopleStore.people(30)) { browse in
-            await browse.shows("F00000")
+        try await BrowseHarness.with(PeopleStore.people(30), shows: "F00000") { browse in
             await browse.press("?")
             #expect(browse.text().contains("What can be done here"))
             await browse.press(.escape)
@@ -170,8 +167,7 @@ struct BrowseSessionTests {
             while browse.ends.isEmpty { await Task.yield() }
             #expect(browse.ends == [.chosen(ContactID(rawValue: "id-00013"))])
         }
-        try await BrowseHarness.with(people, route: .home, isChooser: true) { browse in
-            await browse.shows("F00010")
+        try await BrowseHarness.with(people, route: .home, isChooser: true, shows: "F00010") { browse in
             await browse.press(.escape)
             while browse.ends.isEmpty { await Task.yield() }
             #expect(browse.ends == [.chosen(nil)])

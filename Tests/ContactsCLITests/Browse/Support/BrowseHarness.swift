@@ -77,13 +77,14 @@ final class BrowseHarness {
         session.begin()
     }
 
-    /// Runs a test in a session over people, and closes everything.
+    /// Runs a test in a session over people, once the screen shows a text, and closes everything.
     static func with(
         _ contacts: [Contact],
         route: Route? = nil,
         isChooser: Bool = false,
         sources: BrowseSources = BrowseSources(),
         others: [(name: String, contacts: [Contact])] = [],
+        shows text: String? = nil,
         _ test: @MainActor (BrowseHarness) async throws -> Void
     ) async throws {
         let store = try await PeopleStore(contacts)
@@ -91,6 +92,7 @@ final class BrowseHarness {
         for other in others { stores.append((other.name, try await PeopleStore(other.contacts))) }
         let harness = try BrowseHarness(store, route: route, isChooser: isChooser, sources: sources, others: stores)
         do {
+            if let text { await harness.shows(text) }
             try await test(harness)
             await harness.close()
         } catch {
@@ -101,10 +103,7 @@ final class BrowseHarness {
 
     /// Runs a test in a session that shows so many people.
     static func list(_ count: Int, _ test: @MainActor (BrowseHarness) async throws -> Void) async throws {
-        try await with(PeopleStore.people(count)) { browse in
-            await browse.shows(count == 1 ? "1 contact" : "\(count) contacts")
-            try await test(browse)
-        }
+        try await with(PeopleStore.people(count), shows: count == 1 ? "1 contact" : "\(count) contacts", test)
     }
 
     func close() async {
