@@ -33,7 +33,7 @@ struct ConventionsTests {
     func `an empty result is a failure for who asks for that`(command: [String]) async throws {
         let contacts = try await filled("Ada Lovelace")
         let json = ["--format", "json"]
-        let empty = try await contacts.succeed(command + json, output: "[]\n", saying: "No contacts match.")
+        try await contacts.succeed(command + json, output: "[]\n", saying: "No contacts match.")
         try await contacts.fail(1, command + json + ["--fail-if-empty"], output: "[]\n")
         let found = command.map { $0 == "nobody" ? "ada" : $0 }
         try await contacts.succeed(found + ["--fail-if-empty"])

@@ -161,24 +161,6 @@ import Testing
         )
     }
 
-    @Test func `dot has a cluster for each bloc`() {
-        #expect(
-            DiagramFormat.dot.text(Array(Self.graphs.suffix(1))) == """
-                digraph blocs {
-                    rankdir = LR
-                    node [shape = box, style = rounded]
-                    subgraph cluster_1 {
-                        label = "lamp"
-                        bloc1_0 [shape = point]
-                        bloc1_1 [label = "lit"]
-                        bloc1_0 -> bloc1_1 [label = "no event (1)"]
-                    }
-                }
-
-                """
-        )
-    }
-
     @Test func `what a file says cannot break out of its label`() {
         let lines = [Self.line(1, "a\"}\nb", .string("x\\\" -> y\u{1B}[2J"), .string("s;:#"))]
         let graphs = [StateGraph(bloc: "a\"}\nb", of: Recording(lines: lines))]

@@ -146,6 +146,7 @@ struct ReplayCommandTests {
         #expect(mermaid.output.contains("bloc1_1 --> bloc1_2 : started (2)"))
         let dot = try await contacts.run("diagram", file.path, "--format", "dot")
         #expect(dot.lines.first == "digraph blocs {")
-        #expect(dot.output.contains("[label = \"started (2)\"]"))
+        #expect(dot.output.contains("subgraph cluster_1 {\n        label = \"contact-list\"\n"))
+        #expect(dot.output.contains("bloc1_1 -> bloc1_2 [label = \"started (2)\"]"))
     }
 }

@@ -37,16 +37,6 @@ struct SyncCommandTests {
         try await Binary().succeed("sync", "-q", messages: "")
     }
 
-    @Test func `a server that wants a token gets it from the configuration, else the exit code is 77`() async throws {
-        let server = try await EmbeddedServer.start(options: ServerOptions(token: "open-sesame"))
-        let contacts = try Binary(variables: ["CONTACTS_API_ENDPOINT_URL": server.baseURL])
-        let refused = try await contacts.run("sync")
-        let accepted = try await contacts.run("sync", variables: ["CONTACTS_API_ACCESS_TOKEN": "open-sesame"])
-        await server.stop()
-        #expect(refused.status == 77, "\(refused.messages)")
-        #expect(accepted.status == 0, "\(accepted.messages)")
-    }
-
     @Test func `options for books of another kind are refused, by name`() async throws {
         let folder = try TemporaryFolder()
         let contacts = try Binary()

@@ -12,56 +12,46 @@ struct PageOverlayTests {
 
     private let size = Size(columns: 20, rows: 4)
 
-    private func typed(_ text: String, then key: Key) -> PageOverlay.Answer {
-        var overlay = PageOverlay.palette(PaletteInput())
-        for character in text {
-            if case .stay(let next) = overlay.receive(.key(.character(character)), in: table, on: size) {
-                overlay = next
+    /// What keys lead to, in words.
+    private func outcome(of overlay: PageOverlay, _ keys: Key..., in table: ActionTable? = nil) -> String {
+        var overlay = overlay
+        for key in keys {
+            switch overlay.receive(.key(key), in: table ?? self.table, on: size) {
+            case .perform(let action): return "perform \(action.id)"
+            case .close: return "close"
+            case .stay(let next): overlay = next
             }
         }
-        return overlay.receive(.key(key), in: table, on: size)
+        return switch overlay {
+        case .palette(let input): "row \(input.position.selected) of “\(input.text)”"
+        case .details(_, let line): "details \(line)"
+        case .help(let line): "help \(line)"
+        }
     }
 
     @Test func `the palette performs what is selected, and stays where nothing fits`() {
-        if case .perform(let action) = typed("bet", then: .enter) { #expect(action.id == "b") } else { Issue.record() }
-        if case .stay = typed("nothing", then: .enter) {} else { Issue.record() }
-        if case .close = typed("b", then: .escape) {} else { Issue.record() }
+        let palette = PageOverlay.palette(PaletteInput())
+        #expect(outcome(of: palette, "b", "e", "t", .enter) == "perform b")
+        #expect(outcome(of: palette, "n", "o", .enter).hasSuffix("“no”"))
+        #expect(outcome(of: palette, "b", .escape) == "close")
     }
 
     @Test func `arrows move in the palette, letters are text`() {
-        guard case .stay(let next) = PageOverlay.palette(PaletteInput()).receive(.key(.down), in: table, on: size),
-            case .palette(let input) = next
-        else {
-            Issue.record()
-            return
-        }
-        #expect(input.text.isEmpty && input.position.selected == 1)
-        guard case .stay(.palette(let text)) = next.receive(.key("j"), in: table, on: size) else {
-            Issue.record()
-            return
-        }
-        #expect(text.text == "j")
+        let palette = PageOverlay.palette(PaletteInput())
+        #expect(outcome(of: palette, .down) == "row 1 of “”")
+        #expect(outcome(of: palette, .down, "j").hasSuffix("“j”"))
     }
 
     @Test func `details are scrolled, and closed by Escape`() {
         let details = PageOverlay.details(["One", "Two"], 0)
-        if case .stay(.details(_, 1)) = details.receive(.key(.down), in: table, on: size) {} else { Issue.record() }
-        if case .close = details.receive(.key(.escape), in: table, on: size) {} else { Issue.record() }
+        #expect(outcome(of: details, .down) == "details 1")
+        #expect(outcome(of: details, .escape) == "close")
     }
 
     @Test func `help is scrolled to its end, and closed by any other key`() {
         // The keys at the bottom stay in sight.
-        if case .stay(.help(4)) = PageOverlay.help(4).receive(.key(.down), in: longTable, on: size) {
-        } else {
-            Issue.record()
-        }
-        if case .stay(.help(1)) = PageOverlay.help(0).receive(.key(.down), in: longTable, on: size) {
-        } else {
-            Issue.record()
-        }
-        if case .close = PageOverlay.help(0).receive(.key("x"), in: table, on: size) {
-        } else {
-            Issue.record()
-        }
+        #expect(outcome(of: .help(4), .down, in: longTable) == "help 4")
+        #expect(outcome(of: .help(0), .down, in: longTable) == "help 1")
+        #expect(outcome(of: .help(0), "x") == "close")
     }
 }
