@@ -37,8 +37,7 @@ import Testing
         ("ADAM LOWE", "3f"), ("email:ada@example.com", "1a2b"), ("zeppelin", "9c"), ("lovel", "1a2b"),
         ("hopper id:2", "2d4e"),
     ])
-    func `what is shown is found by identifier, beginning, exact name and query`(text: String, id: String) async throws
-    {
+    func `what is shown is found by identifier, its beginning, name and query`(text: String, id: String) async throws {
         #expect(try await service().contact(matching: text, for: .showing).id.rawValue == id)
     }
 

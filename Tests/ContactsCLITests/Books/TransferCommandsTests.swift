@@ -44,9 +44,7 @@ import Testing
         #expect(copied.messages.hasSuffix("Undo with: contacts --book work undo\n"), "\(copied.messages)")
     }
 
-    @Test func `a move between two other books is undone from a third, before an older change of that one`()
-        async throws
-    {
+    @Test func `a move between two other books is undone from a third, before an older change there`() async throws {
         try await contacts.succeed("book", "add", "club")
         try await contacts.succeed("--book", "work", "add", "Kim Novak")
         try await contacts.succeed("edit", "Ada Lovelace", "--note", "x")
@@ -72,8 +70,7 @@ import Testing
         #expect(try await contacts.run("--book", "work", "list", "--fields", "first").lines == ["Kim"])
     }
 
-    @Test func `undo takes a copy back in either book, and refuses when the other book was changed since`() async throws
-    {
+    @Test func `undo takes a copy back in either book, and refuses when the other was changed since`() async throws {
         for undo in [["undo"], ["--book", "work", "undo"]] {
             try await contacts.succeed("copy", "Ada Lovelace", "--to", "work")
             let history = try await contacts.run("history", "--limit", "1", "--fields", "title,contacts,undone")

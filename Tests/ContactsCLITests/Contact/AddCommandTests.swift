@@ -47,9 +47,7 @@ struct AddCommandTests {
         #expect(try await contacts.run("show", id).status == 0)
     }
 
-    @Test func `several addresses of a kind keep their order and types, and parts of a postal address are set alone`()
-        async throws
-    {
+    @Test func `several addresses keep their order and types, and parts of a postal one are set alone`() async throws {
         let contacts = try Binary()
         let id = try #require(
             try await contacts.run([

@@ -4,8 +4,7 @@ import Testing
 
 /// Commands change only contacts that are named beyond doubt, and say which.
 struct WriteSelectionTests {
-    @Test func `a word that occurs in a contact changes nothing, and the contacts it may mean are listed`() async throws
-    {
+    @Test func `a word that occurs in contacts changes none, and those that it may mean are listed`() async throws {
         let (contacts, ids) = try await Binary.filled()
         try await contacts.succeed("edit", ids[0], "--street", "9192 Elm St")
         let before = try await contacts.run("export", "--format", "json").output

@@ -6,9 +6,7 @@ import Testing
 @testable import ContactsCLI
 
 struct DedupeCommandTests {
-    @Test func `dedupe prints the groups with their reasons, and --yes merges the certain ones in one step`()
-        async throws
-    {
+    @Test func `dedupe prints groups with reasons, and --yes merges the certain ones in one step`() async throws {
         let contacts = try Binary()
         let one = try await contacts.add("--first-name", "Ada", "--email", "ada@example.com", "--nickname", "Al")
         let two = try await contacts.add("--first-name", "Ada", "--email", "ADA@example.com")

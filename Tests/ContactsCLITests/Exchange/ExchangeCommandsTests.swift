@@ -32,9 +32,7 @@ struct ExchangeCommandsTests {
         #expect(try await contacts.run("export").output.contains("\r\nX-CONTACTS-UNREADABLE:nonsense\r\n"))
     }
 
-    @Test func `fields of cards are shown, edited, and exported as they came, in every format without a change`()
-        async throws
-    {
+    @Test func `fields of cards are shown, edited, and exported as they came in every format`() async throws {
         let card =
             "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Doe;Jane;;;\r\nFN:Jane Doe\r\nORG:Apple Inc.;\r\n"
             + "item1.TEL;type=CELL;type=pref:1\r\nitem1.X-ABLabel:Boat\r\nitem2.X-ABDATE:2009-06-13\r\n"

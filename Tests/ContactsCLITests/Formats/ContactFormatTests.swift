@@ -151,9 +151,7 @@ struct ContactDetailsTests {
         #expect(ContactDetails.text(of: contact, on: screen, today: today).hasPrefix("Birthday:    \(text)\n"))
     }
 
-    @Test
-    func `kept lines stand under their labels, a note keeps its blank lines, and types that say nothing are left out`()
-    {
+    @Test func `kept lines have their labels, notes their blank lines, and types that say nothing are left out`() {
         var contact = Contact.unknown
         contact.lines = [
             "X-KUNDENNR:42", "item1.X-SOCIAL:ada", "item1.X-ABLabel:_$!<Work>!$_", "REV:20200101", "PRODID:x",

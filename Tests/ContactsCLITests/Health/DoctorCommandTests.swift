@@ -52,8 +52,7 @@ struct DoctorCommandTests {
         try await contacts.succeed("doctor", "--offline", "--full")
     }
 
-    @Test func `of a damaged database what can be read is saved, and the whole is kept, with --fix only`() async throws
-    {
+    @Test func `what can be read of a damaged database is saved, the whole is kept, with --fix only`() async throws {
         let (contacts, file) = try await filled()
         let bytes = try contacts.flipBytes()
         chmod(file.path, 0o600)

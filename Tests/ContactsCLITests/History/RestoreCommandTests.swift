@@ -91,8 +91,7 @@ import Testing
         #expect(try await contacts.run("list", "ada").output == "")
     }
 
-    @Test func `a person may be called like a command of the history, and steps beyond the list are told`() async throws
-    {
+    @Test func `a person may be called like a command of history, and steps beyond the list are told`() async throws {
         let contacts = try Binary.withOwnBook()
         for name in ["Ada", "Bea", "Cleo"] { try await contacts.succeed("add", name) }
         #expect(try await contacts.run("history", "show", "1").lines.count == 1)

@@ -26,9 +26,7 @@ struct DatabaseFaultTests {
         #expect(try files(beside: file) == [file.lastPathComponent])
     }
 
-    @Test func `a part of the schema that is not ours is named, does not run, and is left behind by doctor --fix`()
-        async throws
-    {
+    @Test func `a foreign part of the schema is named, does not run, and is dropped by doctor --fix`() async throws {
         let (contacts, _) = try await filled()
         try contacts.execute("CREATE TRIGGER evil AFTER INSERT ON contact BEGIN DELETE FROM journal; END")
         for command in Self.commands + [["add", "--first-name", "Ada"], ["undo"], ["export"]] {

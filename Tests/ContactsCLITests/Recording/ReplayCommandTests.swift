@@ -30,9 +30,7 @@ struct ReplayCommandTests {
         _ = try await contacts.run("list", "--limit", "3", "--record", file.path)
     }
 
-    @Test func `a recording has a line of version 1 for each transition, private, and is continued`()
-        async throws
-    {
+    @Test func `a recording has a line of version 1 for each transition, private, and is continued`() async throws {
         let lines = try lines(of: file)
         #expect(lines.count >= 5)
         var last: UInt64 = 0
@@ -59,9 +57,7 @@ struct ReplayCommandTests {
         #expect(try await contacts.run("list", "--offline").output == before)
     }
 
-    @Test func `the first transition that differs is named by its sequence and the path of the field`()
-        async throws
-    {
+    @Test func `the first transition that differs is named by its sequence and the path of the field`() async throws {
         let lines = try lines(of: file)
         let saved = try #require(lines.first { Self.content(of: $0)?["changed"] != nil })
         let sequence = try #require(saved["sequence"] as? UInt64)

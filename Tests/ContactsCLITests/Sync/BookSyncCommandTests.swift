@@ -98,8 +98,7 @@ struct UnsentContactsTests {
         try await contacts.run("--book", "work", "list").lines.count
     }
 
-    @Test func `contacts that the server does not store stay, with the exit code 2 until they are there`() async throws
-    {
+    @Test func `contacts that the server does not store stay, with exit code 2 until they are there`() async throws {
         let (contacts, server) = try await program(3)
         for name in ["Ada", "Bob"] { try await contacts.succeed("--book", "work", "add", "--first-name", name) }
         server.server.lies.forgottenWrites = 4

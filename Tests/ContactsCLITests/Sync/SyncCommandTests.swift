@@ -50,9 +50,7 @@ struct SyncCommandTests {
         }
     }
 
-    @Test func `a watched folder that goes away is missing, takes no contact with it, and is watched again`()
-        async throws
-    {
+    @Test func `a watched folder that goes away takes no contact with it, and is watched again`() async throws {
         let folder = try TemporaryFolder()
         let cards = folder.url.appending(path: "cards")
         let away = folder.url.appending(path: "away")

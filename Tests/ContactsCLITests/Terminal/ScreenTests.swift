@@ -237,8 +237,7 @@ struct MessagePrinterTests {
     }
 
     @Test(arguments: [false, true])
-    func `messages have the program's name, no progress without a terminal, and quietly no notes`(isQuiet: Bool) throws
-    {
+    func `messages have the program's name, no progress in a pipe, and quietly no notes`(isQuiet: Bool) throws {
         let text = try printed(isQuiet: isQuiet) { printer in
             printer.error("no")
             printer.detail("a")

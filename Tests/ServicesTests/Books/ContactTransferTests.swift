@@ -4,8 +4,7 @@ import Testing
 
 @testable import Services
 
-@Suite("Contacts between books")
-struct ContactTransferTests {
+@Suite struct ContactTransferTests {
     private let here = CachingContactRepository.temporary()
     private let there = CachingContactRepository.temporary()
     private let book = Book(name: "home", databasePath: "/home.sqlite", source: .none)
@@ -31,8 +30,7 @@ struct ContactTransferTests {
         try await repository.contacts(ContactQuery(limit: 10), policy: .cacheOnly).contacts
     }
 
-    @Test("a move takes everything and the UID along, and is a step of history in both books")
-    func moving() async throws {
+    @Test func `a move takes everything and the UID along, and is a step of history in both books`() async throws {
         let ada = try await ada()
         let moved = try await service.transfer([ada.id], to: book, by: .move)
         #expect(moved == [TransferredContact(contact: ada, outcome: .added)])
@@ -50,8 +48,7 @@ struct ContactTransferTests {
         #expect(try await all(there).isEmpty)
     }
 
-    @Test("a contact without a UID has in both books the one that its exports have")
-    func derivedUID() async throws {
+    @Test func `a contact without a UID has in both books the one that its exports have`() async throws {
         let id = ContactID(rawValue: "1c41a2fe-0000-4000-8000-000000000001")
         let contact = Contact(id: id, name: PersonName(first: "Ada"), origin: .local)
         _ = try await here.apply([.add(contact)], title: "add")
@@ -60,8 +57,7 @@ struct ContactTransferTests {
         #expect(try await all(there).map(\.id) == [id])
     }
 
-    @Test("a move that was ended between the two books is completed by the next, without a second contact")
-    func repeating() async throws {
+    @Test func `a move that ended between the books is completed by the next, without a second contact`() async throws {
         let ada = try await ada()
         let broken = RepositoryTransferService(
             repository: here,
@@ -79,8 +75,7 @@ struct ContactTransferTests {
         #expect(try await all(there).count == 1)
     }
 
-    @Test("when the other book cannot be written, nothing is gone here")
-    func failure() async throws {
+    @Test func `when the other book cannot be written, nothing is gone here`() async throws {
         let ada = try await ada()
         let full = RepositoryTransferService(
             repository: here,
@@ -90,11 +85,8 @@ struct ContactTransferTests {
         #expect(try await all(here) == [ada])
     }
 
-    @Test(
-        "what only the contact there had stays: values of lists, and of fields that differ",
-        arguments: [false, true]
-    )
-    func joining(isMoved: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `what only the contact there had stays, in lists and in fields that differ`(isMoved: Bool) async throws {
         let ada = try await ada()
         _ = try await service.transfer([ada.id], to: book, by: .copy)
         func replace(_ repository: CachingContactRepository, _ change: (inout Contact) -> Void) async throws {

@@ -5,8 +5,7 @@ import Services
 import Synchronization
 import Testing
 
-@Suite("Several books as one")
-struct JoinedBooksTests {
+@Suite struct JoinedBooksTests {
     private let repositories: [(name: String, repository: CachingContactRepository)]
     private let books: JoinedBooks
 
@@ -63,8 +62,7 @@ struct JoinedBooksTests {
 
     private func id(_ text: String) -> ContactID { ContactID(rawValue: text) }
 
-    @Test("a contact is found by its book and identifier, or by what only one book has")
-    func finding() async throws {
+    @Test func `a contact is found by its book and identifier, or by what only one book has`() async throws {
         try await add(0, [Self.person("3fa2-one", "Same")])
         try await add(1, [Self.person("3fa2-one", "Same"), Self.person("9be0-two", "Other")])
         #expect(try await books.contact(matching: "home:3fa2", for: .changing).book == "home")
@@ -91,8 +89,7 @@ struct JoinedBooksTests {
         #expect(apart.id == id("3fa2-one"))
     }
 
-    @Test("a new contact goes into the standard book, others are changed where they are")
-    func changing() async throws {
+    @Test func `a new contact goes into the standard book, others are changed where they are`() async throws {
         let added = try await books.add(Self.person("", "New"))
         #expect(added.book == "home" && added.id.rawValue.hasPrefix("home:"))
         try await add(0, [Self.person("one-1", "One")])
@@ -109,8 +106,7 @@ struct JoinedBooksTests {
         #expect(try await books.count(ContactFilter()) == 2)
     }
 
-    @Test("one undo reverts one change, also in several books; the last step of all books comes first")
-    func history() async throws {
+    @Test func `one undo reverts one change, in several books too, and the last step of all is first`() async throws {
         for book in 0..<2 { try await add(book, [Self.person("one-\(book)", "One")]) }
         _ = try await books.edit([id("default:one-0")], with: ContactEdit(firstName: "A"), title: "first")
         _ = try await books.remove([id("default:one-0"), id("home:one-1")])
@@ -132,10 +128,7 @@ struct JoinedBooksTests {
         #expect(try await books.turn(steps: 1, isUndone: true).isEmpty)
     }
 
-    @Test(
-        "an undo or redo takes as many changes as were asked for, and of a change only what is still the last of its book"
-    )
-    func bounds() async throws {
+    @Test func `an undo takes as many changes as asked for, and of one what is the last of its book`() async throws {
         for book in 0..<2 { try await add(book, [Self.person("one-\(book)", "One")]) }
         _ = try await books.edit(
             [id("default:one-0"), id("home:one-1")],
@@ -154,8 +147,7 @@ struct JoinedBooksTests {
         #expect(try await books.history(limit: 9).filter { !$0.isUndone }.map(\.title) == ["add", "add"])
     }
 
-    @Test("duplicates are those within a book, and contacts of two books are not merged")
-    func duplicates() async throws {
+    @Test func `duplicates are those within a book, and contacts of two books are not merged`() async throws {
         for book in 0..<2 {
             let people = (0..<2).map { Self.person("p-\($0)", "Lovelace", email: "ada@example.org") }
             try await add(book, people)
@@ -170,8 +162,7 @@ struct JoinedBooksTests {
         #expect(try await books.turn(steps: 1, isUndone: false).count == 2)
     }
 
-    @Test("the overview is the sum of those of the books")
-    func overview() async throws {
+    @Test func `the overview is the sum of those of the books`() async throws {
         var person = Self.person("a", "A")
         person.categories = ["friends"]
         for book in 0..<2 { try await add(book, [person]) }
@@ -180,8 +171,7 @@ struct JoinedBooksTests {
         #expect(sum.categories == ["friends": 2])
     }
 
-    @Test("a change of any book is told")
-    func watching() async throws {
+    @Test func `a change of any book is told`() async throws {
         let changes = books.storeChanges()
         let repository = repositories[2].repository
         let writing = Task {

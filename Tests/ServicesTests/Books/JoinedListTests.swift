@@ -3,8 +3,7 @@ import RepositoryDoubles
 import Services
 import Testing
 
-@Suite("The contacts of several books")
-struct JoinedListTests {
+@Suite struct JoinedListTests {
     /// Three books whose contacts have names that are all over the order, some of them the same in two books.
     private static func books() async throws -> [JoinedBook] {
         var books: [JoinedBook] = []
@@ -36,12 +35,11 @@ struct JoinedListTests {
 
     private static func list(_ books: [JoinedBook]) -> JoinedBooks { JoinedBooks(books, standard: "default") }
 
-    @Test(
-        "pages of every size are together what sorting everything gives, in every order",
-        arguments: ContactSort.allCases,
-        [false, true]
-    )
-    func paging(sort: ContactSort, isReversed: Bool) async throws {
+    @Test(arguments: ContactSort.allCases, [false, true])
+    func `pages of every size are together what sorting everything gives, in every order`(
+        sort: ContactSort,
+        isReversed: Bool
+    ) async throws {
         let books = try await Self.books()
         var all: [(key: String, book: Int, position: CursorPosition, line: String)] = []
         for (index, book) in books.enumerated() {
@@ -72,8 +70,7 @@ struct JoinedListTests {
         }
     }
 
-    @Test("a filter chooses in every book")
-    func filters() async throws {
+    @Test func `a filter chooses in every book`() async throws {
         let list = Self.list(try await Self.books())
         let filter = ContactFilter(text: "n4")
         let page = try await list.contacts(ContactQuery(limit: 100, filter: filter), policy: .cacheOnly)
@@ -82,8 +79,7 @@ struct JoinedListTests {
         #expect(page.next == nil)
     }
 
-    @Test("without books, and with empty ones, the list is empty")
-    func empty() async throws {
+    @Test func `without books, and with empty ones, the list is empty`() async throws {
         let repository = CachingContactRepository.temporary()
         for books in [[], [Self.book("home", repository)]] {
             let page = try await Self.list(books).contacts(ContactQuery(limit: 10), policy: .networkOnly)
@@ -91,16 +87,14 @@ struct JoinedListTests {
         }
     }
 
-    @Test("a place that is not one of several books is refused")
-    func foreignPlace() async throws {
+    @Test func `a place that is not one of several books is refused`() async throws {
         let list = Self.list(try await Self.books())
         let query = ContactQuery(limit: 1, after: PageCursor(rawValue: "x"))
         let error = await #expect(throws: RepositoryError.self) { try await list.contacts(query, policy: .cacheOnly) }
         #expect(error?.code == .invalidInput)
     }
 
-    @Test("birthdays of all books are in the order of their days, and say their books")
-    func birthdays() async throws {
+    @Test func `birthdays of all books are in the order of their days, and say their books`() async throws {
         let service = RepositoryBirthdayService(list: Self.list(try await Self.books()))
         let list = try await service.birthdays(BirthdayRequest(today: "2026-01-01", policy: .cacheOnly))
         #expect(list.birthdays.map(\.days) == list.birthdays.map(\.days).sorted())

@@ -9,9 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20)))
 @MainActor
 struct ContactExportTests {
-    @Test func `marked contacts are written to the file that is named, and one that is there is asked about`()
-        async throws
-    {
+    @Test func `marked contacts are exported to a named file, and one that is there is asked about`() async throws {
         let written = Mutex<[String]>([])
         var sources = BrowseSources()
         sources.fileKind = { $0 == "old.vcf" ? .file : nil }

@@ -68,9 +68,7 @@ struct FirstStartPageTests {
         }
     }
 
-    @Test func `the user and the address stay when a password was refused, and the password is never seen`()
-        async throws
-    {
+    @Test func `user and address stay when a password was refused, and the password is never seen`() async throws {
         try await begin { form in
             #expect(form?[.user] == "ada" && form?[.password] == "wrong")
             throw Failure(.noPermission, "The server does not accept the user and the password.")

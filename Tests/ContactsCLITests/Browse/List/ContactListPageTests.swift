@@ -122,9 +122,7 @@ struct ContactListPageTests {
         }
     }
 
-    @Test func `marked contacts become favorites together, and while a question is open no key does anything else`()
-        async throws
-    {
+    @Test func `marked contacts become favorites together, and no other key works during a question`() async throws {
         try await BrowseHarness.list(4) { browse in
             await browse.press(" ", " ", "f")
             await browse.shows("2 contacts (F00000 L00000, F00001 L00001) are favorites.")

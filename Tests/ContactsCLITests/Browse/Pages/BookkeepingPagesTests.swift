@@ -90,9 +90,7 @@ struct BookkeepingPagesTests {
         }
     }
 
-    @Test func `a setting that matters is changed, and its field stays open for a value that cannot be used`()
-        async throws
-    {
+    @Test func `a setting is changed, and its field stays open for a value that cannot be used`() async throws {
         let value = Mutex("auto")
         var sources = BrowseSources(settings: {
             [

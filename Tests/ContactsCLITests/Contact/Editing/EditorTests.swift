@@ -40,9 +40,7 @@ struct EditorTests {
         #expect(drafts().isEmpty)
     }
 
-    @Test func `nothing is lost when the editor crashes: the draft is kept, private and named, and can be saved`()
-        async throws
-    {
+    @Test func `when the editor crashes, the draft is kept, private and named, and can be saved`() async throws {
         let crash = "crash() { sed -i 's/^Nickname:.*/Nickname: kept/' \"$1\"; kill -9 $$; }; crash"
         let edit = try await contacts.fail(1, "edit", id, "--editor", "--yes", variables: ["EDITOR": crash])
         let draft = try #require(drafts().first)
