@@ -113,7 +113,6 @@ import Testing
 }
 
 extension RepositoryContactChangeService {
-    /// Edits one contact.
     fileprivate func edit(_ id: String, with edit: ContactEdit) async throws -> ContactUpdate {
         try #require(try await self.edit([ContactID(rawValue: id)], with: edit, title: "edit").first)
     }

@@ -17,7 +17,6 @@ struct Binary: Sendable {
         var output: String
         var messages: String
 
-        /// The lines of the output.
         var lines: [String] { output.split(separator: "\n").map(String.init) }
 
         /// The first column of the lines.
@@ -67,12 +66,10 @@ struct Binary: Sendable {
         home.url.appending(path: ".local/share/contacts/contacts-\(environment).sqlite")
     }
 
-    /// Runs the program to its end.
     func run(_ arguments: String..., variables more: [String: String] = [:]) async throws -> Result {
         try await start(arguments, more).result
     }
 
-    /// Runs the program with many arguments to its end.
     func run(_ arguments: [String]) async throws -> Result { try await start(arguments).result }
 
     /// Runs the program to its end, which has to be a success.
@@ -90,7 +87,6 @@ struct Binary: Sendable {
         try await end(0, arguments, more, output, messages, parts, sourceLocation)
     }
 
-    /// Runs the program with many arguments to its end, which has to be a success.
     @discardableResult
     func succeed(
         _ arguments: [String],
@@ -117,7 +113,6 @@ struct Binary: Sendable {
         try await end(status, arguments, more, output, messages, parts, sourceLocation)
     }
 
-    /// Runs the program with many arguments to its end, which has to be a failure with the status.
     @discardableResult
     func fail(
         _ status: Int32,

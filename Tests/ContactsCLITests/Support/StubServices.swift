@@ -17,7 +17,6 @@ final class RecordingListService: ContactListService {
         self.answer = answer
     }
 
-    /// What was asked, in order.
     var calls: [Call] { recorded.withLock { $0 } }
 
     func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage {

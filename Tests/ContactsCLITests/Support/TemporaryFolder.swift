@@ -34,7 +34,6 @@ extension TemporaryFolder {
         try String(contentsOf: url.appending(path: name), encoding: .utf8)
     }
 
-    /// The permissions of a file.
     static func mode(of path: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }

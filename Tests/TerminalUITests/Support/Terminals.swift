@@ -6,7 +6,6 @@ import Synchronization
 enum Terminals {
     private static let turn = Mutex(())
 
-    /// Calls a closure with the description of a terminal.
     static func with<Result>(
         _ terminal: String,
         environment: [String: String] = [:],

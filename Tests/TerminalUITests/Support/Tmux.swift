@@ -8,7 +8,6 @@ struct Tmux: ~Copyable {
         var description: String
     }
 
-    /// Where tmux is installed, if it is.
     static let program = ["/usr/bin/tmux", "/usr/local/bin/tmux", "/opt/homebrew/bin/tmux"].first {
         FileManager.default.isExecutableFile(atPath: $0)
     }
@@ -64,7 +63,6 @@ struct Tmux: ~Copyable {
         for key in keys { try await run("send-keys", key) }
     }
 
-    /// Types a line.
     func type(_ line: String) async throws {
         try await run("send-keys", "-l", line)
         try await run("send-keys", "Enter")

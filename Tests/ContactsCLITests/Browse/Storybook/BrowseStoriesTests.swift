@@ -5,7 +5,6 @@ import Testing
 @testable import ContactsCLI
 
 struct BrowseStoriesTests {
-    /// The source files of the full screen.
     private static var sources: [URL] {
         get throws {
             var root = URL(filePath: #filePath)

@@ -128,19 +128,16 @@ final class BrowseHarness {
         await session.inputSettled()
     }
 
-    /// Clicks on a part of the screen.
     func click(_ name: String, _ index: Int) {
         let click = InputEvent.mouse(Mouse(.click, at: .zero))
         session.receive([ReceivedEvent(click, at: HitTarget(name: name, index: index))])
     }
 
-    /// What the screen shows.
     func text(columns: Int = 80, rows: Int = 24) -> String {
         let size = Size(columns: columns, rows: rows)
         return TextRendering.text(of: Frame(session.view(for: size), size: size).grid)
     }
 
-    /// Waits until the screen shows the text.
     func shows(_ text: String, columns: Int = 80) async {
         while !self.text(columns: columns).contains(text) { await Task.yield() }
     }
@@ -150,7 +147,6 @@ final class BrowseHarness {
         for _ in 0..<20 { await Task.yield() }
     }
 
-    /// Waits until the screen does not show the text.
     func hides(_ text: String) async {
         while self.text().contains(text) { await Task.yield() }
     }

@@ -18,7 +18,6 @@ final class PeopleStore: Sendable {
         if !contacts.isEmpty { _ = try await repository.apply(contacts.map(ContactChange.add), title: "add") }
     }
 
-    /// Runs a test and closes the store.
     static func with(_ contacts: [Contact], _ test: (PeopleStore) async throws -> Void) async throws {
         let store = try await PeopleStore(contacts)
         do {
