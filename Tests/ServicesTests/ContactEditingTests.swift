@@ -17,9 +17,7 @@ import Testing
         )
         let nameless = Contact(id: ContactID(rawValue: "nameless"), gender: "male", origin: .local)
         _ = try await dao.apply([.add(ann), .add(nameless)], title: "add")
-        return RepositoryContactChangeService(
-            repository: CachingContactRepository(dao: dao, api: nil, pageSize: 1)
-        )
+        return RepositoryContactChangeService(repository: CachingContactRepository(dao: dao, api: nil, pageSize: 1))
     }
 
     /// What an edit is refused with.

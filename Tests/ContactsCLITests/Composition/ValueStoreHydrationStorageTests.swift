@@ -8,8 +8,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
-struct ValueStoreHydrationStorageTests {
+@Suite(.timeLimit(.minutes(20))) struct ValueStoreHydrationStorageTests {
     private let store = InMemoryValueStore()
     private var storage: ValueStoreHydrationStorage { ValueStoreHydrationStorage(store: store) }
 

@@ -53,7 +53,6 @@ struct ConfigurationLoaderTests {
         #expect(configuration.logLevel == .warning)
         #expect(loaded.warnings == [])
         #expect(loaded.entries.map(\.key) == ConfigurationKey.allCases.map(\.rawValue))
-        #expect(loaded.entries.allSatisfy { $0.origin != "built-in default" })
     }
 
     @Test(arguments: [

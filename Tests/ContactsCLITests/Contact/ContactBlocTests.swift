@@ -7,8 +7,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
-struct ContactBlocTests {
+@Suite(.timeLimit(.minutes(20))) struct ContactBlocTests {
     private static let edit = ContactEdit(email: "new@example.com")
 
     private static func edited(_ contact: Contact) -> ContactUpdate {
@@ -39,9 +38,7 @@ struct ContactBlocTests {
 
     @Test func `an edit that is refused is told and broadcasts nothing`() async throws {
         let refusal = RepositoryError(.invalidInput, "The e-mail address 'x' has no @.")
-        let (bloc, reads, manager) = try await besideList(
-            StubContactChangeService(changing: { _, _ in throw refusal })
-        )
+        let (bloc, reads, manager) = try await besideList(StubContactChangeService(changing: { _, _ in throw refusal }))
         await #expect(throws: refusal) {
             try await bloc.edit([.complete], with: Self.edit, title: "edit", isTrial: false)
         }

@@ -20,9 +20,7 @@ struct EditCommandTests {
     @Test func `lists are changed by single values, and cleared by name only`() async throws {
         let (contacts, ids) = try await Binary.filled()
         let added = try await contacts.run("edit", ids[0], "--add-email", "work:a@b.example", "--add-phone", "030 9")
-        #expect(
-            added.messages == "contacts: Saved Ada Lovelace: e-mail work a@b.example added, phone 030 9 added.\n"
-        )
+        #expect(added.messages == "contacts: Saved Ada Lovelace: e-mail work a@b.example added, phone 030 9 added.\n")
         func emails() async throws -> [String] {
             try await contacts.run("email", "name:ada", "--fields", "value").lines
         }

@@ -107,8 +107,6 @@ struct FavoriteCommandTests {
         let (contacts, ids) = try await Binary.filled()
         #expect(try await contacts.run("favorite", ids[0]).messages == "contacts: Ada Lovelace is a favorite now.\n")
         let second = try await contacts.run("favorite", ids[0], ids[1])
-        #expect(
-            second.messages == "contacts: Grace Hopper is a favorite now. Ada Lovelace was like that already.\n"
-        )
+        #expect(second.messages == "contacts: Grace Hopper is a favorite now. Ada Lovelace was like that already.\n")
     }
 }

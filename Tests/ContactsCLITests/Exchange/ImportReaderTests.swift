@@ -108,8 +108,7 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.minutes(20)))
-struct ReadAheadTests {
+@Suite(.timeLimit(.minutes(20))) struct ReadAheadTests {
     private struct Broken: Error {}
 
     @Test func `all come in their order, and an error in its place`() throws {

@@ -237,19 +237,6 @@ struct FactTests {
 
                 """
         )
-        #expect(
-            try printed(["--format", "yaml"]) == """
-                contacts: 3
-                fetched: null
-                fresh: false
-                groups:
-                  "a: b": 2
-                  alpha: 1
-                  work: 1
-                genders: {}
-
-                """
-        )
     }
 
     @Test func `lines have a name only for counts, with a header all columns`() throws {

@@ -6,8 +6,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
-struct ContactListBlocTests {
+@Suite(.timeLimit(.minutes(20))) struct ContactListBlocTests {
     /// The pages of a list as they come, one ahead of the other.
     private static func pages(of bloc: ContactListBloc, _ request: ContactListRequest) async throws
         -> [ContactListState]

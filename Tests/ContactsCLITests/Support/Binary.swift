@@ -241,13 +241,7 @@ struct Binary: Sendable {
                 _ = await end.result
                 limit.cancel()
             }
-            return Run(
-                identifier: identifier,
-                end: end,
-                files: files,
-                outputFile: outputFile,
-                messageFile: messageFile
-            )
+            return Run(identifier: identifier, end: end, files: files, outputFile: outputFile, messageFile: messageFile)
         }
         _ = try await end.value
         throw Missing(description: "The program ended before it began.")

@@ -2,8 +2,7 @@ import BookSyncDoubles
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
-struct ConflictQuestionTests {
+@Suite(.timeLimit(.minutes(10))) struct ConflictQuestionTests {
     private let contacts: Binary
     private let folder: TemporaryFolder
 
@@ -77,8 +76,7 @@ struct ConflictQuestionTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(10)))
-struct UnsentContactsTests {
+@Suite(.timeLimit(.minutes(10))) struct UnsentContactsTests {
     /// The program with a book of a server, which has as many people as the number says.
     private func program(_ people: Int) async throws -> (contacts: Binary, server: LoopbackDAVServer) {
         let server = try LoopbackDAVServer()
@@ -124,8 +122,7 @@ struct UnsentContactsTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(10)))
-struct TokenCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct TokenCommandTests {
     @Test func `a command gives the tokens of a book, and none of them is stored or shown`() async throws {
         let tokens = ExpiringTokens(lifetime: 3)
         let server = try LoopbackDAVServer(door: tokens.refusal)

@@ -101,8 +101,7 @@ struct SyncCommandTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(20)))
-struct SyncBlocTests {
+@Suite(.timeLimit(.minutes(20))) struct SyncBlocTests {
     private static let request = SyncRequest(results: 50, pages: 2)
     private static let first = SyncProgress(
         pagesDone: 1,
@@ -117,9 +116,7 @@ struct SyncBlocTests {
         var seen: [SyncBloc.State] = []
         _ = try await bloc.answer(to: .requested(Self.request)) { seen.append($0) }
         // The state before the first page equals the initial one.
-        #expect(
-            seen == [.loading(previous: Self.first), .loading(previous: Self.second), .hasData(Self.second)]
-        )
+        #expect(seen == [.loading(previous: Self.first), .loading(previous: Self.second), .hasData(Self.second)])
         await bloc.close()
     }
 

@@ -3,8 +3,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(1)))
-struct DescriptorTests {
+@Suite(.timeLimit(.minutes(1))) struct DescriptorTests {
     @Test func `a cancelled task stops waiting for input`() async throws {
         let pipe = try #require(Descriptor.pipe())
         defer {

@@ -55,8 +55,7 @@ struct ColorRuleTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(5)))
-struct PromptTests {
+@Suite(.timeLimit(.minutes(5))) struct PromptTests {
     private func prompt(at terminal: PseudoTerminal, canAsk: Bool = true) -> Prompt {
         let descriptor = Descriptor(number: terminal.terminal)
         let messages = MessagePrinter(descriptor: descriptor, isQuiet: false, environment: [:])

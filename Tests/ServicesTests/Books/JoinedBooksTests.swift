@@ -48,12 +48,7 @@ import Testing
     }
 
     private static func person(_ id: String, _ last: String, email: String? = nil) -> Contact {
-        Contact(
-            id: ContactID(rawValue: id),
-            name: PersonName(first: "Ada", last: last),
-            email: email,
-            origin: .local
-        )
+        Contact(id: ContactID(rawValue: id), name: PersonName(first: "Ada", last: last), email: email, origin: .local)
     }
 
     private func add(_ book: Int, _ contacts: [Contact]) async throws {

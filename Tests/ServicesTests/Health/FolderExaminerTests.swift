@@ -17,10 +17,7 @@ import Testing
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     @Test func `a private folder is fine, and a missing one is passed over`() throws {
-        let request = HealthRequest(
-            folders: [folder, folder + "/missing"],
-            files: ["/dev/null", folder + "/none"]
-        )
+        let request = HealthRequest(folders: [folder, folder + "/missing"], files: ["/dev/null", folder + "/none"])
         let findings = FolderExaminer(request: request).findings(besides: [])
         #expect(findings.map(\.level) == [.ok])
         #expect(findings.map(\.check) == [.permissions])

@@ -58,9 +58,7 @@ struct SystemHealthServiceTests {
         #expect(store.isRepaired.withLock { $0 })
     }
 
-    @Test(arguments: [
-        (300.0, HealthFinding.Level.ok), (-300, .ok), (301, .warning), (-301, .warning),
-    ])
+    @Test(arguments: [(300.0, HealthFinding.Level.ok), (-300, .ok), (301, .warning), (-301, .warning)])
     func `a clock may be five minutes wrong`(seconds: Double, level: HealthFinding.Level) async throws {
         let found = try await findings(serverTime: Self.now.addingTimeInterval(seconds))
         let clock = try #require(found.first { $0.check == .clock })

@@ -115,9 +115,7 @@ struct InputDecoderTests {
 
 struct InputEventTests {
     @Test func `keys have the names of help`() {
-        let keys: [Key] = [
-            " ", "/", .control("r"), .alt("x"), .enter, .escape, .function(5), .pageUp,
-        ]
+        let keys: [Key] = [" ", "/", .control("r"), .alt("x"), .enter, .escape, .function(5), .pageUp]
         #expect(keys.map(\.description) == ["Space", "/", "Ctrl-R", "Alt-x", "Enter", "Esc", "F5", "PgUp"])
     }
 }

@@ -39,9 +39,7 @@ private final class CountingInterface: UserInterface {
     }
 }
 
-@MainActor
-@Suite(.watched)
-struct UILoopTests {
+@MainActor @Suite(.watched) struct UILoopTests {
     private let screen = GridScreen(size: Size(columns: 40, rows: 10))
     private let interface = CountingInterface()
 

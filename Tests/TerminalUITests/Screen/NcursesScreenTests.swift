@@ -5,8 +5,7 @@ import Testing
 @testable import TerminalUI
 
 /// Each test drives the probe in a real terminal.
-@Suite(.watched, .enabled(if: Tmux.program != nil, "tmux is not installed"))
-struct NcursesScreenTests {
+@Suite(.watched, .enabled(if: Tmux.program != nil, "tmux is not installed")) struct NcursesScreenTests {
     /// Runs the probe, then tells its status and the modes of the terminal.
     private static let script = #"""
         sh -c 'echo before; sh -c "echo \$\$ > $FOLDER/pid; exec $PROBE"; echo "status $?"; \#

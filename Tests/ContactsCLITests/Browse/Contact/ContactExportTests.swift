@@ -6,9 +6,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
-@MainActor
-struct ContactExportTests {
+@Suite(.timeLimit(.minutes(20))) @MainActor struct ContactExportTests {
     @Test func `marked contacts are exported to a named file, and one that is there is asked about`() async throws {
         let written = Mutex<[String]>([])
         var sources = BrowseSources()

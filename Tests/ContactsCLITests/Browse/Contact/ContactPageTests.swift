@@ -5,9 +5,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
-@MainActor
-struct ContactPageTests {
+@Suite(.timeLimit(.minutes(20))) @MainActor struct ContactPageTests {
     @Test func `a contact is found by the beginning of its identifier, and its values are copied`() async throws {
         try await BrowseHarness.with(PeopleStore.people(5), route: .contact("id-00003")) { browse in
             await browse.shows("p00003@example.org")

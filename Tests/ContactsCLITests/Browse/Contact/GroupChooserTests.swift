@@ -4,9 +4,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
-@MainActor
-struct GroupChooserTests {
+@Suite(.timeLimit(.minutes(20))) @MainActor struct GroupChooserTests {
     @Test func `marked contacts are put in a group and taken out of it, and an undo reverts it`() async throws {
         try await BrowseHarness.list(5) { browse in
             await browse.press(" ", " ", "+", shows: "Type the name of a new group.")

@@ -5,9 +5,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
-@MainActor
-struct ContactFormPageTests {
+@Suite(.timeLimit(.minutes(20))) @MainActor struct ContactFormPageTests {
     @Test func `a new contact is typed, compared and saved`() async throws {
         try await BrowseHarness.list(2) { browse in
             await browse.press("n", shows: "New contact")

@@ -5,9 +5,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
-@MainActor
-struct FirstStartPageTests {
+@Suite(.timeLimit(.minutes(20))) @MainActor struct FirstStartPageTests {
     /// A session whose first page is that of the first start.
     private func begin(
         _ perform: @escaping @MainActor @Sendable (BookForm?) async throws -> String,

@@ -7,8 +7,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
-struct ContactBrowserBlocTests {
+@Suite(.timeLimit(.minutes(20))) struct ContactBrowserBlocTests {
     private func browse(
         _ contacts: [Contact],
         _ request: ListRoute = ListRoute(),

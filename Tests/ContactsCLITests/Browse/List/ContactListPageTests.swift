@@ -6,9 +6,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
-@MainActor
-struct ContactListPageTests {
+@Suite(.timeLimit(.minutes(20))) @MainActor struct ContactListPageTests {
     @Test func `the order changes by a key, and the path keeps it`() async throws {
         try await BrowseHarness.list(30) { browse in
             await browse.press("S", shows: "F00029")

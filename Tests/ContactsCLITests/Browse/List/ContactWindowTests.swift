@@ -3,8 +3,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
-struct ContactWindowTests {
+@Suite(.timeLimit(.minutes(20))) struct ContactWindowTests {
     private static func names(_ rows: [ListedContact]) -> [String] { rows.map(\.contact.displayName) }
 
     @Test func `the list is read from its start to its end and back, each contact once`() async throws {

@@ -19,9 +19,7 @@ private final class TickBloc: Bloc {
     }
 }
 
-@Suite(.timeLimit(.minutes(20)))
-@MainActor
-struct LogPageTests {
+@Suite(.timeLimit(.minutes(20))) @MainActor struct LogPageTests {
     private func with(_ test: @MainActor (BrowseHarness, TransitionLog) async throws -> Void) async throws {
         let log = TransitionLog()
         var sources = BrowseSources()

@@ -6,9 +6,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
-@MainActor
-struct BookkeepingPagesTests {
+@Suite(.timeLimit(.minutes(20))) @MainActor struct BookkeepingPagesTests {
     @Test func `birthdays open their contacts`() async throws {
         var people = PeopleStore.people(3)
         people[1].birthday = "1815-12-10"

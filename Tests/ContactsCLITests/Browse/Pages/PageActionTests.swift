@@ -27,9 +27,7 @@ struct PageActionTests {
     @Test func `actions of a page come before those of every page, and take their keys`() {
         let table = ActionTable(
             [action("back", "Leave the form", .escape), action("a.one", "One", "1")],
-            everywhere: [
-                action("back", "Go back", .escape), action("page.first", "First", "1", .function(1)),
-            ]
+            everywhere: [action("back", "Go back", .escape), action("page.first", "First", "1", .function(1))]
         )
         #expect(table.action(for: .escape)?.title == "Leave the form")
         #expect(table.action(for: "1")?.id == "a.one")

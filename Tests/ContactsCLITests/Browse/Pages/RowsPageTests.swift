@@ -5,13 +5,9 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
-@MainActor
-struct RowsPageTests {
+@Suite(.timeLimit(.minutes(20))) @MainActor struct RowsPageTests {
     @Test func `a failure is shown, and loaded again by a key`() async throws {
-        let sources = BrowseSources(
-            books: { throw RepositoryError(.inputOutput, "The list of books cannot be read.") }
-        )
+        let sources = BrowseSources(books: { throw RepositoryError(.inputOutput, "The list of books cannot be read.") })
         try await BrowseHarness.with(PeopleStore.people(3), route: .books, sources: sources) { browse in
             await browse.shows("The list of books cannot be read.")
             await browse.press("r", shows: "The list of books cannot be read.")

@@ -4,8 +4,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
-struct RouterBlocTests {
+@Suite(.timeLimit(.minutes(20))) struct RouterBlocTests {
     private static let search = Route.contacts(ListRoute(query: "ada"))
 
     @Test func `pages are opened, left and returned to`() async {

@@ -5,9 +5,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
-@MainActor
-struct BrowsePagesTests {
+@Suite(.timeLimit(.minutes(20))) @MainActor struct BrowsePagesTests {
     @Test func `every page that is linked is there, and keeps the keys that never change`() async throws {
         try await BrowseHarness.with(PeopleStore.people(3)) { browse in
             for entry in BrowsePages.main {

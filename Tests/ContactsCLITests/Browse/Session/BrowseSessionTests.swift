@@ -7,9 +7,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
-@MainActor
-struct BrowseSessionTests {
+@Suite(.timeLimit(.minutes(20))) @MainActor struct BrowseSessionTests {
     @Test func `a contact is found by typing, opened, and left for the list as it was`() async throws {
         try await BrowseHarness.with(PeopleStore.people(300), shows: "F00000 L00000") { browse in
             await browse.press("/")
@@ -73,9 +71,7 @@ struct BrowseSessionTests {
 
     @Test func `keys that never change mean the same on every page`() async throws {
         try await BrowseHarness.with(PeopleStore.people(3)) { browse in
-            let routes: [Route] = [
-                .home, .contact("id-00001"), .editContact("id-00001"), .newContact, .notFound("/x"),
-            ]
+            let routes: [Route] = [.home, .contact("id-00001"), .editContact("id-00001"), .newContact, .notFound("/x")]
             for route in routes {
                 browse.router.add(.opened(route))
                 await Task.yield()

@@ -4,8 +4,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@MainActor
-@Suite struct InputQueueTests {
+@MainActor @Suite struct InputQueueTests {
     /// Takes an event in when it is let through.
     private final class Gate: Bloc {
         let runtime: BlocRuntime<Gate>

@@ -4,9 +4,7 @@ import Testing
 @testable import ContactsCLI
 
 struct PageOverlayTests {
-    private let table = ActionTable([
-        PageAction("a", "Alpha", keys: ["a"]) {}, PageAction("b", "Beta") {},
-    ])
+    private let table = ActionTable([PageAction("a", "Alpha", keys: ["a"]) {}, PageAction("b", "Beta") {}])
     /// With more keys than lines.
     private let longTable = ActionTable((1...5).map { PageAction("\($0)", "Action \($0)", keys: [.function($0)]) {} })
 

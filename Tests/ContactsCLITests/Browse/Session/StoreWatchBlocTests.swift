@@ -5,8 +5,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
-struct StoreWatchBlocTests {
+@Suite(.timeLimit(.minutes(20))) struct StoreWatchBlocTests {
     private struct QuietStore: StoreWatchService {
         func storeChanges() -> AsyncStream<Void> { AsyncStream { _ in } }
     }

@@ -3,8 +3,7 @@ import Testing
 
 @testable import ContactsCLI
 
-@Suite(.timeLimit(.minutes(20)))
-struct StorybookCommandTests {
+@Suite(.timeLimit(.minutes(20))) struct StorybookCommandTests {
     @Test func `stories are listed and rendered without a terminal`() async throws {
         let contacts = try Binary()
         let list = try await contacts.succeed("storybook", "--list")

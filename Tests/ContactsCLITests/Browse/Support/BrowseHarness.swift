@@ -8,8 +8,7 @@ import TerminalUI
 @testable import ContactsCLI
 
 /// A session over a store of people, with a screen in memory.
-@MainActor
-final class BrowseHarness {
+@MainActor final class BrowseHarness {
     let store: PeopleStore
     /// The stores of the other books, where all books are shown.
     let others: [(name: String, store: PeopleStore)]

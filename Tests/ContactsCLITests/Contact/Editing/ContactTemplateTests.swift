@@ -149,9 +149,7 @@ import Testing
         var expected = ContactDraft()
         expected[.dates] = [ContactValue("2009-06-13", types: ["Graduation"]), ContactValue("--05-06")]
         expected[.relations] = [ContactValue("Jane", types: ["spouse"])]
-        expected[.messengers] = [
-            ContactValue("ada@example.org", types: ["jabber", "home"], isPreferred: true)
-        ]
+        expected[.messengers] = [ContactValue("ada@example.org", types: ["jabber", "home"], isPreferred: true)]
         expected[.profiles] = [ContactValue("https://example.org/@ada", types: ["mastodon"])]
         expected[.kind] = [ContactValue("org")]
         expected[.members] = [ContactValue("urn:uuid:1"), ContactValue("urn:uuid:2")]

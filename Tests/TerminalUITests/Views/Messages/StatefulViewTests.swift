@@ -27,11 +27,7 @@ struct StatefulViewTests {
     @Test func `a load is told after 150 ms`() {
         #expect(picture(view(.loading()), 20, 3, elapsed: .milliseconds(149)) == "\n\n\n")
         #expect(picture(view(.loading()), 20, 3, elapsed: .milliseconds(150)) == "\n     ⠙ Loading\n\n")
-        let frame = Frame(
-            view(.loading()),
-            size: Size(columns: 9, rows: 1),
-            elapsed: { _ in .milliseconds(100) }
-        )
+        let frame = Frame(view(.loading()), size: Size(columns: 9, rows: 1), elapsed: { _ in .milliseconds(100) })
         #expect(frame.nextFrame == .milliseconds(50))
         #expect(Frame(view(.hasData("Ada")), size: Size(columns: 9, rows: 1)).nextFrame == nil)
     }
@@ -51,10 +47,7 @@ struct StatefulViewTests {
 
 struct MessageViewsTests {
     @Test func `long messages are wrapped in the middle`() {
-        let problem = ProblemMessage(
-            title: "Failed",
-            message: "The server did not answer: \u{1B}[31mcode 7"
-        )
+        let problem = ProblemMessage(title: "Failed", message: "The server did not answer: \u{1B}[31mcode 7")
         let lines = picture(problem, 30, 7).split(separator: "\n").map(String.init)
         #expect(
             lines == [

@@ -6,9 +6,7 @@ struct DialogTests {
     private let dialog = Dialog(
         "Remove?",
         content: TextView("Ada Lovelace goes to the trash."),
-        buttons: [
-            Dialog.Button("Cancel", key: .escape), Dialog.Button("Remove", key: "y", isDangerous: true),
-        ],
+        buttons: [Dialog.Button("Cancel", key: .escape), Dialog.Button("Remove", key: "y", isDangerous: true)],
         size: Size(columns: 44, rows: 8)
     )
 
@@ -79,10 +77,7 @@ struct BarsTests {
     }
 
     @Test func `a status bar shows the hints that fit`() {
-        let bar = StatusBar(
-            message: "Saved.",
-            hints: [KeyHint("q", text: "quit"), KeyHint("?", text: "keys")]
-        )
+        let bar = StatusBar(message: "Saved.", hints: [KeyHint("q", text: "quit"), KeyHint("?", text: "keys")])
         #expect(picture(bar, 40, 1) == " Saved.  q quit  ? keys\n")
         #expect(picture(bar, 20, 1) == " Saved.  q quit\n")
         #expect(picture(bar, 8, 1) == " Saved.\n")
