@@ -69,6 +69,13 @@ struct HelpTextsTests {
         #expect(text.contains("address " + Report(.email).columns.map(\.key).joined(separator: ", ")))
     }
 
+    @Test func `the help of the screen names every page, and fits a terminal`() {
+        let lines = HelpTexts.screen.split(separator: "\n", omittingEmptySubsequences: false)
+        for line in lines { #expect(line.count <= 80, "\(line)") }
+        for entry in BrowsePages.main { #expect(lines.contains("  " + entry.route.path), "\(entry.title)") }
+        #expect(HelpTexts.screen.contains("1 to \(BrowsePages.tabs.count) "))
+    }
+
     @Test func `the exit statuses are all there`() {
         let statuses: [ContactsCLI.ExitStatus] = [
             .success, .failure, .partial, .usage, .badData, .noInput, .unavailable, .defect, .cannotCreate,

@@ -1,8 +1,9 @@
 import Foundation
 import Repository
-import Services
 import Synchronization
 import Testing
+
+@testable import Services
 
 struct SystemHealthServiceTests {
     private struct StubProbe: APIProbe {
@@ -64,5 +65,77 @@ struct SystemHealthServiceTests {
         let clock = try #require(found.first { $0.check == .clock })
         #expect(clock.level == level)
         if level == .warning { #expect(clock.message.contains(seconds > 0 ? "behind" : "ahead")) }
+    }
+}
+
+@Suite struct BookExaminerTests {
+    @Test func `every other book has a finding`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let sources = [BookSource.none, .folder(folder)]
+        let books = sources.enumerated().map { index, source in
+            let path = "\(folder)/\(index).sqlite"
+            return (Book(name: "book\(index)", databasePath: path, source: source), SQLiteContactDAO(path: path))
+        }
+        let own = SQLiteContactDAO(path: folder + "/own.sqlite")
+        let service = SystemHealthService(databasePath: folder + "/own.sqlite", store: own, api: nil, books: { books })
+        let findings = try await service.examine(HealthRequest())
+        await own.close()
+        let told = findings.filter { $0.check == .book }
+        #expect(told.map(\.level) == [.ok, .ok])
+        #expect(told.last?.message.contains("“book1”") == true)
+        #expect(findings.contains { $0.check == .api && $0.level == .ok })
+    }
+}
+
+@Suite final class FolderExaminerTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "examiner-\(UUID().uuidString)").path
+
+    init() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder,
+            withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o700]
+        )
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    @Test func `a private folder is fine, and a missing one is passed over`() throws {
+        let request = HealthRequest(folders: [folder, folder + "/missing"], files: ["/dev/null", folder + "/none"])
+        let findings = FolderExaminer(request: request).findings(besides: [])
+        #expect(findings.map(\.level) == [.ok])
+        #expect(findings.map(\.check) == [.permissions])
+    }
+
+    @Test func `a link that leads to itself, or to nothing, is a problem`() throws {
+        for (name, target) in [("loop", "loop"), ("dangling", "none")] {
+            let link = "\(folder)/\(name)"
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "\(folder)/\(target)")
+            let found = FolderExaminer(request: HealthRequest(folders: [link])).findings(besides: [])
+            #expect(found.map(\.level) == [.problem], "\(name)")
+            #expect(found.first?.message.contains(link) == true)
+        }
+        #expect(FolderExaminer.unusable("\(folder)/loop/contacts.sqlite")?.message.contains("leads back") == true)
+        #expect(FolderExaminer.unusable("\(folder)/none/contacts.sqlite") == nil)
+    }
+
+    @Test func `a fault of a file leaves out that all is fine`() {
+        let fault = HealthFinding(.permissions, .problem, "A file is open to others.")
+        #expect(FolderExaminer(request: HealthRequest()).findings(besides: [fault]).isEmpty)
+    }
+
+    @Test func `drafts are counted by their names`() throws {
+        #expect(FolderExaminer.drafts(in: folder).message == "No drafts are kept.")
+        for name in ["contact-1.txt", "contact-2.txt", "other.txt"] {
+            #expect(FileManager.default.createFile(atPath: folder + "/" + name, contents: nil))
+        }
+        #expect(FolderExaminer.drafts(in: folder).message == "2 drafts are kept in “\(folder)”.")
+        #expect(FolderExaminer.drafts(in: nil).level == .ok)
+    }
+
+    @Test func `the space is that of the nearest folder that exists`() throws {
+        #expect(FolderExaminer.space(at: folder + "/a/b/contacts.sqlite").check == .space)
     }
 }

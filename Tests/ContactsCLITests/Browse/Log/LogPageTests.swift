@@ -1,4 +1,6 @@
 import Bloc
+import BlocKit
+import Foundation
 import Repository
 import TerminalUI
 import Testing
@@ -59,5 +61,73 @@ private final class TickBloc: Bloc {
             #expect(browse.text().contains("second#"))
             for bloc in blocs { await bloc.close() }
         }
+    }
+}
+
+/// A bloc with a state that has something to hide.
+private final class SecretBloc: Bloc {
+    typealias Event = SecretEvent
+    typealias State = SecretState
+
+    let runtime: BlocRuntime<SecretBloc>
+
+    init() {
+        runtime = BlocRuntime(initialState: SecretState(), name: "secrets") { bloc in
+            bloc.on { event, emit in
+                switch event {
+                case .typed(let text): emit.update { $0.text = text }
+                case .loaded(let text): emit.update { $0.content = .hasData(text) }
+                case .failed: throw RepositoryError(.databaseBusy, "Ada Lovelace is busy.")
+                }
+            }
+        }
+    }
+}
+
+private enum SecretEvent: Sendable {
+    case typed(String)
+    case loaded(String)
+    case failed
+}
+
+private struct SecretState: Equatable, Sendable {
+    var text = ""
+    var content = ContentLoadState<String, RepositoryError>.loading()
+}
+
+struct TransitionLogTests {
+    @Test(.timeLimit(.minutes(1)))
+    func `transitions and errors are told and kept in names, without what they contain`() async throws {
+        let log = TransitionLog { Date(timeIntervalSince1970: 0) }
+        let additions = log.additions()
+        let bloc = withBlocObserver(log) { SecretBloc() }
+        bloc.add(.typed("Ada Lovelace"))
+        bloc.add(.loaded("Ada Lovelace"))
+        bloc.add(.failed)
+        for await _ in additions where log.entries.count == 3 { break }
+        #expect(log.entries.map(\.event) == ["typed", "loaded", "failed"])
+        let changes = ["text", "content: loading → hasData", "RepositoryError: database-busy"]
+        #expect(log.entries.map(\.change) == changes)
+        #expect(log.entries.map(\.kind) == [.transition, .transition, .error])
+        #expect(!"\(log.entries)".contains("Ada"))
+        await bloc.close()
+    }
+
+    @Test func `the oldest entries make room, in their order`() async throws {
+        let log = TransitionLog()
+        let bloc = withBlocObserver(log) { SecretBloc() }
+        for number in 0..<(TransitionLog.limit + 7) { bloc.add(.typed("\(number)")) }
+        while log.entries.last?.number != TransitionLog.limit + 7 { await Task.yield() }
+        #expect(log.entries.map(\.number) == Array(8...(TransitionLog.limit + 7)))
+        await bloc.close()
+    }
+
+    @Test func `a state that is a case is told by the names of cases`() {
+        let loading = ContentLoadState<String, RepositoryError>.loading()
+        #expect(
+            StateChange.text(from: loading, to: .hasData("x") as ContentLoadState<String, RepositoryError>)
+                == "loading → hasData"
+        )
+        #expect(StateChange.text(from: 1, to: 2) == "Int")
     }
 }

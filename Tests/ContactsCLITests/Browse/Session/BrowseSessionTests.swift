@@ -69,15 +69,33 @@ import Testing
         }
     }
 
-    @Test func `keys that never change mean the same on every page`() async throws {
+    @Test func `every page that is linked is there, and keeps the keys that never change`() async throws {
         try await BrowseHarness.with(PeopleStore.people(3)) { browse in
-            let routes: [Route] = [.home, .contact("id-00001"), .editContact("id-00001"), .newContact, .notFound("/x")]
-            for route in routes {
+            for route in [Route.contact("id-00001"), .editContact("id-00001"), .newContact, .notFound("/x")] {
                 browse.router.add(.opened(route))
                 await Task.yield()
                 #expect(browse.session.table.conflicts == [], "\(route.path)")
             }
+            for entry in BrowsePages.main {
+                browse.router.add(.opened(.notFound("/x")))
+                browse.router.add(.opened(entry.route))
+                await browse.idle()
+                #expect(!(browse.session.page is NotFoundPage), "\(entry.title)")
+                #expect(browse.session.table.conflicts == [], "\(entry.title)")
+                #expect(Route(path: entry.route.path) == entry.route)
+            }
         }
+    }
+
+    @Test func `an unknown path gives a page that leads to the contacts`() async throws {
+        try await BrowseHarness.with(PeopleStore.people(3), route: Route(path: "/nothing")) { browse in
+            #expect(browse.text().contains("There is no page “/nothing”."))
+            await browse.press(.enter, shows: "3 contacts")
+        }
+    }
+
+    @Test func `an undo is said with what it undid`() {
+        #expect(HistoryNotice.notice(.undone([]), "undo") == PageNotice("There is nothing to undo."))
     }
 
     @Test func `a page that is left leaves no subscription and no bloc`() async throws {
