@@ -48,11 +48,7 @@ struct CompletionRequestTests {
             (.fish, #"'a\'b"#, "a'b"),
         ] as [(CompletingShell, String, String)]
     )
-    func `a backslash between quotation marks is read as the shell reads it`(
-        shell: CompletingShell,
-        word: String,
-        text: String
-    ) {
+    func `a quoted backslash is read as the shell reads it`(shell: CompletingShell, word: String, text: String) {
         #expect(ShellWord(word, in: shell).text == text)
     }
 

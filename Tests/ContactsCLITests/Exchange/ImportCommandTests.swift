@@ -155,11 +155,10 @@ struct ImportFilesTests {
 
     private func read(
         _ paths: String...,
-        dates: DateOrder? = nil,
-        format: ExchangeFormat? = nil
+        dates: DateOrder? = nil
     ) throws -> (contacts: [Contact], report: ImportReport) {
         let files = try ImportFiles.find(paths)
-        let reader = ImportReader(ImportRequest(files: files, format: format, duplicates: .update, dates: dates))
+        let reader = ImportReader(ImportRequest(files: files, format: nil, duplicates: .update, dates: dates))
         var contacts: [Contact] = []
         while let batch = try reader.next() { contacts += batch.contacts.map(\.contact) }
         return (contacts, reader.report)

@@ -66,22 +66,17 @@ struct RoundTripTests {
     @Test func `what JSON says is what is stored`() async throws {
         let stored = try await book().people
         #expect(stored.count == Self.people.count)
+        func isSame(_ found: Any?, _ text: String) -> Bool {
+            let text = text.replacing("\u{FEFF}", with: "<FEFF>")
+            return (found as? String)?.utf8.elementsEqual(text.utf8) == true
+        }
         for person in Self.people {
             let found = try #require((person["uid"] as? String).flatMap { stored[$0] })
-            for (field, value) in person where value is String {
-                let text = (value as? String ?? "").replacing("\u{FEFF}", with: "<FEFF>")
-                #expect(
-                    (found[field] as? String)?.utf8.elementsEqual(text.utf8) == true,
-                    "\(field) \(text.debugDescription)"
-                )
+            for case (let field, let text as String) in person {
+                #expect(isSame(found[field], text), "\(field) \(text.debugDescription)")
             }
             for (part, text) in person["name"] as? [String: String] ?? [:] {
-                let text = text.replacing("\u{FEFF}", with: "<FEFF>")
-                let name = found["name"] as? Person
-                #expect(
-                    (name?[part] as? String)?.utf8.elementsEqual(text.utf8) == true,
-                    "\(part) \(text.debugDescription)"
-                )
+                #expect(isSame((found["name"] as? Person)?[part], text), "\(part) \(text.debugDescription)")
             }
         }
     }

@@ -117,9 +117,7 @@ import Testing
     }
 
     @Test(arguments: [404, 409, 412])
-    func `changes and removals that the server refuses are counted by contact, with the exit code 2`(
-        status: Int
-    ) async throws {
+    func `changes and removals that the server refuses are counted by contact, exit code 2`(status: Int) async throws {
         let (contacts, server) = try await program(4)
         server.server.lies.updateStatus = status
         let edited = try await contacts.run("--book", "work", "edit", "P 0", "--note", "mine")

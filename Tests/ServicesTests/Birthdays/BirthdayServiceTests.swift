@@ -4,12 +4,7 @@ import Services
 import Testing
 
 @Suite struct BirthdayServiceTests {
-    private func list(
-        _ birthdays: [String?],
-        today: String,
-        days: Int? = nil,
-        pageSize: Int = 1_000
-    ) async throws -> [ContactBirthday] {
+    private func list(_ birthdays: [String?], today: String, days: Int? = nil) async throws -> [ContactBirthday] {
         let repository = CachingContactRepository.temporary()
         let contacts = birthdays.enumerated().map { index, birthday in
             Contact(

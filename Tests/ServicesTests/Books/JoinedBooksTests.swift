@@ -35,14 +35,7 @@ import Testing
             )
         }
         books = JoinedBooks(
-            repositories.map { name, repository in
-                JoinedBook(
-                    name: name,
-                    repository: repository,
-                    duplicates: RepositoryDuplicateService(repository: repository),
-                    mayFetch: false
-                )
-            },
+            repositories.map { JoinedBook($0.name, $0.repository) },
             standard: "home"
         )
     }
@@ -201,23 +194,15 @@ import Testing
                 )
             }
             _ = try await repository.apply(changes, title: "add")
-            books.append(Self.book(name, repository))
+            books.append(JoinedBook(name, repository))
         }
         return books
-    }
-
-    private static func book(_ name: String, _ repository: CachingContactRepository) -> JoinedBook {
-        let duplicates = RepositoryDuplicateService(repository: repository)
-        return JoinedBook(name: name, repository: repository, duplicates: duplicates, mayFetch: false)
     }
 
     private static func list(_ books: [JoinedBook]) -> JoinedBooks { JoinedBooks(books, standard: "default") }
 
     @Test(arguments: ContactSort.allCases, [false, true])
-    func `pages of every size are together what sorting everything gives, in every order`(
-        sort: ContactSort,
-        isReversed: Bool
-    ) async throws {
+    func `pages of each size are what sorting everything gives`(sort: ContactSort, isReversed: Bool) async throws {
         let books = try await Self.books()
         var all: [(key: String, book: Int, position: CursorPosition, line: String)] = []
         for (index, book) in books.enumerated() {
@@ -259,7 +244,7 @@ import Testing
 
     @Test func `without books, and with empty ones, the list is empty`() async throws {
         let repository = CachingContactRepository.temporary()
-        for books in [[], [Self.book("home", repository)]] {
+        for books in [[], [JoinedBook("home", repository)]] {
             let page = try await Self.list(books).contacts(ContactQuery(limit: 10), policy: .networkOnly)
             #expect(page == ContactPage(contacts: []))
         }
@@ -277,5 +262,12 @@ import Testing
         let list = try await service.birthdays(BirthdayRequest(today: "2026-01-01", policy: .cacheOnly))
         #expect(list.birthdays.map(\.days) == list.birthdays.map(\.days).sorted())
         #expect(Set(list.birthdays.compactMap(\.book)) == ["default", "home", "work"])
+    }
+}
+
+extension JoinedBook {
+    fileprivate init(_ name: String, _ repository: CachingContactRepository) {
+        let duplicates = RepositoryDuplicateService(repository: repository)
+        self.init(name: name, repository: repository, duplicates: duplicates, mayFetch: false)
     }
 }

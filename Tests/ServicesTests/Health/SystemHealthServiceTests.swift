@@ -68,11 +68,20 @@ struct SystemHealthServiceTests {
     }
 }
 
-@Suite struct BookExaminerTests {
+@Suite final class ExaminerTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "examiner-\(UUID().uuidString)").path
+
+    init() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder,
+            withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o700]
+        )
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
     @Test func `every other book has a finding`() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "books-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let sources = [BookSource.none, .folder(folder)]
         let books = sources.enumerated().map { index, source in
             let path = "\(folder)/\(index).sqlite"
@@ -87,20 +96,6 @@ struct SystemHealthServiceTests {
         #expect(told.last?.message.contains("“book1”") == true)
         #expect(findings.contains { $0.check == .api && $0.level == .ok })
     }
-}
-
-@Suite final class FolderExaminerTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "examiner-\(UUID().uuidString)").path
-
-    init() throws {
-        try FileManager.default.createDirectory(
-            atPath: folder,
-            withIntermediateDirectories: false,
-            attributes: [.posixPermissions: 0o700]
-        )
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     @Test func `a private folder is fine, and a missing one is passed over`() throws {
         let request = HealthRequest(folders: [folder, folder + "/missing"], files: ["/dev/null", folder + "/none"])

@@ -6,7 +6,7 @@ import Testing
 @testable import ContactsCLI
 
 @Suite(.timeLimit(.minutes(20))) @MainActor struct ContactFormPageTests {
-    @Test func `a new contact is typed, compared and saved`() async throws {
+    @Test func `a new contact is typed, compared and saved, and undone`() async throws {
         try await BrowseHarness.list(2) { browse in
             await browse.press("n", shows: "New contact")
             await browse.press(.tab)
@@ -18,7 +18,9 @@ import Testing
             #expect(browse.text().contains("+ First name: Ada"))
             await browse.press("y", shows: "Ada Lovelace")
             await browse.shows("Saved Ada Lovelace")
-            await browse.press("u", shows: "Undone")
+            // Its page is left.
+            await browse.press("u", shows: "Undone: add")
+            await browse.shows("2 contacts")
         }
     }
 

@@ -8,13 +8,11 @@ import Testing
 @testable import ContactsCLI
 
 @Suite(.timeLimit(.minutes(20))) struct ContactBrowserBlocTests {
-    private func browse(
-        _ contacts: [Contact],
-        _ request: ListRoute = ListRoute(),
-        _ test: (ContactBrowserBloc, PeopleStore) async throws -> Void
-    ) async throws {
+    private func browse(_ contacts: [Contact], _ test: (ContactBrowserBloc, PeopleStore) async throws -> Void)
+        async throws
+    {
         try await PeopleStore.with(contacts) { store in
-            let bloc = ContactBrowserBloc(request, list: store.repository)
+            let bloc = ContactBrowserBloc(ListRoute(), list: store.repository)
             bloc.add(.located(.start))
             try await test(bloc, store)
             await bloc.close()

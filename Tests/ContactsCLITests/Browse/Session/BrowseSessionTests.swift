@@ -129,17 +129,6 @@ import Testing
         }
     }
 
-    @Test func `the page of a contact whose adding is undone is left`() async throws {
-        try await BrowseHarness.list(3) { browse in
-            await browse.press("n", shows: "First name")
-            await browse.press(.tab)
-            await browse.type("Neu")
-            await browse.press(.control("s"), "y", shows: "Saved Neu.")
-            await browse.press("u", shows: "Undone: add")
-            await browse.shows("3 contacts")
-        }
-    }
-
     @Test func `contacts become favorites, are removed after a question, and come back by undo`() async throws {
         try await BrowseHarness.list(5) { browse in
             await browse.press("f", shows: "is a favorite")
