@@ -81,22 +81,27 @@ import Testing
         func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
     }
 
+    /// A counter that tasks can share.
+    private final class Counter: Sendable {
+        let number = Mutex(0)
+    }
+
     @Test(.watched) func `actors that block leave the threads of other tasks free`() async {
         let semaphore = DispatchSemaphore(value: 0)
         // More blocked actors than Swift's pool has threads.
         let count = ProcessInfo.processInfo.activeProcessorCount + 2
-        let started = Mutex(0)
+        let started = Counter()
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<count {
                 group.addTask {
-                    started.withLock { $0 += 1 }
+                    started.number.withLock { $0 += 1 }
                     await Blocked().wait(for: semaphore)
                 }
             }
             // Runs on the pool while all of them block.
-            while started.withLock({ $0 }) < count, !Task.isCancelled { await Task.yield() }
+            while started.number.withLock({ $0 }) < count, !Task.isCancelled { await Task.yield() }
             for _ in 0..<count { semaphore.signal() }
         }
-        #expect(started.withLock { $0 } == count)
+        #expect(started.number.withLock { $0 } == count)
     }
 }
