@@ -31,17 +31,6 @@ import Testing
         #expect(await changes.collected() == [1, 2, 4, 0])
     }
 
-    @Test("G27 update is atomic among methods that run at once")
-    func atomic() async {
-        let counter = Counter()
-        await withTaskGroup { group in
-            for _ in 0..<8 {
-                group.addTask { for _ in 0..<1_000 { counter.increment() } }
-            }
-        }
-        #expect(counter.state == 8_000)
-    }
-
     @Test("G27 a cubit's transitions carry no event")
     func transitions() async {
         let log = Log<String>()
@@ -98,9 +87,7 @@ import Testing
 
     @Test(
         "G27 closing a cubit in any mode ends it at once",
-        arguments: [
-            CloseMode.cancel, .drain, .deadline(.seconds(1)),
-        ]
+        arguments: [CloseMode.cancel, .drain, .deadline(.seconds(1))]
     )
     func closing(mode: CloseMode) async {
         let counter = Counter()

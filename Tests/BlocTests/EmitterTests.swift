@@ -24,9 +24,7 @@ import Testing
         bloc.add(1)
         #expect(told.entries == (isHooked ? ["transition", "state 1"] : ["state 1"]))
         await bloc.close()
-        var seen: [Int] = []
-        for await state in changes { seen.append(state) }
-        #expect(seen == [1])
+        #expect(await changes.collected() == [1])
         token.cancel()
     }
 
@@ -104,9 +102,7 @@ import Testing
         let log = Log<String>()
         let escaped = Log<Emitter<TextBloc>>()
         let mayEnd = Signal()
-        let bloc = BlocContext.with {
-            if kind != "plain" { $0.observers.append(HookLog(log: log)) }
-        } _: {
+        let bloc = BlocContext.with({ if kind != "plain" { $0.observers.append(HookLog(log: log)) } }) {
             TextBloc([]) { bloc in
                 if kind != "plain" {
                     bloc.on(where: { $0 == "cancelled" }) { event, emit in
@@ -143,9 +139,7 @@ import Testing
         #expect(log.entries.dropFirst(before) == (kind == "plain" ? [] : ["late \(state + ["late"]) #1"]))
 
         await bloc.close()
-        var seen: [[String]] = []
-        for await state in changes { seen.append(state) }
-        #expect(seen == (state.isEmpty ? [] : [state]))
+        #expect(await changes.collected() == (state.isEmpty ? [] : [state]))
         for await effect in effects { Issue.record("The effect \(effect) was sent.") }
     }
 
@@ -215,9 +209,7 @@ import Testing
         source.finish()
         #expect(await receipt.word == "handled")
         await bloc.close()
-        var seen: [Int] = []
-        for await state in changes { seen.append(state) }
-        #expect(seen == [10, 20, 30, 31])
+        #expect(await changes.collected() == [10, 20, 30, 31])
     }
 
     @Test("G25 following stops when the handler is cancelled")
@@ -282,9 +274,7 @@ import Testing
         // The third error comes after the last element: a handler that goes on gets the end then.
         #expect(await bloc.add(0).word == outcome)
         await bloc.close()
-        var seen: [Int] = []
-        for await state in changes { seen.append(state) }
-        #expect(seen == states)
+        #expect(await changes.collected() == states)
     }
 
     @Test("G25 an error of the body is thrown into the handler, regardless of onError")
@@ -336,16 +326,20 @@ import Testing
         for await state in changes { Issue.record("The state \(state) was published.") }
     }
 
-    @Test("G26 a consumer whose task is cancelled ends, and leaves effects to others")
+    @Test("G26 a consumer whose task is cancelled ends, and leaves effects to others, also those sent before it asked")
     func cancelledConsumer() async {
         let bloc = TextBloc([]) { bloc in bloc.on { event, emit in emit.effect(event) } }
-        let effects = bloc.effects
+        let (effects, mayAsk) = (bloc.effects, Signal())
         let consumer = Task {
-            for await _ in effects {}
+            await mayAsk.wait()
+            for await effect in effects { Issue.record("A cancelled consumer got \(effect).") }
         }
-        consumer.cancel()
-        await consumer.value
         bloc.add("a")
+        consumer.cancel()
+        mayAsk.fire()
+        await consumer.value
+        bloc.add("b")
         #expect(await effects.first { _ in true } == "a")
+        #expect(await effects.first { _ in true } == "b")
     }
 }

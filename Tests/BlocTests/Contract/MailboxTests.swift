@@ -7,25 +7,17 @@ import Testing
     // MARK: G06
 
     @Test("G06 an event after close is dropped, and observers are notified", arguments: [false, true])
-    func addingAfterClose(isOwnHook: Bool) async {
+    func addingAfterClose(isObserved: Bool) async {
         let log = Log<String>()
-        let bloc = withBlocObserver(HookLog(log: log)) {
+        let bloc = BlocContext.with({ if isObserved { $0.observers.append(HookLog(log: log)) } }) {
             TextBloc([]) { bloc in bloc.on { event, emit in emit.update { $0.append(event) } } }
         }
-        await bloc.close()
-        let before = log.entries.count
-        #expect(await bloc.add("a").word == "dropped(closed)")
-        #expect(bloc.state.isEmpty)
-        #expect(log.entries.dropFirst(before) == ["dropped a #1 closed"])
-    }
-
-    @Test("G06 an event after close of a bloc without observers is dropped")
-    func addingAfterCloseUnobserved() async {
-        let bloc = TextBloc([]) { bloc in bloc.on { event, emit in emit.update { $0.append(event) } } }
         bloc.add("a")
         await bloc.close()
+        let before = log.entries.count
         #expect(await bloc.add("b").word == "dropped(closed)")
         #expect(bloc.state == ["a"])
+        #expect(log.entries.dropFirst(before) == (isObserved ? ["dropped b #2 closed"] : []))
     }
 
     // MARK: G07
@@ -67,7 +59,7 @@ import Testing
         #expect(messages[1].contains("the event .cleared of type Command"))
     }
 
-    @Test("G07 an event without a handler is dropped after one that was handled at once, with nobody listening")
+    @Test("G07 G79 an event that gives no payload is dropped after one that was handled at once, with nobody listening")
     func unhandledAfterHandled() async {
         let bloc = ProbeBloc<Command, Int, Never>(0) { bloc in
             bloc.on({ if case .closed = $0 { () } else { nil } }) { _, emit in emit(1) }
@@ -78,60 +70,30 @@ import Testing
 
     // MARK: G08
 
-    /// Two lanes with one running handler each, until the signal; two more events leave room for one.
-    private func crowdedBloc(
-        _ overflow: MailboxLimit.Overflow,
-        until mayEnd: Signal,
-        log: Log<String>
-    ) -> (bloc: TextBloc, receipts: [Receipt]) {
+    @Test(
+        "G08 a full mailbox drops the oldest waiting event or the arriving one, over all lanes",
+        arguments: [(MailboxLimit.Overflow.dropOldest, ["a2", "b2"]), (.reject, ["b4", "a3"])]
+    )
+    func overflow(overflow: MailboxLimit.Overflow, dropped: [String]) async {
+        let mayEnd = Signal()
+        let log = Log<String>()
         let bloc = TextBloc([]) { bloc in
             bloc.mailboxLimit = MailboxLimit(capacity: 3, overflow: overflow)
             bloc.onDropped { log.append("\($0) \($2)") }
             bloc.on(policy: .sequential, where: { $0.hasPrefix("a") }) { _, _ in await mayEnd.wait() }
             bloc.on(policy: .sequential, where: { $0.hasPrefix("b") }) { _, _ in await mayEnd.wait() }
         }
-        return (bloc, ["a1", "b1", "a2", "b2"].map { bloc.add($0) })
-    }
-
-    @Test("G08 a full mailbox with dropOldest drops the oldest waiting event, over all lanes")
-    func dropOldest() async {
-        let mayEnd = Signal()
-        let log = Log<String>()
-        var (bloc, receipts) = crowdedBloc(.dropOldest, until: mayEnd, log: log)
-        receipts += ["b3", "b4", "a3"].map { bloc.add($0) }
-        #expect(log.entries == ["a2 overflow", "b2 overflow"])
+        // The first of each lane runs; the next two leave room for one.
+        let events = ["a1", "b1", "a2", "b2", "b3", "b4", "a3"]
+        let receipts = events.map { bloc.add($0) }
+        #expect(log.entries == dropped.map { "\($0) overflow" })
         mayEnd.fire()
-        var outcomes: [String] = []
-        for receipt in receipts { outcomes.append(await receipt.word) }
-        #expect(
-            outcomes == [
-                "handled", "handled", "dropped(overflow)", "dropped(overflow)", "handled", "handled", "handled",
-            ]
-        )
-    }
-
-    @Test("G08 a full mailbox with reject drops the arriving event, over all lanes")
-    func reject() async {
-        let mayEnd = Signal()
-        let log = Log<String>()
-        var (bloc, receipts) = crowdedBloc(.reject, until: mayEnd, log: log)
-        receipts += ["b3", "b4", "a3"].map { bloc.add($0) }
-        #expect(log.entries == ["b4 overflow", "a3 overflow"])
-        mayEnd.fire()
-        var outcomes: [String] = []
-        for receipt in receipts { outcomes.append(await receipt.word) }
-        #expect(
-            outcomes == [
-                "handled", "handled", "handled", "handled", "handled", "dropped(overflow)", "dropped(overflow)",
-            ]
-        )
+        #expect(await receipts.words == events.map { dropped.contains($0) ? "dropped(overflow)" : "handled" })
     }
 
     @Test(
         "G08 debounced events and events behind a synchronous handler count",
-        arguments: [
-            MailboxLimit.Overflow.dropOldest, .reject,
-        ]
+        arguments: [MailboxLimit.Overflow.dropOldest, .reject]
     )
     func countingEverywhere(overflow: MailboxLimit.Overflow) async {
         let hasBegun = Signal()

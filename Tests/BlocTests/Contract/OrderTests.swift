@@ -44,7 +44,10 @@ import Testing
         for token in tokens { token.cancel() }
     }
 
-    @Test("G22 all subscribers get every state in the order of publishing", arguments: [false, true])
+    @Test(
+        "G22 G27 all subscribers get every state in the order of publishing, and no update is lost",
+        arguments: [false, true]
+    )
     func sameOrder(isHooked: Bool) async {
         let cubit = NumberCubit(0) { bloc in
             if isHooked { bloc.onCreate {} }

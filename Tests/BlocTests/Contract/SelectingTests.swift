@@ -76,16 +76,6 @@ import Testing
         #expect(bloc.state == ["predicate", "payload"])
     }
 
-    @Test("G79 an event that gives no payload and that no other registration takes is dropped as unhandled")
-    func withoutPayload() async {
-        let bloc = Probe([]) { bloc in
-            bloc.on({ if case .saved(let number) = $0 { number } else { nil } }) { number, emit in emit(["\(number)"]) }
-        }
-        #expect(await bloc.add(.cleared).word == "dropped(unhandled)")
-        #expect(await bloc.add(.saved(7)).word == "handled")
-        #expect(bloc.state == ["7"])
-    }
-
     @Test("G79 a handler for a payload that throws fails its event")
     func throwing() async {
         struct Broken: Error {}
@@ -147,9 +137,7 @@ import Testing
     @Test("G79 a synchronous handler can have a policy for each event, with a debounce of its own")
     func synchronousPolicies() async throws {
         let clock = ManualClock()
-        let bloc = BlocContext.with {
-            $0.clock = BlocClock(clock)
-        } _: {
+        let bloc = BlocContext.with({ $0.clock = BlocClock(clock) }) {
             Probe([]) { bloc in
                 bloc.on(
                     policy: .each { event in

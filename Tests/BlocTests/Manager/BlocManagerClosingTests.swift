@@ -175,64 +175,41 @@ import Testing
 
     // MARK: Free keys
 
-    @Test("G55 the key is free as soon as closing begins, and gives a new bloc with the initial state")
-    func free() async throws {
-        let clock = ManualClock()
-        let mayEnd = Signal()
-        let old = BlocContext.with {
-            $0.clock = BlocClock(clock)
-        } _: {
-            manager.bloc(for: key("k")) {
-                NumberBloc(0) { bloc in
-                    bloc.on { event, emit in
-                        emit(event)
-                        // Ignores its cancellation.
-                        await mayEnd.wait()
-                    }
+    @Test(
+        "G55 the key is free as soon as its bloc begins to close, and gives a new bloc with the initial state",
+        arguments: [false, true]
+    )
+    func free(byManager: Bool) async {
+        let (key, hasBegun, mayEnd) = (key("k"), Signal(), Signal())
+        let old = manager.bloc(for: key) {
+            NumberBloc(0) { bloc in
+                // The grace period doesn't end.
+                bloc.clock = BlocClock(ManualClock())
+                bloc.on { event, emit in
+                    emit(event)
+                    hasBegun.fire()
+                    // Ignores its cancellation.
+                    await mayEnd.wait()
                 }
             }
         }
-        let changes = old.changes
         old.add(9)
-        for await state in changes where state == 9 { break }
-        async let closing: Void = manager.close(key("k"))
-        // The grace period: closing has begun, and takes its time.
-        try await clock.sleepers(count: 1)
-        #expect(manager.find(key("k")) == nil)
+        await hasBegun.wait()
+        let closing = started { [manager] in
+            if byManager { await manager.close(key) } else { await old.close(.drain) }
+        }
+        #expect(old.isClosed)
+        #expect(names().isEmpty)
+        #expect(manager.find(key) == nil)
         let new = make("k")
         #expect(new !== old)
+        #expect(old.state == 9)
         #expect(new.state == 0)
         mayEnd.fire()
-        await closing
-        #expect(manager.find(key("k")) === new)
-        #expect(!new.isClosed)
-    }
-
-    @Test("G55 a bloc that closes by itself frees its key")
-    func byItself() async {
-        let old = make("k")
-        await old.close()
-        #expect(names().isEmpty)
-        #expect(make("k") !== old)
-    }
-
-    @Test("G55 a key whose bloc is closing is free for a new bloc before the old one has ended")
-    func closing() async {
-        let mayEnd = Signal()
-        let old = manager.bloc(for: key("k")) {
-            NumberBloc(0) { bloc in
-                bloc.on { _, _ async in await mayEnd.wait() }
-            }
-        }
-        old.add(1)
-        let closing = started { await old.close(.drain) }
-        #expect(old.isClosed)
-        #expect(manager.find(key("k")) == nil)
-        let new = make("k")
-        mayEnd.fire()
         await closing.value
-        // The end of the old one does not free the key of the new one.
-        #expect(manager.find(key("k")) === new)
+        // The end of the old one doesn't free the key of the new one.
+        #expect(manager.find(key) === new)
+        #expect(!new.isClosed)
     }
 
     @Test("G55 after close nothing of the bloc is retained, neither by its manager nor by its children")

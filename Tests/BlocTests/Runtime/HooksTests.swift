@@ -233,34 +233,6 @@ import Testing
             ]
         )
     }
-
-    @Test("G37 an event that a handler adds to another bloc names its cause across blocs")
-    func causesAcross() async throws {
-        let manager = BlocManager()
-        let contexts = Log<EventContext>()
-        let source = BlocKey<NumberBloc>("source")
-        let target = BlocKey<NumberBloc>("target")
-        let answers = Log<Bool>()
-        let first = manager.bloc(for: source) {
-            NumberBloc(0) { bloc in
-                bloc.on { event, emit in answers.append(emit.add(event * 10, to: target)) }
-            }
-        }
-        first.add(1)
-        let second = manager.bloc(for: target) {
-            NumberBloc(0) { bloc in
-                bloc.onEvent { contexts.append($1) }
-                bloc.on { event, emit in emit(event) }
-            }
-        }
-        first.add(2)
-        second.add(3)
-        #expect(answers.entries == [false, true])
-        #expect(second.state == 3)
-        #expect(contexts.entries.map(\.cause) == [EventReference(bloc: first.core.id, sequence: 2), nil])
-        #expect(contexts.entries.map(\.sequence) == [1, 2])
-        await manager.closeAll()
-    }
 }
 
 /// Notes the starts of handlers.

@@ -6,3 +6,14 @@ extension Receipt {
         get async { await outcome.description }
     }
 }
+
+extension [Receipt] {
+    /// The outcomes as texts.
+    var words: [String] {
+        get async {
+            var words: [String] = []
+            for receipt in self { words.append(await receipt.word) }
+            return words
+        }
+    }
+}
