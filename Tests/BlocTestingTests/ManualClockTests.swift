@@ -135,9 +135,7 @@ import Testing
 
     @Test("G81 a bloc's debounce runs on it")
     func bloc() async throws {
-        let bloc = BlocContext.with {
-            $0.clock = BlocClock(clock)
-        } _: {
+        let bloc = BlocContext.with({ $0.clock = BlocClock(clock) }) {
             DebouncedBloc()
         }
         let dropped = bloc.add(1)

@@ -59,9 +59,7 @@ import Testing
 
     @Test(
         "G05 cancelling an event between the mailbox and its handler keeps the handler from running",
-        arguments: [
-            "sync", "async", "queued", "debounced",
-        ]
+        arguments: ["sync", "async", "queued", "debounced"]
     )
     func cancellingOnTheWay(kind: String) async {
         let receipts = Log<Receipt>()

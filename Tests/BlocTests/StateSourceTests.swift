@@ -18,9 +18,7 @@ import Testing
 
     @Test(
         "G32 on an uncontended bloc observers are called before emit returns, on its thread",
-        arguments: [
-            false, true,
-        ]
+        arguments: [false, true]
     )
     func observing(isHooked: Bool) async {
         let log = Log<String>()

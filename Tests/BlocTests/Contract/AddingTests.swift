@@ -301,9 +301,7 @@ import Testing
     func taskLimit(others: Int) async {
         let executor = SeededExecutor(seed: 1)
         let own = Shared<NumberBloc?>(nil)
-        let bloc = BlocContext.with {
-            $0.executor = executor
-        } _: {
+        let bloc = BlocContext.with({ $0.executor = executor }) {
             NumberBloc(0) { bloc in
                 bloc.on { event, _ in
                     if event == 0 { for number in 1...others { own.value?.add(number) } }

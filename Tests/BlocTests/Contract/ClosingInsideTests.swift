@@ -43,9 +43,7 @@ import Testing
 
     @Test(
         "G44 await close() inside a handler does not wait for that handler",
-        arguments: [
-            CloseMode.cancel, .drain, .deadline(.seconds(1)),
-        ]
+        arguments: [CloseMode.cancel, .drain, .deadline(.seconds(1))]
     )
     func awaitClose(mode: CloseMode) async {
         let log = Log<String>()
@@ -92,9 +90,7 @@ import Testing
 
     @Test(
         "G44 handlers of one bloc that all await its close do not wait for each other",
-        arguments: [
-            CloseMode.cancel, .drain,
-        ]
+        arguments: [CloseMode.cancel, .drain]
     )
     func severalAwaitClose(mode: CloseMode) async {
         let begun = Log<Int>()

@@ -8,9 +8,7 @@ import Testing
 
     @Test(
         "G41 when close returns, nothing runs, every receipt has resolved and every sequence has ended",
-        arguments: [
-            CloseMode.cancel, .drain,
-        ]
+        arguments: [CloseMode.cancel, .drain]
     )
     func over(mode: CloseMode) async {
         let log = Log<String>()
@@ -65,9 +63,7 @@ import Testing
     func racing(kind: String, mode: CloseMode) async {
         for _ in 0..<50 {
             let log = Log<String>()
-            let bloc = BlocContext.with {
-                if kind == "observed" { $0.observers.append(HookLog(log: log)) }
-            } _: {
+            let bloc = BlocContext.with({ if kind == "observed" { $0.observers.append(HookLog(log: log)) } }) {
                 NumberBloc(0) { bloc in
                     switch kind {
                     case "async": bloc.on { _, emit async in emit.update { $0 += 1 } }

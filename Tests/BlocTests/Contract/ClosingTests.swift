@@ -75,8 +75,7 @@ import Testing
         }
         let receipts = ["a", "b", "c"].map { bloc.add($0) }
         await bloc.close()
-        var outcomes: [String] = []
-        for receipt in receipts { outcomes.append(await receipt.word) }
+        let outcomes = await receipts.words
         let expected: [String: [String]] = [
             "concurrent": ["cancelled", "cancelled", "cancelled"],
             "sequential": ["cancelled", "dropped(closed)", "dropped(closed)"],
@@ -102,8 +101,7 @@ import Testing
         let closing = started { await bloc.close(.drain) }
         #expect(await bloc.add("too late").word == "dropped(closed)")
         mayEnd.fire()
-        var outcomes: [String] = []
-        for receipt in receipts { outcomes.append(await receipt.word) }
+        let outcomes = await receipts.words
         let expected: [String: [String]] = [
             "concurrent": ["handled", "handled", "handled"],
             "sequential": ["handled", "handled", "handled"],

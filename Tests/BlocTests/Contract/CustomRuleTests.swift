@@ -54,8 +54,7 @@ import Testing
             ]
         )
         mayEnd.fire()
-        var outcomes: [String] = []
-        for receipt in receipts { outcomes.append(await receipt.word) }
+        let outcomes = await receipts.words
         #expect(outcomes == ["handled", "cancelled", "handled"])
         #expect(bloc.state == ["a", "c"])
     }

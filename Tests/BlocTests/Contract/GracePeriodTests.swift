@@ -65,9 +65,7 @@ import Testing
         let begun = Log<Int>()
         let reports = Log<String>()
         let line: UInt = #line + 8
-        let bloc = BlocContext.with {
-            if isHooked { $0.observers.append(HookLog(log: log)) }
-        } _: {
+        let bloc = BlocContext.with({ if isHooked { $0.observers.append(HookLog(log: log)) } }) {
             NumberBloc(-1) { bloc in
                 bloc.clock = BlocClock(clock)
                 if isHooked { bloc.onError { error, _, _ in reports.append("\(error)") } }
@@ -147,9 +145,7 @@ import Testing
             let executor = StepExecutor()
             let mayEnd = Signal()
             let hasEnded = Log<Bool>()
-            let bloc = BlocContext.with {
-                $0.executor = executor
-            } _: {
+            let bloc = BlocContext.with({ $0.executor = executor }) {
                 NumberBloc(0) { bloc in
                     bloc.clock = BlocClock(clock)
                     bloc.on { event, emit in

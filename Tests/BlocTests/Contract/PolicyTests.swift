@@ -25,9 +25,7 @@ import Testing
     func concurrentOrder() async {
         let executor = StepExecutor()
         let begun = Log<Int>()
-        let bloc = BlocContext.with {
-            $0.executor = executor
-        } _: {
+        let bloc = BlocContext.with({ $0.executor = executor }) {
             NumberBloc(0) { bloc in
                 bloc.on { event, _ async in begun.append(event) }
             }
@@ -55,9 +53,7 @@ import Testing
             #expect(await receipts[event].word == "handled")
         }
         await bloc.close()
-        var seen: [Int] = []
-        for await state in states { seen.append(state) }
-        #expect(seen == [4, 2, 5, 1, 3])
+        #expect(await states.collected() == [4, 2, 5, 1, 3])
     }
 
     // MARK: G12
@@ -179,12 +175,8 @@ import Testing
         #expect(bloc.state == ["new", "new"])
         #expect(late.entries.isEmpty)
         await bloc.close()
-        var states: [[String]] = []
-        for await state in changes { states.append(state) }
-        #expect(states == [["new"], ["new", "new"]])
-        var sent: [String] = []
-        for await effect in effects { sent.append(effect) }
-        #expect(sent == ["new"])
+        #expect(await changes.collected() == [["new"], ["new", "new"]])
+        #expect(await effects.collected() == ["new"])
     }
 
     @Test(
@@ -193,9 +185,7 @@ import Testing
     func restartableClears() async throws {
         let clock = ManualClock()
         let hasBegun = Signal()
-        let bloc = BlocContext.with {
-            $0.clock = BlocClock(clock)
-        } _: {
+        let bloc = BlocContext.with({ $0.clock = BlocClock(clock) }) {
             TextBloc([]) { bloc in
                 bloc.on(
                     lane: "search",
@@ -229,9 +219,7 @@ import Testing
     @Test("G14 a restart cancels what waits in a debounce in front of its lane, also when nothing runs in the lane")
     func restartableClearsIdle() async throws {
         let clock = ManualClock()
-        let bloc = BlocContext.with {
-            $0.clock = BlocClock(clock)
-        } _: {
+        let bloc = BlocContext.with({ $0.clock = BlocClock(clock) }) {
             TextBloc([]) { bloc in
                 bloc.on(
                     lane: "search",
@@ -253,9 +241,7 @@ import Testing
     @Test("G14 a debounced event that enters its lane cancels no event that was typed after it")
     func restartableKeepsLater() async throws {
         let clock = ManualClock()
-        let bloc = BlocContext.with {
-            $0.clock = BlocClock(clock)
-        } _: {
+        let bloc = BlocContext.with({ $0.clock = BlocClock(clock) }) {
             TextBloc([]) { bloc in
                 for (name, seconds) in [("short", 1), ("long", 3)] {
                     let policy = EventPolicy<String>.restartable.debounce(for: .seconds(seconds))
@@ -285,8 +271,7 @@ import Testing
             }
         }
         let receipts = (0..<100).map { bloc.add($0) }
-        var outcomes: [String] = []
-        for receipt in receipts { outcomes.append(await receipt.word) }
+        let outcomes = await receipts.words
         #expect(outcomes.last == "handled")
         #expect(bloc.state == 99)
         #expect(outcomes.allSatisfy { $0 == "handled" || $0 == "cancelled" })
@@ -320,9 +305,7 @@ import Testing
     func cancellingBeforeTheTask() async {
         let executor = StepExecutor()
         let begun = Log<String>()
-        let bloc = BlocContext.with {
-            $0.executor = executor
-        } _: {
+        let bloc = BlocContext.with({ $0.executor = executor }) {
             TextBloc([]) { bloc in bloc.on { event, _ async in begun.append(event) } }
         }
         let receipt = bloc.add("a")

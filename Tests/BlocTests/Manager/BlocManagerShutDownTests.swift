@@ -218,8 +218,7 @@ import Testing
         )
         #expect(left.map(\.description) == ["busy: 2 events dropped, 1 handler cut off"])
         #expect(await feed.word == "cancelled")
-        var words: [String] = []
-        for receipt in receipts { words.append(await receipt.word) }
+        let words = await receipts.words
         #expect(words == ["cancelled", "dropped(closed)", "dropped(closed)"])
         #expect(Set(log.entries) == ["busy closed", "idle closed", "returned"])
     }

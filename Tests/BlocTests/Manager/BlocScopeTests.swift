@@ -71,9 +71,7 @@ import Testing
     func report() async throws {
         let clock = ManualClock()
         let mayEnd = Signal()
-        let bloc = BlocContext.with {
-            $0.clock = BlocClock(clock)
-        } _: {
+        let bloc = BlocContext.with({ $0.clock = BlocClock(clock) }) {
             manager.bloc(for: key) {
                 NumberBloc(0) { bloc in
                     bloc.on(policy: .sequential, where: { $0 > 100 }) { _, _ async in await mayEnd.wait() }

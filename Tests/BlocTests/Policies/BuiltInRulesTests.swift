@@ -87,8 +87,7 @@ import Testing
         default: break
         }
         mayEnd.fire()
-        var seen: [String] = []
-        for receipt in receipts { seen.append(await receipt.word) }
+        let seen = await receipts.words
         #expect(seen == outcomes)
     }
 
@@ -104,8 +103,7 @@ import Testing
             clock.advance(by: Self.second)
         }
         mayEnd.fire()
-        var seen: [String] = []
-        for receipt in receipts { seen.append(await receipt.word) }
+        let seen = await receipts.words
         #expect(seen == outcomes)
     }
 }

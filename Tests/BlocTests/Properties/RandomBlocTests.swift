@@ -102,9 +102,7 @@ private struct RandomBlocRun {
         let setup = ModelSetup(&random)
         model = BlocModel(setup: setup)
         let (clock, record) = (clock, record)
-        bloc = BlocContext.with {
-            $0.executor = record.executor
-        } _: {
+        bloc = BlocContext.with({ $0.executor = record.executor }) {
             ModelBloc(0) { bloc in
                 bloc.clock = BlocClock(clock)
                 bloc.gracePeriod = .seconds(100_000)

@@ -65,9 +65,7 @@ import Testing
 
     @Test(
         "G41 after close nothing that handlers, rules, hooks and subscribers hold is retained",
-        arguments: [
-            CloseMode.cancel, .drain,
-        ]
+        arguments: [CloseMode.cancel, .drain]
     )
     func services(mode: CloseMode) async {
         let held = Held(

@@ -5,6 +5,11 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct StateTrackingTests {
+    /// Reads the state, and is called when it changes.
+    private func track(_ source: some StateSource, _ onChange: @escaping @Sendable () -> Void) {
+        withObservationTracking({ _ = source.state }, onChange: onChange)
+    }
+
     @Test("G33 a tracked read is notified of the next publish, once, outside the lock", arguments: [false, true])
     func tracking(isHooked: Bool) {
         let log = Log<String>()
@@ -32,11 +37,7 @@ import Testing
         }
         let log = Log<Int>()
         for number in 1...100 {
-            withObservationTracking {
-                _ = cubit.state
-            } onChange: {
-                log.append(number)
-            }
+            track(cubit) { log.append(number) }
             cubit.emit(number)
             // This change is not tracked.
             cubit.emit(-number)
@@ -48,15 +49,9 @@ import Testing
     func publishingInNotification() {
         let cubit = NumberCubit(0)
         let log = Log<String>()
-        withObservationTracking {
-            _ = cubit.state
-        } onChange: {
+        track(cubit) {
             // Too late for the notification that is under way.
-            withObservationTracking {
-                _ = cubit.state
-            } onChange: {
-                log.append("second")
-            }
+            track(cubit) { log.append("second") }
             cubit.emit(2)
             log.append("first")
         }
@@ -69,14 +64,8 @@ import Testing
         let cubit = NumberCubit(0)
         let log = Log<String>()
         await onThread {
-            withObservationTracking {
-                _ = cubit.state
-            } onChange: {
-                withObservationTracking {
-                    _ = cubit.state
-                } onChange: {
-                    log.append("second")
-                }
+            track(cubit) {
+                track(cubit) { log.append("second") }
                 let isPublished = Signal()
                 Thread.detachNewThread {
                     cubit.emit(2)
@@ -95,11 +84,7 @@ import Testing
         let cubit = NumberCubit(0)
         for round in 0..<3_000 {
             let calls = Shared(0)
-            withObservationTracking {
-                _ = cubit.state
-            } onChange: {
-                calls.change { $0 += 1 }
-            }
+            track(cubit) { calls.change { $0 += 1 } }
             await withTaskGroup { group in
                 for writer in 1...4 {
                     group.addTask { cubit.emit(round * 10 + writer) }
@@ -146,11 +131,7 @@ import Testing
         let left = NumberCubit(0)
         let right = NumberCubit(0)
         let log = Log<String>()
-        withObservationTracking {
-            _ = left.state
-        } onChange: {
-            log.append("left")
-        }
+        track(left) { log.append("left") }
         right.emit(1)
         #expect(log.entries.isEmpty)
         left.emit(1)
@@ -184,22 +165,15 @@ import Testing
         let log = Log<String>()
         // Leaves the main thread, which the main actor need not run on afterwards.
         await Task.detached {}.value
-        func track(_ name: String) {
-            withObservationTracking {
-                _ = cubit.state
-            } onChange: {
-                log.append(name)
-            }
-        }
-        track("first")
+        track(cubit) { log.append("first") }
         cubit.emit(1)
         cubit.emit(2)
         cubit.emit(3)
         #expect(log.entries == ["first"])
-        track("second")
+        track(cubit) { log.append("second") }
         await queuedOnMain()
         #expect(log.entries == ["first", "second"])
-        track("third")
+        track(cubit) { log.append("third") }
         await queuedOnMain()
         #expect(log.entries == ["first", "second"])
         cubit.emit(4)
@@ -215,11 +189,7 @@ import Testing
         onThreadWhileBlocking { _ = cubit.state }
         cubit.emit(1)
         onThreadWhileBlocking {
-            withObservationTracking {
-                _ = cubit.state
-            } onChange: {
-                log.append("told")
-            }
+            track(cubit) { log.append("told") }
         }
         await queuedOnMain()
         #expect(log.entries.isEmpty)
@@ -245,11 +215,7 @@ import Testing
             let isTold = Shared(false)
             await withTaskGroup { group in
                 group.addTask {
-                    withObservationTracking {
-                        _ = cubit.state
-                    } onChange: {
-                        isTold.value = true
-                    }
+                    track(cubit) { isTold.value = true }
                 }
                 group.addTask { cubit.emit.update { $0 += 1 } }
             }
