@@ -29,8 +29,6 @@ import Testing
         return state
     }
 
-    // MARK: D01
-
     @Test("D01 what was committed survives a kill", arguments: StoreKind.allCases)
     func committed(_ kind: StoreKind) async throws {
         let store = store(kind)
@@ -92,8 +90,6 @@ import Testing
     }
 
     private func error(_ text: String) -> DurableError { DurableError(.failed, text) }
-
-    // MARK: D02
 
     @Test(
         "D02 work starts again after a restart, and what it recorded isn't computed again",
@@ -169,8 +165,6 @@ import Testing
         await next.close()
     }
 
-    // MARK: D03
-
     @Test(
         "D03 a timer fires once, also after a restart and for a bloc that isn't in memory",
         arguments: StoreKind.allCases
@@ -213,8 +207,6 @@ import Testing
         await next.close()
     }
 
-    // MARK: D04
-
     @Test("D04 messages arrive exactly once, in order", arguments: StoreKind.allCases)
     func messages(_ kind: StoreKind) async throws {
         let store = store(kind)
@@ -253,8 +245,6 @@ import Testing
         await (try host.bloc(CounterBloc.key("b"))).state { $0.sum == 7 }
         await host.close()
     }
-
-    // MARK: D05
 
     @Test(
         "D05 a bloc isn't taken while its lease lasts, and a commit of an old epoch is refused",
@@ -332,8 +322,6 @@ import Testing
         await second.close()
     }
 
-    // MARK: D06
-
     @Test("D06 any host may add to any bloc", arguments: StoreKind.allCases)
     func addingElsewhere(_ kind: StoreKind) async throws {
         let store = store(kind)
@@ -349,8 +337,6 @@ import Testing
         await first.close()
         await second.close()
     }
-
-    // MARK: D07
 
     private struct Note: Codable, Sendable { let text: String }
 
@@ -401,8 +387,6 @@ import Testing
         for host in hosts { await host.close() }
     }
 
-    // MARK: D08
-
     @Test("D08 an idle bloc leaves memory and comes back with the next event", arguments: StoreKind.allCases)
     func idle(_ kind: StoreKind) async throws {
         let store = store(kind)
@@ -417,8 +401,6 @@ import Testing
         #expect(try stored("a", store)?.received == [1, 2])
         await host.close()
     }
-
-    // MARK: D09
 
     /// The next version of ``CounterBloc``.
     private final class NextBloc: DurableBloc {
@@ -476,8 +458,6 @@ import Testing
         )
         await older.close()
     }
-
-    // MARK: D10
 
     @Test("D10 failing work is retried, parked, and runs again when an operator says so", arguments: StoreKind.allCases)
     func parking(_ kind: StoreKind) async throws {
@@ -552,8 +532,6 @@ import Testing
         #expect(try await host.add(.add(1), to: CounterBloc.key("a")).committed.isHandled)
         await host.close()
     }
-
-    // MARK: D12
 
     @Test("D12 the journal of a bloc can be replayed", arguments: StoreKind.allCases)
     func journal(_ kind: StoreKind) async throws {

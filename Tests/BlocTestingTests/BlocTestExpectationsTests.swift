@@ -38,8 +38,6 @@ import Testing
         }
     }
 
-    // MARK: G86
-
     @Test("G86 idle returns when handlers have ended or wait for something outside, and subscriptions stand")
     func idle() async throws {
         let (stream, source) = AsyncStream.makeStream(of: Int.self)
@@ -79,8 +77,6 @@ import Testing
             states: [1, 2, 3, 4, 5]
         )
     }
-
-    // MARK: G88
 
     @Test("G88 dropped events and late emits can be expected")
     func expected() async throws {

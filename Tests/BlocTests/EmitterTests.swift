@@ -3,8 +3,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct EmitterTests {
-    // MARK: G20
-
     @Test("G20 a state equal to the current one does nothing", arguments: [false, true])
     func equalState(isHooked: Bool) async {
         let told = Log<String>()
@@ -27,8 +25,6 @@ import Testing
         #expect(await changes.collected() == [1])
         token.cancel()
     }
-
-    // MARK: G21
 
     @Test("G21 when emit has returned, every thread reads the new state or a later one", arguments: [false, true])
     func visibility(isHooked: Bool) async {
@@ -53,8 +49,6 @@ import Testing
             }
         }
     }
-
-    // MARK: G23
 
     @Test("G23 update loses nothing among concurrent handlers")
     func update() async {
@@ -90,8 +84,6 @@ import Testing
         #expect(await reader.word == "handled")
         #expect(read.entries == [0, 7, 7])
     }
-
-    // MARK: G24
 
     @Test(
         "G24 emitting after the handler ended changes nothing and is reported once, with the attempted state",
@@ -192,8 +184,6 @@ import Testing
         #expect(log.entries.dropFirst(before) == ["late 10 #1", "late 11 #2", "late 12 #3"])
     }
 
-    // MARK: G25
-
     @Test("G25 forEach publishes a state for each element, until the sequence ends")
     func forEach() async {
         let (numbers, source) = AsyncStream.makeStream(of: Int.self)
@@ -286,8 +276,6 @@ import Testing
         }
         #expect(await bloc.add(0).word == "failed(Broken)")
     }
-
-    // MARK: G26
 
     @Test("G26 effects wait for the first consumer, and are delivered once, in order")
     func effects() async {

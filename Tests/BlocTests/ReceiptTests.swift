@@ -4,8 +4,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct ReceiptTests {
-    // MARK: G05
-
     @Test("G05 the receipt gives the outcome to every caller")
     func outcomes() async {
         struct Broken: Error {}

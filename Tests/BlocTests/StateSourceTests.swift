@@ -3,8 +3,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct StateSourceTests {
-    // MARK: G30
-
     @Test("G30 the state is readable from everywhere")
     func reading() async {
         let cubit = NumberCubit(7)
@@ -13,8 +11,6 @@ import Testing
         #expect(await onThread { cubit.state } == 7)
         #expect(await Task.detached { cubit.state }.value == 7)
     }
-
-    // MARK: G32
 
     @Test(
         "G32 on an uncontended bloc observers are called before emit returns, on its thread",

@@ -4,8 +4,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct AddingTests {
-    // MARK: G01
-
     @Test("G01 add returns while the event's async handler waits")
     func asyncHandler() async {
         let mayEnd = Signal()
@@ -61,8 +59,6 @@ import Testing
         func add(_ number: Int, to bloc: NumberBloc) { bloc.add(number) }
     }
 
-    // MARK: G02
-
     @Test("G02 each sender's events are handled in the order in which it added them", arguments: [false, true])
     func senders(isHooked: Bool) async {
         typealias Word = SenderWord
@@ -94,8 +90,6 @@ import Testing
         let sender: Int
         let number: Int
     }
-
-    // MARK: G03
 
     @Test("G03 on an idle bloc the handler has run when add returns, on the caller's thread, without a task")
     func idle() async {
@@ -156,8 +150,6 @@ import Testing
         #expect(await stuck.word == "handled")
         token.cancel()
     }
-
-    // MARK: G04
 
     @Test("G04 an event that a handler adds is handled after the handler", arguments: [false, true])
     func nestingInHandler(isHooked: Bool) {
@@ -330,8 +322,6 @@ import Testing
         }
         #expect(threads.entries == Array(repeating: thread, count: 301))
     }
-
-    // MARK: G09
 
     @Test("G09 async handlers of many blocs do not wait for each other")
     func manyBlocs() async {

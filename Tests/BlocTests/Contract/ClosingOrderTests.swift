@@ -4,8 +4,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct ClosingOrderTests {
-    // MARK: G41
-
     @Test(
         "G41 when close returns, nothing runs, every receipt has resolved and every sequence has ended",
         arguments: [CloseMode.cancel, .drain]

@@ -9,8 +9,6 @@ import Testing
         (.restartable, "restartable"),
     ]
 
-    // MARK: G40
-
     @Test("G40 closing several times, also at once, closes once")
     func again() async {
         let log = Log<String>()
@@ -258,8 +256,6 @@ import Testing
         await cancelling.value
         #expect(await second.word == "cancelled")
     }
-
-    // MARK: G43
 
     @Test("G43 a bloc that is released without close closes itself, and is seen as not closed by its owner")
     func released() async {

@@ -4,8 +4,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct CustomRuleTests {
-    // MARK: G18
-
     private struct AtMostTwo: ConcurrencyRule {
         func decision(in situation: LaneSituation) -> LaneDecision {
             situation.running.count < 2 ? .start : .drop

@@ -4,8 +4,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct GracePeriodTests {
-    // MARK: G42
-
     @Test("G42 a handler that ignores its cancellation is reported by name after the grace period")
     func ignoringCancellation() async throws {
         let clock = ManualClock()

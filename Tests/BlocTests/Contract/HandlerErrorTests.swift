@@ -4,8 +4,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct HandlerErrorTests {
-    // MARK: G19
-
     private struct Broken: Error, Equatable {
         let event: String
     }

@@ -9,8 +9,6 @@ import Testing
         BlocContext.with({ $0.clock = BlocClock(clock) }, body)
     }
 
-    // MARK: G75
-
     @Test("G75 a handler sleeps on the clock of its bloc")
     func sleeping() async throws {
         let clock = ManualClock()
@@ -83,8 +81,6 @@ import Testing
         await cubit.close()
         await #expect(throws: CancellationError.self) { try await emit.sleep(for: .zero) }
     }
-
-    // MARK: G76
 
     @Test("G76 cancelling a lane cancels what runs and waits in it, and none of that publishes")
     func cancellingLane() async {
@@ -215,8 +211,6 @@ import Testing
         await bloc.close()
     }
 
-    // MARK: G77
-
     @Test("G77 a reported error is told with its event, which still ends as handled")
     func reporting() async {
         struct Slow: Error {}
@@ -251,8 +245,6 @@ import Testing
         #expect(log.entries == ["create \(cubit.core.id.type)", "error Slow() - -"])
         await cubit.close()
     }
-
-    // MARK: G78
 
     @Test("G78 an emitter tells that it is over: ended, cancelled or closed, and not before")
     func isOver() async throws {

@@ -4,8 +4,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct MailboxTests {
-    // MARK: G06
-
     @Test("G06 an event after close is dropped, and observers are notified", arguments: [false, true])
     func addingAfterClose(isObserved: Bool) async {
         let log = Log<String>()
@@ -19,8 +17,6 @@ import Testing
         #expect(bloc.state == ["a"])
         #expect(log.entries.dropFirst(before) == (isObserved ? ["dropped b #2 closed"] : []))
     }
-
-    // MARK: G07
 
     @Test("G07 an event without a handler is dropped, and the error names its type")
     func unhandled() async throws {
@@ -67,8 +63,6 @@ import Testing
         #expect(await bloc.add(.closed).word == "handled")
         #expect(await bloc.add(.cleared).word == "dropped(unhandled)")
     }
-
-    // MARK: G08
 
     @Test(
         "G08 a full mailbox drops the oldest waiting event or the arriving one, over all lanes",

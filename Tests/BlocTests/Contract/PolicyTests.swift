@@ -4,8 +4,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct PolicyTests {
-    // MARK: G11
-
     @Test("G11 concurrent handlers do not wait for each other")
     func concurrent() async {
         let begun = Log<Int>()
@@ -56,8 +54,6 @@ import Testing
         #expect(await states.collected() == [4, 2, 5, 1, 3])
     }
 
-    // MARK: G12
-
     @Test("G12 sequential handlers run one at a time, in order, also when they throw")
     func sequential() async {
         struct Broken: Error {}
@@ -98,8 +94,6 @@ import Testing
         #expect(bloc.state == ["next"])
     }
 
-    // MARK: G13
-
     @Test("G13 droppable drops events while one runs, and observers are notified")
     func droppable() async {
         let mayEnd = Signal()
@@ -120,8 +114,6 @@ import Testing
         #expect(bloc.state == ["a", "d"])
         #expect(dropped.entries == ["b busy", "c busy"])
     }
-
-    // MARK: G14
 
     @Test("G14 restartable cancels the handler that runs before it starts the next")
     func restartable() async {
@@ -276,8 +268,6 @@ import Testing
         #expect(bloc.state == 99)
         #expect(outcomes.allSatisfy { $0 == "handled" || $0 == "cancelled" })
     }
-
-    // MARK: G17
 
     @Test("G17 a cancelled handler is in a cancelled task, and what it awaits throws")
     func cancelling() async throws {

@@ -14,8 +14,6 @@ import Testing
         log.observed(clock, initialState, build)
     }
 
-    // MARK: G92
-
     @Test("G92 close cancels work, which has ended when close returns")
     func cancel() async throws {
         let bloc = make(PartState(part: 1)) { bloc in
@@ -256,8 +254,6 @@ import Testing
         #expect(bloc.state.notes.isEmpty)
         place.value = nil
     }
-
-    // MARK: G93
 
     @Test("G93 what work adds has the event that led to its state as its cause")
     func cause() async throws {

@@ -3,8 +3,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct BlocObserverTests {
-    // MARK: G35
-
     @Test("G35 process-wide observers see the blocs that are created while they are installed")
     func processWide() async {
         await #expect(processExitsWith: .success) {

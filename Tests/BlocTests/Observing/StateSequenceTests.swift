@@ -70,8 +70,6 @@ import Testing
         #expect(seen.entries == [0])
     }
 
-    // MARK: G31
-
     @Test("G31 a consumer that never reads delays no other, and with latest keeps one state")
     func stuckConsumer() async {
         typealias Held = ProbeCubit<Payload, Never>

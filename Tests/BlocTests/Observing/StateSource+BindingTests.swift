@@ -17,8 +17,6 @@ import Testing
         ProbeBloc(Pair()) { bloc in bloc.on { event, emit in emit(event) } }
     }
 
-    // MARK: G66
-
     /// A view, which may be used on the main actor only.
     @MainActor
     private final class View {

@@ -4,8 +4,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct LaneTests {
-    // MARK: G16
-
     private enum Loading: Hashable {
         case load
         case nextPage(Int)

@@ -3,8 +3,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct HooksTests {
-    // MARK: G34
-
     @Test("G34 hooks come in one order for each event, the bloc's own before the observers'")
     func order() async {
         let log = Log<String>()
@@ -128,8 +126,6 @@ import Testing
         #expect(state == bloc.state)
     }
 
-    // MARK: G36
-
     @Test("G36 a blocked observer delays no handler and no reader")
     func stuckObserver() async {
         let isStuck = Signal()
@@ -189,8 +185,6 @@ import Testing
         #expect(Set(bloc.state).count == 40)
         #expect(log.entries == bloc.state.flatMap { ["begin \($0)", "end \($0)"] })
     }
-
-    // MARK: G37
 
     @Test("G37 an event that a handler adds names its cause in every hook")
     func causes() async {

@@ -63,8 +63,6 @@ extension Dependencies {
         }
     }
 
-    // MARK: G67
-
     private final class GreetingBloc: Bloc {
         typealias Event = String
         typealias State = String
