@@ -126,10 +126,10 @@ private struct RandomBlocRun {
             model.emit(state, by: number)
             return send(.act { $0(state) }, "emit(\(state))", to: number)
         case (54..<72, let number?):
-            model.end(number, "handled")
+            model.end(number, .handled)
             return send(.end, "end", to: number)
         case (72..<76, let number?):
-            model.end(number, "failed(Failure)")
+            model.end(number, .failed(CommandedHandler.Failure()))
             return send(.fail, "failure", to: number)
         case (76..<80, let number?):
             let script = script()
@@ -198,7 +198,7 @@ private struct RandomBlocRun {
     mutating func end() {
         _ = close(.drain)
         while let number = model.handlers.first {
-            model.end(number, "handled")
+            model.end(number, .handled)
             _ = send(.end, "end", to: number)
         }
     }
