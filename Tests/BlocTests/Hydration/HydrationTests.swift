@@ -6,7 +6,7 @@ import Testing
 @Suite(.watched) struct HydrationTests {
     struct Unreadable: Error {}
 
-    /// A counter that keeps its state as decimal text, in version 2; version 1 was in dozens.
+    /// A counter that keeps its state as decimal text.
     final class CounterBloc: Bloc {
         typealias Event = Int
         typealias State = Int
@@ -14,17 +14,7 @@ import Testing
 
         init(_ storage: InMemoryHydrationStorage, log: Log<String> = Log()) {
             runtime = BlocRuntime(initialState: 0) { bloc in
-                bloc.hydrate(
-                    Hydration(
-                        key: "counter",
-                        id: "left",
-                        version: 2,
-                        storage: storage,
-                        migrations: [1: { Array("\(try HydrationTests.number($0) * 12)".utf8) }],
-                        encode: { Array("\($0)".utf8) },
-                        decode: { bytes, _ in try HydrationTests.number(bytes) }
-                    )
-                )
+                bloc.hydrate(HydrationTests.hydration("counter", id: "left", storage))
                 bloc.on { event, emit in emit(event) }
                 bloc.onTransition { log.append("\($0.current) \($0.trigger.word) \($0.next)") }
                 bloc.onError { error, _, _ in log.append((error as? HydrationError)?.code.rawValue ?? "\(error)") }
@@ -32,13 +22,15 @@ import Testing
         }
     }
 
-    private static func number(_ bytes: [UInt8]) throws -> Int {
-        guard let number = Int(String(decoding: bytes, as: UTF8.self)) else { throw Unreadable() }
-        return number
+    private static func hydration(_ key: String, id: String?, _ storage: InMemoryHydrationStorage) -> Hydration<Int> {
+        Hydration(key: key, id: id, storage: storage, encode: { Array("\($0)".utf8) }) { bytes, _ in
+            guard let number = Int(String(decoding: bytes, as: UTF8.self)) else { throw Unreadable() }
+            return number
+        }
     }
 
-    private static func text(_ text: String, version: Int = 2) -> HydratedData {
-        HydratedData(version: version, bytes: Array(text.utf8))
+    private static func text(_ text: String) -> HydratedData {
+        HydratedData(version: 1, bytes: Array(text.utf8))
     }
 
     @Test("G70 a state is saved under its explicit key and restored at creation")
@@ -57,16 +49,6 @@ import Testing
         await second.close()
     }
 
-    private static func hydration(_ key: String, id: String?, _ storage: InMemoryHydrationStorage) -> Hydration<Int> {
-        Hydration(
-            key: key,
-            id: id,
-            storage: storage,
-            encode: { Array("\($0)".utf8) },
-            decode: { bytes, _ in try number(bytes) }
-        )
-    }
-
     @Test("G51 key and id are told apart in storage")
     func slashes() {
         let storage = InMemoryHydrationStorage()
@@ -81,7 +63,7 @@ import Testing
     func earlierKey() async throws {
         let storage = InMemoryHydrationStorage()
         let hydration = Self.hydration("room", id: "a/7", storage)
-        try storage.write(Self.text("41", version: 1), for: "room/a/7")
+        try storage.write(Self.text("41"), for: "room/a/7")
         let bloc = NumberBloc(0) { bloc in
             bloc.hydrate(hydration)
             bloc.on { event, emit in emit(event) }
@@ -89,56 +71,7 @@ import Testing
         #expect(bloc.state == 41)
         bloc.add(42)
         try await bloc.flush()
-        #expect(storage.data[hydration.key] == Self.text("42", version: 1))
-        await bloc.close()
-    }
-
-    @Test("G70 saves are coalesced, and the last state is the one on disk")
-    func coalesced() async throws {
-        let storage = InMemoryHydrationStorage()
-        let bloc = CounterBloc(storage)
-        for number in 1...1_000 { bloc.add(number) }
-        try await bloc.flush()
-        #expect(storage.data["counter/left"] == Self.text("1000"))
-        #expect(storage.writes <= 1_000)
-        let writes = storage.writes
-        try await bloc.flush()
-        #expect(storage.writes == writes, "what is saved is not saved again")
-        await bloc.close()
-    }
-
-    @Test("G71 older data is migrated step by step")
-    func migrated() async {
-        let bloc = CounterBloc(InMemoryHydrationStorage(["counter/left": Self.text("3", version: 1)]))
-        #expect(bloc.state == 36)
-        await bloc.close()
-    }
-
-    @Test("G71 data of a newer version is left alone and reported, and nothing is saved over it")
-    func newer() async throws {
-        let newer = Self.text("what?", version: 3)
-        let storage = InMemoryHydrationStorage(["counter/left": newer])
-        let log = Log<String>()
-        let bloc = CounterBloc(storage, log: log)
-        bloc.add(5)
-        try await bloc.flush()
-        #expect(bloc.state == 5)
-        #expect(storage.data == ["counter/left": newer])
-        #expect(log.entries == ["newer-version", "0 5 #1 5"])
-        await bloc.close()
-    }
-
-    @Test("G71 corrupt data is moved aside and reported, never overwritten silently")
-    func corrupt() async throws {
-        let storage = InMemoryHydrationStorage(["counter/left": Self.text("x")])
-        let log = Log<String>()
-        let bloc = CounterBloc(storage, log: log)
-        #expect(bloc.state == 0)
-        #expect(storage.aside == ["counter/left": [Self.text("x")]])
-        #expect(log.entries == ["corrupt"])
-        bloc.add(1)
-        try await bloc.flush()
-        #expect(storage.data == ["counter/left": Self.text("1")])
+        #expect(storage.data[hydration.key] == Self.text("42"))
         await bloc.close()
     }
 
@@ -153,23 +86,6 @@ import Testing
         try await bloc.flush()
         #expect(storage.data == ["counter/left": Self.text("7")])
         #expect(log.entries.first == "unreadable")
-        await bloc.close()
-    }
-
-    @Test("G72 an error in saving is reported, the state goes on, and a flush tries again")
-    func saveError() async throws {
-        let storage = InMemoryHydrationStorage()
-        let log = Log<String>()
-        let bloc = CounterBloc(storage, log: log)
-        storage.fail(true)
-        bloc.add(1)
-        let error = await #expect(throws: HydrationError.self) { try await bloc.flush() }
-        #expect(error?.code == .notSaved)
-        #expect(bloc.state == 1)
-        #expect(log.entries.contains("not-saved"))
-        storage.fail(false)
-        try await bloc.flush()
-        #expect(storage.data["counter/left"] == Self.text("1"))
         await bloc.close()
     }
 
