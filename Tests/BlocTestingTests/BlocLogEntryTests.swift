@@ -46,18 +46,6 @@ import Testing
         #expect(BlocLogEntry.event(bloc, Plain(number: 1), context) != .event(bloc, Plain(number: 2), context))
     }
 
-    @Test("G82 transitions compare their states and what triggered them")
-    func transitions() async throws {
-        let recorder = RecordingBlocObserver()
-        let bloc = withBlocObserver(recorder) { TallyBloc() }
-        bloc.add(.added(1))
-        bloc.add(.added(0))
-        let transitions = recorder.entries.filter { if case .transition = $0 { true } else { false } }
-        try #require(transitions.count == 2)
-        #expect(transitions[0] == transitions[0])
-        #expect(transitions[0] != transitions[1])
-    }
-
     @Test("G82 the text of an entry without an event, and of a close without the owner")
     func texts() {
         #expect(BlocLogEntry.close(bloc, byOwner: false).description == "TallyBloc onClose, not by its owner")

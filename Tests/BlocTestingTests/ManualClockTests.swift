@@ -133,22 +133,6 @@ import Testing
         #expect(clock.now == instant(10))
     }
 
-    @Test("G81 a bloc's debounce runs on it")
-    func bloc() async throws {
-        let bloc = BlocContext.with({ $0.clock = BlocClock(clock) }) {
-            DebouncedBloc()
-        }
-        let dropped = bloc.add(1)
-        try await clock.sleeper(until: .init(offset: .milliseconds(300)))
-        clock.advance(by: .milliseconds(100))
-        let handled = bloc.add(2)
-        try await clock.sleeper(until: .init(offset: .milliseconds(400)))
-        clock.advance(by: .milliseconds(300))
-        #expect("\(await dropped.outcome) \(await handled.outcome)" == "dropped(debounced) handled")
-        #expect(bloc.state == 2)
-        await bloc.close()
-    }
-
     @Test("G81 moving the clock back stops with a message")
     func back() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -158,17 +142,5 @@ import Testing
         }
         let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
         #expect(message.contains("A manual clock at 2.0 seconds cannot be moved back to 1.0 seconds."))
-    }
-}
-
-private final class DebouncedBloc: Bloc {
-    typealias Event = Int
-    typealias State = Int
-    let runtime: BlocRuntime<DebouncedBloc>
-
-    init() {
-        runtime = BlocRuntime(initialState: 0) { bloc in
-            bloc.on(policy: .debounce(for: .milliseconds(300))) { event, emit in emit(event) }
-        }
     }
 }

@@ -36,4 +36,13 @@ import Testing
         executor.runUntilIdle()
         #expect(await task.value == 3)
     }
+
+    @Test("the random numbers of a seed are those of SplitMix64")
+    func generator() {
+        // The first numbers of the reference implementation for the seed 1234567.
+        var random = SplitMix64(seed: 1_234_567)
+        #expect(random.next() == 6_457_827_717_110_365_317)
+        #expect(random.next() == 3_203_168_211_198_807_973)
+        #expect(random.next() == 9_817_491_932_198_370_423)
+    }
 }

@@ -122,21 +122,6 @@ import Musl
         #expect(issues.first?.text.hasPrefix("The body is stuck: no task can run and none sleeps.") == true)
         #expect(issues.first?.text.contains("BLOC_SCHEDULE_SEED=0") == true)
     }
-
-    @Test("G84 every policy keeps its promise under a hundred orders")
-    func policies() async {
-        await exploreSchedules { _ in
-            let bloc = RestartBloc()
-            let receipts = (1...5).map { bloc.add($0) }
-            var outcomes: [String] = []
-            for receipt in receipts { outcomes.append("\(await receipt.outcome)") }
-            // A task of an earlier event may have ended before the next event came, never have published after it.
-            #expect(bloc.state.last == 5)
-            #expect(bloc.state == bloc.state.sorted())
-            #expect(outcomes.last == "handled")
-            await bloc.close()
-        }
-    }
 }
 
 /// Writes down in which order its concurrent handlers begin.
@@ -148,21 +133,6 @@ private final class OrderBloc: Bloc {
     init() {
         runtime = BlocRuntime(initialState: []) { bloc in
             bloc.on { event, emit async in emit.update { $0.append(event) } }
-        }
-    }
-}
-
-private final class RestartBloc: Bloc {
-    typealias Event = Int
-    typealias State = [Int]
-    let runtime: BlocRuntime<RestartBloc>
-
-    init() {
-        runtime = BlocRuntime(initialState: []) { bloc in
-            bloc.on(policy: .restartable) { event, emit in
-                await Task.yield()
-                emit.update { $0.append(event) }
-            }
         }
     }
 }

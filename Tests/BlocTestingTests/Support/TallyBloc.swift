@@ -7,7 +7,6 @@ final class TallyBloc: Bloc {
         case announced(String)
         case failed
         case unknown
-        case pausedThenAdded(Duration, Int)
         case hung
         case followUp
     }
@@ -25,7 +24,7 @@ final class TallyBloc: Bloc {
 
     let runtime: BlocRuntime<TallyBloc>
 
-    init(clock: any Clock<Duration> = ContinuousClock(), name: String? = nil) {
+    init(name: String? = nil) {
         runtime = BlocRuntime(initialState: State(), name: name) { bloc in
             bloc.on({ if case .added(let number) = $0 { number } else { nil } }) { number, emit in
                 emit.update { state in
@@ -37,12 +36,6 @@ final class TallyBloc: Bloc {
             bloc.on(where: { $0 == .failed }) { _, _ in throw Refusal(reason: "no") }
             bloc.on(where: { $0 == .followUp }) { _, emit in
                 emit.add(.added(1))
-            }
-            bloc.on({ if case .pausedThenAdded(let pause, let number) = $0 { (pause, number) } else { nil } }) {
-                later,
-                emit in
-                try await clock.sleep(for: later.0)
-                emit.update { $0.total += later.1 }
             }
             bloc.on(where: { $0 == .hung }) { _, _ in
                 // Ignores its cancellation, and never ends.
