@@ -19,6 +19,12 @@ import Testing
         { $0.register(CounterBloc.self) { CounterBloc($0, job: job) } }
     }
 
+    /// A new store of a kind, and a host of counters on it.
+    private func opened(_ kind: StoreKind) async throws -> (TestStore, DurableHost) {
+        let store = store(kind)
+        return (store, try await store.host(Self.counters()))
+    }
+
     private func stored(_ id: String, _ store: TestStore) throws -> CounterBloc.State? {
         let session = try store.session()
         var state: CounterBloc.State?
@@ -31,8 +37,7 @@ import Testing
 
     @Test("D01 what was committed survives a kill", arguments: StoreKind.allCases)
     func committed(_ kind: StoreKind) async throws {
-        let store = store(kind)
-        let host = try await store.host(Self.counters())
+        let (store, host) = try await opened(kind)
         let outcome = try await host.add(.add(2), to: CounterBloc.key("a")).committed
         #expect(outcome.isHandled)
         host.abandon()
@@ -44,8 +49,7 @@ import Testing
 
     @Test("D01 observers see a state only after its commit", arguments: StoreKind.allCases)
     func observersAfterCommit(_ kind: StoreKind) async throws {
-        let store = store(kind)
-        let host = try await store.host(Self.counters())
+        let (store, host) = try await opened(kind)
         let bloc = try await host.bloc(CounterBloc.key("a"))
         let seen = Calls()
         let session = try store.session()
@@ -80,8 +84,7 @@ import Testing
 
     @Test("D01 an event whose handler throws changes nothing and says why", arguments: StoreKind.allCases)
     func failing(_ kind: StoreKind) async throws {
-        let store = store(kind)
-        let host = try await store.host(Self.counters())
+        let (store, host) = try await opened(kind)
         let outcome = try await host.add(.fail, to: CounterBloc.key("a")).committed
         guard case .failed(let error) = outcome else { throw error("\(outcome)") }
         #expect(error is CounterBloc.Failure)
@@ -152,8 +155,7 @@ import Testing
 
     @Test("D02 a request is handled once, also when it is repeated after a restart", arguments: StoreKind.allCases)
     func requests(_ kind: StoreKind) async throws {
-        let store = store(kind)
-        let host = try await store.host(Self.counters())
+        let (store, host) = try await opened(kind)
         for _ in 1...3 {
             #expect(try await host.add(.add(5), to: CounterBloc.key("a"), once: "r").committed.isHandled)
         }
@@ -170,8 +172,7 @@ import Testing
         arguments: StoreKind.allCases
     )
     func timers(_ kind: StoreKind) async throws {
-        let store = store(kind)
-        let host = try await store.host(Self.counters())
+        let (store, host) = try await opened(kind)
         _ = try await host.add(.wakeAfter(seconds: 60), to: CounterBloc.key("a")).committed
         await host.close()
         let next = try await store.host(Self.counters())
@@ -191,8 +192,7 @@ import Testing
 
     @Test("D03 a due timer wakes a bloc that is not in memory", arguments: StoreKind.allCases)
     func dueTimer(_ kind: StoreKind) async throws {
-        let store = store(kind)
-        let host = try await store.host(Self.counters())
+        let (store, host) = try await opened(kind)
         _ = try await host.add(.wakeAfter(seconds: 60), to: CounterBloc.key("a")).committed
         await host.close()
         store.clock.advance(by: .seconds(61))
@@ -209,8 +209,7 @@ import Testing
 
     @Test("D04 messages arrive exactly once, in order", arguments: StoreKind.allCases)
     func messages(_ kind: StoreKind) async throws {
-        let store = store(kind)
-        let host = try await store.host(Self.counters())
+        let (_, host) = try await opened(kind)
         for number in 1...50 { host.add(.send(number, to: "b"), to: CounterBloc.key("a")) }
         let bloc = try await host.bloc(CounterBloc.key("b"))
         let state = await bloc.state { $0.received.count == 50 }
@@ -338,22 +337,6 @@ import Testing
         await second.close()
     }
 
-    private struct Note: Codable, Sendable { let text: String }
-
-    /// Collects the notes that reach a manager.
-    private final class NoteBloc: Bloc {
-        typealias Event = Note
-        typealias State = [String]
-        let runtime: BlocRuntime<NoteBloc>
-
-        init() {
-            runtime = BlocRuntime(initialState: []) { bloc in
-                bloc.onBroadcast(Note.self)
-                bloc.on { note, emit in emit.update { $0.append(note.text) } }
-            }
-        }
-    }
-
     @Test("D06 a receipt of an event that the owner never handled ends with its host", arguments: StoreKind.allCases)
     func receiptOfClosedHost(_ kind: StoreKind) async throws {
         let store = store(kind)
@@ -379,7 +362,7 @@ import Testing
             hosts.append(try await store.host(manager: manager) { $0.broadcast(Note.self) })
         }
         let notes = managers.map { $0.bloc(for: BlocKey("notes")) { NoteBloc() } }
-        for number in 0..<20 { managers[number % 2].broadcast(Note(text: "\(number)")) }
+        for number in 0..<20 { managers[number % 2].broadcast(Note(number: number)) }
         let first = await notes[0].state { $0.count == 20 }
         let second = await notes[1].state { $0.count == 20 }
         #expect(first == second)
@@ -389,8 +372,7 @@ import Testing
 
     @Test("D08 an idle bloc leaves memory and comes back with the next event", arguments: StoreKind.allCases)
     func idle(_ kind: StoreKind) async throws {
-        let store = store(kind)
-        let host = try await store.host(Self.counters())
+        let (store, host) = try await opened(kind)
         _ = try await host.add(.add(1), to: CounterBloc.key("a")).committed
         #expect(host.loaded.count == 1)
         while !host.loaded.isEmpty {
@@ -535,8 +517,7 @@ import Testing
 
     @Test("D12 the journal of a bloc can be replayed", arguments: StoreKind.allCases)
     func journal(_ kind: StoreKind) async throws {
-        let store = store(kind)
-        let host = try await store.host(Self.counters())
+        let (_, host) = try await opened(kind)
         for number in 1...3 { _ = try await host.add(.add(number), to: CounterBloc.key("a")).committed }
         let journal = try await host.journal(of: CounterBloc.key("a"))
         #expect(journal.map(\.sequence) == [1, 2, 3])

@@ -305,26 +305,6 @@ import Testing
 
     // MARK: Broadcasts
 
-    private struct Note: Codable, Sendable { let number: Int }
-
-    /// Collects the notes that reach a manager; each waits for the gate.
-    private final class NoteBloc: Bloc {
-        typealias Event = Note
-        typealias State = [Int]
-        let runtime: BlocRuntime<NoteBloc>
-
-        init(_ gate: DispatchSemaphore? = nil) {
-            runtime = BlocRuntime(initialState: []) { bloc in
-                bloc.onBroadcast(Note.self)
-                bloc.on { note, emit in
-                    gate?.wait()
-                    gate?.signal()
-                    emit.update { $0.append(note.number) }
-                }
-            }
-        }
-    }
-
     @Test("D07 a host that is slow and one that is dead hold no broadcast up, and the slow one misses none")
     func broadcasts() async throws {
         let gate = DispatchSemaphore(value: 0)

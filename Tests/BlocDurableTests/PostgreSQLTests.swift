@@ -197,21 +197,6 @@ final class CuttingProxy: @unchecked Sendable {
 
     private var url: String { get throws { try #require(DatabaseURL.value) } }
 
-    private struct Note: Codable, Sendable { let number: Int }
-
-    private final class NoteBloc: Bloc {
-        typealias Event = Note
-        typealias State = [Int]
-        let runtime: BlocRuntime<NoteBloc>
-
-        init() {
-            runtime = BlocRuntime(initialState: []) { bloc in
-                bloc.onBroadcast(Note.self)
-                bloc.on { note, emit in emit.update { $0.append(note.number) } }
-            }
-        }
-    }
-
     // MARK: Lost connections
 
     @Test("D01 a commit whose answer is lost is neither repeated nor lost", arguments: CuttingProxy.Cut.allCases)

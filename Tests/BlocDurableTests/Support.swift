@@ -1,6 +1,7 @@
 import Bloc
 import BlocDurable
 import BlocTesting
+import Dispatch
 import Synchronization
 import TestWatch
 import Testing
@@ -194,6 +195,26 @@ final class CounterBloc: DurableBloc {
             }
             bloc.wake(at: \.wakeAt, with: .woken)
             bloc.when(\.job, name: "job", retry: retry, job)
+        }
+    }
+}
+
+struct Note: Codable, Sendable { let number: Int }
+
+/// Collects the notes that reach a manager; each waits for the gate.
+final class NoteBloc: Bloc {
+    typealias Event = Note
+    typealias State = [Int]
+    let runtime: BlocRuntime<NoteBloc>
+
+    init(_ gate: DispatchSemaphore? = nil) {
+        runtime = BlocRuntime(initialState: []) { bloc in
+            bloc.onBroadcast(Note.self)
+            bloc.on { note, emit in
+                gate?.wait()
+                gate?.signal()
+                emit.update { $0.append(note.number) }
+            }
         }
     }
 }
