@@ -102,6 +102,111 @@ import Testing
         #expect(throws: FileHydrationError.self) { try storage.read("x") }
     }
 
+    // MARK: Files
+
+    @Test("any key has a file of its own, on file systems that ignore case, too")
+    func keys() throws {
+        let keys = [
+            "", ".", "..", "/", "a", "A", "a/b", "a%2fb", "a\\b", "a b", "a\nb", "a\0b", "ä", "a\u{308}", "ä/", "CON",
+            "~",
+            ".hidden", "x.state", "x.state.part", "x.state.aside-1", "x", "🦊", String(repeating: "ü", count: 80),
+            String(repeating: "k", count: 5_000), String(repeating: "k", count: 5_001),
+            String(repeating: "k", count: 5_000).uppercased(),
+        ]
+        for (number, key) in keys.enumerated() { try storage.write(Self.data("\(number)"), for: key) }
+        for (number, key) in keys.enumerated() { #expect(try storage.read(key) == Self.data("\(number)"), "\(key)") }
+        #expect(try storage.keys().sorted() == keys.sorted())
+        #expect(Set(folder.names.map { $0.lowercased() }).count == keys.count)
+        #expect(folder.names.allSatisfy { $0.utf8.count < 200 && $0.hasSuffix(".state") && !$0.hasPrefix(".") })
+    }
+
+    @Test("a record is read as it was written, under its own key and version alone")
+    func record() {
+        let data = HydratedData(version: 7, bytes: Array("line\nline".utf8))
+        let content = StateRecord(data, key: "x").content
+        #expect(content.starts(with: "bloc-state-1 7 ".utf8))
+        #expect(StateRecord(content, key: "x")?.data == data)
+        #expect(StateRecord(content, key: "y") == nil, "a file under another name is not its state")
+        #expect(StateRecord(StateRecord(data, key: "").content, key: "")?.data == data)
+    }
+
+    @Test("G70 what a killed process left, and files of other programs, are not listed as keys")
+    func leftovers() throws {
+        #expect(try storage.keys().isEmpty, "there is no folder yet")
+        let long = String(repeating: "key ", count: 100)
+        for key in ["a", long] { try storage.write(Self.data("1"), for: key) }
+        let foreign = [
+            "a.state.part", "b.state.part", "a.state.aside-1", "README", "A.state", "%zz.state", "%2.state",
+            "%61.state",
+            "\(FileName.of(long)).part", "x~y.state",
+        ]
+        for name in foreign { try folder.write(Array("x".utf8), to: name) }
+        #expect(try storage.keys().sorted() == ["a", long].sorted())
+    }
+
+    @Test("G41a two values for one folder are one storage")
+    func identity() {
+        let path = FileManager.default.currentDirectoryPath
+        func identity(_ folder: String) -> AnyHashable {
+            let identity = FileHydrationStorage(folder: folder).identity
+            return AnyHashable(identity)
+        }
+        let same = ["states", "./states", "states/", "a/../states", path + "/states"].map(identity)
+        #expect(Set(same).count == 1)
+        #expect(same[0] != identity("other"))
+    }
+
+    // MARK: Steps
+
+    @Test("G72 a write that ends after any step leaves the old data or the new, and the next one succeeds")
+    func interrupted() throws {
+        struct Crash: Error {}
+        let steps = StateFile.Step.allCases
+        let taken = Mutex<[StateFile.Step]>([])
+        let counting = FileHydrationStorage(folder: folder.path) { step in taken.withLock { $0.append(step) } }
+        try counting.write(Self.data("old"), for: "x")
+        // The data is on the disk before its name is: otherwise a power failure leaves an empty file.
+        #expect(taken.withLock { $0 } == [.opened, .written, .synchronized, .renamed, .folderSynchronized])
+        for (index, last) in steps.enumerated() {
+            try storage.write(Self.data("old"), for: "x")
+            let crashing = FileHydrationStorage(folder: folder.path) { if $0 == last { throw Crash() } }
+            #expect(throws: Crash.self) { try crashing.write(Self.data("new and longer than the old"), for: "x") }
+            let isReplaced = index >= 3
+            #expect(try storage.read("x") == Self.data(isReplaced ? "new and longer than the old" : "old"), "\(last)")
+            #expect(folder.names.contains("x.state.part") == !isReplaced)
+        }
+        try storage.write(Self.data("n"), for: "x")
+        #expect(try storage.read("x") == Self.data("n"))
+    }
+
+    @Test("G70 a batch of 1,000 keys forces each file to the disk, and the folder once")
+    func batch() throws {
+        let taken = Mutex<[StateFile.Step: Int]>([:])
+        let counting = FileHydrationStorage(folder: folder.path) { step in
+            taken.withLock { $0[step, default: 0] += 1 }
+        }
+        let batch = Dictionary(uniqueKeysWithValues: (0..<1_000).map { ("key \($0)", Self.data("\($0)")) })
+        #expect(try counting.write(batch).isEmpty)
+        let counts = taken.withLock { $0 }
+        for step in StateFile.Step.allCases {
+            #expect(counts[step] == (step == .folderSynchronized ? 1 : 1_000), "\(step)")
+        }
+        for (key, data) in batch { #expect(try storage.read(key) == data) }
+        #expect(folder.names.count == 1_000)
+    }
+
+    @Test("G70 a file of a batch that cannot be written does not keep the others from being written")
+    func failingKey() throws {
+        try FileManager.default.createDirectory(atPath: folder.path + "/b.state", withIntermediateDirectories: true)
+        let failures = try storage.write(["a": Self.data("1"), "b": Self.data("2"), "c": Self.data("3")])
+        #expect(Array(failures.keys) == ["b"])
+        #expect(failures["b"] is FileHydrationError)
+        #expect(try storage.read("a") == Self.data("1"))
+        #expect(try storage.read("c") == Self.data("3"))
+        let blocked = FileHydrationStorage(folder: folder.path + "/a.state/deep")
+        #expect(throws: FileHydrationError.self) { try blocked.write(["x": Self.data("1")]) }
+    }
+
     // MARK: A process that is killed while it saves
 
     /// A state that can be told from a part of another.
