@@ -8,8 +8,17 @@ import Testing
 
 @Suite(.watched) struct RecordingTests {
     private let folder: Folder
+    private var path: String { folder.path + "/run.jsonl" }
 
     init() throws { folder = try Folder() }
+
+    /// Records a room that handles events.
+    private func recordRoom(_ events: [RoomBloc.Event], values: Bool = true) async throws {
+        try await record(path, values: values) { manager in
+            let room = manager.bloc(for: BlocKey<RoomBloc>("room")) { RoomBloc() }
+            for event in events { _ = await room.add(event).outcome }
+        }
+    }
 
     private func record(
         _ path: String,
@@ -25,14 +34,7 @@ import Testing
     }
 
     @Test func `a recording can be read, and a further run follows after a gap`() async throws {
-        let path = folder.path + "/run.jsonl"
-        for _ in 0..<2 {
-            try await record(path) { manager in
-                let room = manager.bloc(for: BlocKey<RoomBloc>("room")) { RoomBloc() }
-                _ = await room.add(.raised(by: 2)).outcome
-                _ = await room.add(.broken).outcome
-            }
-        }
+        for _ in 0..<2 { try await recordRoom([.raised(by: 2), .broken]) }
         let recording = try Recording(contentsOf: path)
         #expect(recording.blocs == ["room"])
         #expect(recording.runs.count == 2)
@@ -44,7 +46,6 @@ import Testing
     }
 
     @Test func `nothing is recorded after the stop`() async throws {
-        let path = folder.path + "/stopped.jsonl"
         let recording = try BlocRecording(path, .megabytes(1), true, observing: .observer)
         let child = withBlocObserver(recording.observer) { ChildBloc() }
         child.add(.raised(by: 1))
@@ -56,7 +57,6 @@ import Testing
     }
 
     @Test func `the file keeps the latest, and stays within its size`() async throws {
-        let path = folder.path + "/ring.jsonl"
         try await record(path, keeping: .bytes(40_000)) { manager in
             let room = manager.bloc(for: BlocKey<ChildBloc>("child")) { ChildBloc() }
             for _ in 0..<900 { _ = await room.add(.raised(by: 1)).outcome }
@@ -69,7 +69,6 @@ import Testing
     }
 
     @Test func `what is written survives an end without a stop`() async throws {
-        let path = folder.path + "/crash.jsonl"
         let recording = try BlocRecording(path, .megabytes(1), true, observing: .observer)
         let child = withBlocObserver(recording.observer) { ChildBloc() }
         child.add(.raised(by: 1))
@@ -82,7 +81,6 @@ import Testing
     @Test func `a line that a killed program began is left out, and the next run begins on a line of its own`()
         async throws
     {
-        let path = folder.path + "/cut.jsonl"
         func run() async throws {
             try await record(path) { manager in
                 let child = manager.bloc(for: BlocKey<ChildBloc>("child")) { ChildBloc() }
@@ -102,7 +100,6 @@ import Testing
     }
 
     @Test func `a record that is too long for the file is a gap`() async throws {
-        let path = folder.path + "/long.jsonl"
         try await record(path, keeping: .bytes(8_000)) { manager in
             let room = manager.bloc(for: BlocKey<TextBloc>("text")) { TextBloc() }
             _ = await room.add(String(repeating: "x", count: 5_000)).outcome
@@ -172,13 +169,7 @@ import Testing
     }
 
     @Test func `a test is made of the fewest events that lead to the last error`() async throws {
-        let path = folder.path + "/error.jsonl"
-        try await record(path) { manager in
-            let room = manager.bloc(for: BlocKey<RoomBloc>("room")) { RoomBloc() }
-            for by in 1...20 { _ = await room.add(.raised(by: by)).outcome }
-            _ = await room.add(.broken).outcome
-            for by in 1...5 { _ = await room.add(.raised(by: by)).outcome }
-        }
+        try await recordRoom((1...20).map(RoomBloc.Event.raised) + [.broken] + (1...5).map(RoomBloc.Event.raised))
         let source = try await test(path)
         #expect(source.contains("/// 1 of 26 recorded events still lead to this error."))
         #expect(source.contains(##"        #"{"broken":{}}"#,"##))
@@ -187,11 +178,7 @@ import Testing
     }
 
     @Test func `a test of a difference expects the recorded state`() async throws {
-        let path = folder.path + "/difference.jsonl"
-        try await record(path) { manager in
-            let room = manager.bloc(for: BlocKey<RoomBloc>("room")) { RoomBloc() }
-            for by in [1, 9, 2, 3] { _ = await room.add(.raised(by: by)).outcome }
-        }
+        try await recordRoom([1, 9, 2, 3].map { .raised(by: $0) })
         let text = try String(contentsOfFile: path, encoding: .utf8)
         let changed = text.replacing(#""count":12"#, with: #""count":13"#)
         #expect(changed != text)
@@ -203,14 +190,7 @@ import Testing
     }
 
     @Test func `a test is the one in this target, which is compiled and run`() async throws {
-        let path = folder.path + "/run.jsonl"
-        try await record(path) { manager in
-            let room = manager.bloc(for: BlocKey<RoomBloc>("room")) { RoomBloc() }
-            for event in [RoomBloc.Event.broken, .raised(by: 1), .rang, .raised(by: 2)] {
-                _ = await room.add(event).outcome
-            }
-            _ = room
-        }
+        try await recordRoom([.broken, .raised(by: 1), .rang, .raised(by: 2)])
         // Without the error, so that the last state is the aim.
         let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
         try lines.filter { !$0.contains("broken") }.joined(separator: "\n")
@@ -221,11 +201,7 @@ import Testing
     }
 
     @Test func `a recording without values or without the bloc makes no test`() async throws {
-        let path = folder.path + "/names.jsonl"
-        try await record(path, values: false) { manager in
-            let room = manager.bloc(for: BlocKey<RoomBloc>("room")) { RoomBloc() }
-            _ = await room.add(.raised(by: 1)).outcome
-        }
+        try await recordRoom([.raised(by: 1)], values: false)
         let error = await #expect(throws: RecordingError.self) { try await test(path) }
         #expect(error?.reason == "transition 2 lacks values; record them, too")
         let other = await #expect(throws: RecordingError.self) { try await test(path, bloc: "other") }
