@@ -22,15 +22,6 @@ import Testing
         #expect(second.description == "ProbeCubit<Int, Never>#\(second.number)")
     }
 
-    @Test("G34 two blocs are never equal, and an identifier is equal to itself")
-    func equality() {
-        let (left, right) = (NumberCubit(0, name: "same").core.id, NumberCubit(0, name: "same").core.id)
-        #expect(left == left)
-        #expect(left != right)
-        #expect(Set([left, right, left]).count == 2)
-        #expect(left.number < right.number)
-    }
-
     @Test("G37 a reference to an event names its bloc and its number")
     func reference() {
         let id = NumberCubit(0, name: "left").core.id

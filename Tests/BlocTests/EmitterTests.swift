@@ -28,9 +28,7 @@ import Testing
 
     @Test("G21 when emit has returned, every thread reads the new state or a later one", arguments: [false, true])
     func visibility(isHooked: Bool) async {
-        let cubit = NumberCubit(0) { bloc in
-            if isHooked { bloc.onCreate {} }
-        }
+        let cubit = NumberCubit(0, isHooked: isHooked)
         let emitted = Shared(0)
         await withTaskGroup { group in
             group.addTask {
@@ -48,18 +46,6 @@ import Testing
                 }
             }
         }
-    }
-
-    @Test("G23 update loses nothing among concurrent handlers")
-    func update() async {
-        let bloc = NumberBloc(0) { bloc in
-            bloc.on { event, emit async in
-                for _ in 0..<event { emit.update { $0 += 1 } }
-            }
-        }
-        let receipts = (0..<8).map { _ in bloc.add(2_000) }
-        for receipt in receipts { #expect(await receipt.word == "handled") }
-        #expect(bloc.state == 16_000)
     }
 
     @Test("G23 emit.state is the current state, also when another handler published it")

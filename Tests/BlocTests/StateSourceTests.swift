@@ -42,9 +42,7 @@ import Testing
 
     @Test("G32 observers are called one at a time, also with several writers", arguments: [false, true])
     func oneAtATime(isHooked: Bool) async {
-        let cubit = NumberCubit(0) { bloc in
-            if isHooked { bloc.onCreate {} }
-        }
+        let cubit = NumberCubit(0, isHooked: isHooked)
         let overlap = OverlapCounter()
         let tokens = (0..<3).map { _ in
             cubit.observe { _ in
@@ -130,9 +128,7 @@ import Testing
 
     @Test("G32 observers come and go while writers race, and miss nothing in between", arguments: [false, true])
     func comingAndGoing(isHooked: Bool) async {
-        let cubit = NumberCubit(0) { bloc in
-            if isHooked { bloc.onCreate {} }
-        }
+        let cubit = NumberCubit(0, isHooked: isHooked)
         await withTaskGroup { group in
             for _ in 0..<3 {
                 group.addTask { for _ in 0..<2_000 { cubit.emit.update { $0 += 1 } } }

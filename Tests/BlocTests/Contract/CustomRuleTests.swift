@@ -4,25 +4,6 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct CustomRuleTests {
-    private struct AtMostTwo: ConcurrencyRule {
-        func decision(in situation: LaneSituation) -> LaneDecision {
-            situation.running.count < 2 ? .start : .drop
-        }
-    }
-
-    @Test("G18 a custom rule drops")
-    func customDropping() async {
-        let mayEnd = Signal()
-        let bloc = TextBloc([]) { bloc in
-            bloc.on(policy: .custom(AtMostTwo())) { _, _ in await mayEnd.wait() }
-        }
-        let running = ["a", "b"].map { bloc.add($0) }
-        #expect(await bloc.add("c").word == "dropped(policy)")
-        mayEnd.fire()
-        for receipt in running { #expect(await receipt.word == "handled") }
-        #expect(await bloc.add("d").word == "handled")
-    }
-
     /// Keeps the running event and only the newest waiting one.
     private struct NewestWaits: ConcurrencyRule {
         let situations: Log<LaneSituation>

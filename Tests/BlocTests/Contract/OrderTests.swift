@@ -17,9 +17,7 @@ import Testing
 
     @Test("G22 the last state that subscribers get is the final one, however writers race", arguments: [false, true])
     func lastState(isHooked: Bool) async {
-        let cubit = NumberCubit(-1) { bloc in
-            if isHooked { bloc.onCreate {} }
-        }
+        let cubit = NumberCubit(-1, isHooked: isHooked)
         let left = Shared(-1)
         let right = Shared(-1)
         let tokens = [left, right].indices.map { index in
@@ -49,9 +47,7 @@ import Testing
         arguments: [false, true]
     )
     func sameOrder(isHooked: Bool) async {
-        let cubit = NumberCubit(0) { bloc in
-            if isHooked { bloc.onCreate {} }
-        }
+        let cubit = NumberCubit(0, isHooked: isHooked)
         let count = Self.writes / Self.writers
         let observed = Shared<[Int]>([])
         let token = cubit.observe { state in observed.change { $0.append(state) } }
@@ -75,7 +71,7 @@ import Testing
         token.cancel()
     }
 
-    @Test("G22 handlers of a bloc that race publish in one order", arguments: [false, true])
+    @Test("G22 G23 handlers of a bloc that race publish in one order, and no update is lost", arguments: [false, true])
     func handlers(isHooked: Bool) async {
         let count = Self.writes / Self.writers
         let bloc = NumberBloc(0) { bloc in

@@ -7,16 +7,9 @@ import Testing
     private let clock = ManualClock()
     private let log = WorkLog()
 
-    private func make(
-        _ initialState: PartState = PartState(),
-        _ build: (inout BlocBuilder<PartBloc>) -> Void
-    ) -> PartBloc {
-        log.observed(clock, initialState, build)
-    }
-
     @Test("G92 close cancels work, which has ended when close returns")
     func cancel() async throws {
-        let bloc = make(PartState(part: 1)) { bloc in
+        let bloc = log.observed(clock, PartState(part: 1)) { bloc in
             bloc.when(\.part) { _, emit in
                 defer { emit.update { $0.notes.append("late") } }
                 try await emit.sleep(for: .seconds(100))
@@ -33,7 +26,7 @@ import Testing
     @Test("G92 a draining bloc waits for work, and starts what the states of the drain require")
     func drain() async {
         let (begun, mayEnd) = (Signal(), Signal())
-        let bloc = make { bloc in
+        let bloc = log.observed(clock) { bloc in
             bloc.when(\.part) { _, emit in
                 begun.fire()
                 await mayEnd.wait()
@@ -60,7 +53,7 @@ import Testing
 
     @Test("G92 the deadline of a drain cancels work")
     func deadline() async throws {
-        let bloc = make(PartState(part: 1)) { bloc in
+        let bloc = log.observed(clock, PartState(part: 1)) { bloc in
             bloc.when(\.part) { _, emit in try await emit.sleep(for: .seconds(100)) }
         }
         try await clock.sleepers(count: 1)
@@ -75,7 +68,7 @@ import Testing
     @Test("G92 a draining bloc does not wait for background work, and cancels it when the rest is done")
     func background() async throws {
         let (begun, mayEnd) = (Signal(), Signal())
-        let bloc = make(PartState(part: 1, flag: true)) { bloc in
+        let bloc = log.observed(clock, PartState(part: 1, flag: true)) { bloc in
             bloc.when(\.part, isBackground: true) { _, emit in try await emit.sleep(for: .seconds(100)) }
             bloc.when(\.flag) { emit in
                 begun.fire()
@@ -100,7 +93,7 @@ import Testing
     func ignoringCancellation(name: String?) async throws {
         let (begun, mayEnd, hasEnded) = (Signal(), Signal(), Signal())
         let line: UInt = #line + 3
-        let bloc = make(PartState(part: 1)) { bloc in
+        let bloc = log.observed(clock, PartState(part: 1)) { bloc in
             bloc.gracePeriod = .seconds(3)
             bloc.when(\.part, name: name) { _, emit in
                 begun.fire()
@@ -134,7 +127,7 @@ import Testing
     @Test("G92 background work that ignores its cancellation ends a drain after the grace period")
     func ignoringInBackground() async throws {
         let (begun, mayEnd, mayDrain) = (Signal(), Signal(), Signal())
-        let bloc = make(PartState(part: 1, flag: true)) { bloc in
+        let bloc = log.observed(clock, PartState(part: 1, flag: true)) { bloc in
             bloc.when(\.part, isBackground: true) { _, _ in
                 begun.fire()
                 await mayEnd.wait()
@@ -158,7 +151,7 @@ import Testing
     @Test("G92 observers get the start and the end of work with its name, place and number")
     func names() async throws {
         let line: UInt = #line + 2
-        let bloc = make { bloc in
+        let bloc = log.observed(clock) { bloc in
             bloc.when(\.part, name: "load") { _, _ in }
             bloc.when(\.flag) { _ in }
         }
@@ -183,7 +176,7 @@ import Testing
     func reports() async throws {
         let manager = BlocManager()
         let bloc = manager.bloc(for: BlocKey<PartBloc>("k")) {
-            make(PartState(part: 1)) { bloc in
+            log.observed(clock, PartState(part: 1)) { bloc in
                 bloc.when(\.part) { _, emit in try await emit.sleep(for: .seconds(1)) }
             }
         }
@@ -204,7 +197,7 @@ import Testing
         let released = Log<String>()
         let bloc = {
             let witness = Witness { released.append("work") }
-            return make(PartState(part: 1)) { bloc in
+            return log.observed(clock, PartState(part: 1)) { bloc in
                 bloc.when(\.part) { _, emit in
                     witness.look()
                     try await emit.sleep(for: .seconds(100))
@@ -216,7 +209,7 @@ import Testing
         await bloc.close()
         await released.wait(forCount: 1)
         try await expectDeallocated {
-            let bloc = make(PartState(part: 1)) { bloc in
+            let bloc = log.observed(clock, PartState(part: 1)) { bloc in
                 bloc.when(\.part) { _, emit in try await emit.sleep(for: .seconds(100)) }
             }
             try await clock.sleepers(count: 1)
@@ -228,7 +221,7 @@ import Testing
     @Test("G92 a bloc that is released without close cancels its work")
     func releasedBloc() async throws {
         do {
-            let bloc = make(PartState(part: 1)) { bloc in
+            let bloc = log.observed(clock, PartState(part: 1)) { bloc in
                 bloc.when(\.part) { _, emit in try await emit.sleep(for: .seconds(100)) }
             }
             try await clock.sleepers(count: 1)
@@ -241,7 +234,7 @@ import Testing
     @Test("G92 work that closes its bloc does not wait for itself", arguments: [false, true])
     func closingItself(awaits: Bool) async {
         let place = Shared<PartBloc?>(nil)
-        let bloc = make { bloc in
+        let bloc = log.observed(clock) { bloc in
             bloc.when(\.part) { _, emit in
                 if awaits { await place.value?.close() } else { emit.close() }
                 emit.update { $0.notes.append("late") }
@@ -261,7 +254,7 @@ import Testing
         let key = BlocKey<NumberBloc>("number")
         _ = withBlocObserver(log) { manager.bloc(for: key) { NumberBloc(0) { bloc in bloc.on { _, _ in } } } }
         let bloc = manager.bloc(for: BlocKey<PartBloc>("part")) {
-            make { bloc in
+            log.observed(clock) { bloc in
                 bloc.when(\.part) { part, emit in
                     emit.add(.note("own"))
                     emit.add(part, to: key)
@@ -285,7 +278,7 @@ import Testing
 
     @Test("G93 a state that work publishes has the work as its trigger, and its event as the cause of other work")
     func chain() async throws {
-        let bloc = make { bloc in
+        let bloc = log.observed(clock) { bloc in
             bloc.when(\.part, name: "first") { _, emit in emit.update { $0.flag = true } }
             bloc.when(\.flag, name: "second") { emit in emit.add(.note("added")) }
         }
@@ -301,7 +294,7 @@ import Testing
 
     @Test("G93 what the work of a new bloc adds has no cause")
     func atCreation() async {
-        let bloc = make(PartState(part: 1)) { bloc in
+        let bloc = log.observed(clock, PartState(part: 1)) { bloc in
             bloc.when(\.part) { _, emit in emit.add(.note("added")) }
         }
         await log.events.wait(forCount: 1)

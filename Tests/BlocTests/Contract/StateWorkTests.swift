@@ -7,19 +7,12 @@ import Testing
     private let clock = ManualClock()
     private let log = WorkLog()
 
-    private func make(
-        _ initialState: PartState = PartState(),
-        _ build: (inout BlocBuilder<PartBloc>) -> Void
-    ) -> PartBloc {
-        log.observed(clock, initialState, build)
-    }
-
     // MARK: Starting and ending
 
     @Test("G90 work starts when its part becomes present, after the state is visible")
     func start() async {
         let seen = Log<PartState>()
-        let bloc = make { bloc in
+        let bloc = log.observed(clock) { bloc in
             bloc.when(\.part) { part, emit in
                 #expect(part == 1)
                 seen.append(emit.state)
@@ -39,7 +32,7 @@ import Testing
     @Test("G90 work is cancelled when its part changes or goes", arguments: [nil, 2])
     func cancelled(by next: Int?) async throws {
         let isCancelled = Log<Bool>()
-        let bloc = make { bloc in
+        let bloc = log.observed(clock) { bloc in
             bloc.when(\.part) { part, emit in
                 guard part == 1 else { return }
                 defer { isCancelled.append(Task.isCancelled) }
@@ -59,7 +52,7 @@ import Testing
     func muted(by next: Int?) async {
         let (begun, mayEnd, hasEnded) = (Signal(), Signal(), Signal())
         let emitter = Shared<Emitter<PartBloc>?>(nil)
-        let bloc = make { bloc in
+        let bloc = log.observed(clock) { bloc in
             bloc.when(\.part) { part, emit in
                 guard part == 1 else { return }
                 emitter.value = emit
@@ -87,7 +80,7 @@ import Testing
     @Test("G90 work starts anew for another value, and not for the same one")
     func anew() async throws {
         let parts = Log<Int>()
-        let bloc = make { bloc in
+        let bloc = log.observed(clock) { bloc in
             bloc.when(\.part) { part, emit in
                 parts.append(part)
                 try await emit.sleep(for: .seconds(100))
@@ -113,7 +106,7 @@ import Testing
 
     @Test("G90 work that changes its own part starts anew and ends as handled")
     func ownChange() async {
-        let bloc = make { bloc in
+        let bloc = log.observed(clock) { bloc in
             bloc.when(\.part) { part, emit in
                 emit.update { $0.part = part < 3 ? part + 1 : nil }
             }
@@ -130,7 +123,7 @@ import Testing
     @Test("G90 a bloc that is created with the part starts the work, once")
     func creation() async {
         let parts = Log<Int>()
-        let bloc = make(PartState(part: 5)) { bloc in
+        let bloc = log.observed(clock, PartState(part: 5)) { bloc in
             bloc.when(\.part) { part, _ in parts.append(part) }
         }
         await log.lines.wait(forCount: 2)
@@ -186,7 +179,7 @@ import Testing
     @Test("G90 a condition that holds is a part, as a key path or a closure, with or without its value")
     func conditions() async throws {
         let words = Log<String>()
-        let bloc = make { bloc in
+        let bloc = log.observed(clock) { bloc in
             bloc.when(\.flag, name: "a") { emit in
                 words.append("a \(emit.state.flag)")
                 try await emit.sleep(for: .seconds(100))
@@ -222,7 +215,7 @@ import Testing
     @Test("G90 undo and redo end and start work")
     func undo() async throws {
         let parts = Log<Int>()
-        let bloc = make { bloc in
+        let bloc = log.observed(clock) { bloc in
             bloc.history()
             bloc.when(\.part) { part, emit in
                 parts.append(part)
@@ -245,7 +238,7 @@ import Testing
     @Test("G90 a state that another work publishes starts work, and ends it")
     func otherWork() async throws {
         let mayClear = Signal()
-        let bloc = make { bloc in
+        let bloc = log.observed(clock) { bloc in
             bloc.when(\.flag) { emit in
                 emit.update { $0.part = 4 }
                 await mayClear.wait()
@@ -295,7 +288,7 @@ import Testing
     func manyWriters() async throws {
         let published = Log<UInt64>()
         let live = Shared<Set<Int>>([])
-        let bloc = make { bloc in
+        let bloc = log.observed(clock) { bloc in
             bloc.onTransition { if case .event(_, let context) = $0.trigger { published.append(context.sequence) } }
             bloc.when(\.part) { part, emit in
                 live.change { _ = $0.insert(part) }

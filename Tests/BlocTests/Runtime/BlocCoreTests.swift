@@ -11,7 +11,7 @@ import Testing
         private let names: Set<String>
         private let witnesses: Shared<[String: Witness]>
 
-        init(_ names: String...) {
+        init(_ names: [String]) {
             self.names = Set(names)
             let released = released
             witnesses = Shared(
@@ -68,16 +68,7 @@ import Testing
         arguments: [CloseMode.cancel, .drain]
     )
     func services(mode: CloseMode) async {
-        let held = Held(
-            "sync handler",
-            "async handler",
-            "predicate",
-            "rule",
-            "own hook",
-            "subscriber",
-            "selection",
-            "broadcast"
-        )
+        let held = Held(Self.everything)
         let bloc = bloc(held)
         let tokens = [
             bloc.observe { [witness = held.take("subscriber")] _ in witness.look() },
@@ -97,7 +88,7 @@ import Testing
 
     @Test("G41 after close of a bloc with one handler, that handler is released")
     func plain() async {
-        let held = Held("handler")
+        let held = Held(["handler"])
         let bloc = NumberBloc(0) { bloc in
             let witness = held.take("handler")
             bloc.on { event, emit in
@@ -116,7 +107,7 @@ import Testing
         struct Event: Sendable {
             let witness: Witness
         }
-        let held = Held("running", "waiting", "debounced", "handler")
+        let held = Held(["running", "waiting", "debounced", "handler"])
         let bloc = ProbeBloc<Event, Int, Never>(0) { bloc in
             bloc.clock = BlocClock(ManualClock())
             let witness = held.take("handler")
@@ -155,7 +146,7 @@ import Testing
 
     @Test("G41 a bloc that is released without close is released whole")
     func withoutClose() async {
-        let held = Held("handler", "event")
+        let held = Held(["handler", "event"])
         weak var weakBloc: TextBloc?
         do {
             let witness = held.take("handler")

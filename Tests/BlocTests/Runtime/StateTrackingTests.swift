@@ -32,9 +32,7 @@ import Testing
 
     @Test("G33 every later publish notifies: the mark is never cleared", arguments: [false, true])
     func sticky(isHooked: Bool) {
-        let cubit = NumberCubit(0) { bloc in
-            if isHooked { bloc.onCreate {} }
-        }
+        let cubit = NumberCubit(0, isHooked: isHooked)
         let log = Log<Int>()
         for number in 1...100 {
             track(cubit) { log.append(number) }
@@ -45,33 +43,27 @@ import Testing
         #expect(log.entries == Array(1...100))
     }
 
-    @Test("G33 a state that is published during a notification is notified after it")
-    func publishingInNotification() {
-        let cubit = NumberCubit(0)
-        let log = Log<String>()
-        track(cubit) {
-            // Too late for the notification that is under way.
-            track(cubit) { log.append("second") }
-            cubit.emit(2)
-            log.append("first")
-        }
-        cubit.emit(1)
-        #expect(log.entries == ["first", "second"])
-    }
-
-    @Test("G33 a state that another thread publishes during a notification is notified after it")
-    func publishingBesideNotification() async {
+    @Test(
+        "G33 a state that this or another thread publishes during a notification is notified after it",
+        arguments: [false, true]
+    )
+    func publishingInNotification(byOtherThread: Bool) async {
         let cubit = NumberCubit(0)
         let log = Log<String>()
         await onThread {
             track(cubit) {
+                // Too late for the notification that is under way.
                 track(cubit) { log.append("second") }
-                let isPublished = Signal()
-                Thread.detachNewThread {
+                if byOtherThread {
+                    let isPublished = Signal()
+                    Thread.detachNewThread {
+                        cubit.emit(2)
+                        isPublished.fire()
+                    }
+                    isPublished.block()
+                } else {
                     cubit.emit(2)
-                    isPublished.fire()
                 }
-                isPublished.block()
                 log.append("first")
             }
             cubit.emit(1)

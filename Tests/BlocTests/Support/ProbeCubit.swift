@@ -12,6 +12,11 @@ final class ProbeCubit<State: Equatable & Sendable, Effect: Sendable>: Cubit {
     ) {
         (runtime, emit) = CubitRuntime.make(initialState: initialState, name: name, build)
     }
+
+    /// A cubit that takes its quick ways, or not because it has a hook.
+    convenience init(_ initialState: State, isHooked: Bool) {
+        self.init(initialState) { cubit in if isHooked { cubit.onCreate {} } }
+    }
 }
 
 /// A cubit with a number state.

@@ -5,16 +5,9 @@ final class StepExecutor: TaskExecutor {
     private let jobs = Lock<[UnownedJob]>([])
     /// One entry for each job that was added.
     private let added = Log<Void>()
-    /// Called on the thread that adds a job.
-    private let onAdding: @Sendable () -> Void
-
-    init(onAdding: @escaping @Sendable () -> Void = {}) {
-        self.onAdding = onAdding
-    }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        onAdding()
         jobs.withLock { $0.append(job) }
         added.append(())
     }

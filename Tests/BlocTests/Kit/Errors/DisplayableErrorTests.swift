@@ -26,12 +26,4 @@ import Testing
         #expect(ConnectivityError(details: "timed out").details == "timed out")
         #expect(ConnectivityError().level == .warning)
     }
-
-    @Test("G64 displayed errors are values: equal when their texts are")
-    func displayed() {
-        let shown = DisplayedError(title: "t", message: "m", recovery: "r")
-        #expect(shown == DisplayedError(title: "t", message: "m", recovery: "r"))
-        #expect(shown != DisplayedError(title: "t", message: "m"))
-        #expect(DisplayedError(title: "t", message: "m").recovery == nil)
-    }
 }

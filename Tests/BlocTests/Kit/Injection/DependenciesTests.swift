@@ -23,12 +23,7 @@ extension Dependencies {
         @Injected(\.greeting) var greeting
     }
 
-    @Test("G65 without an override the live dependency is there")
-    func live() {
-        #expect(Greeter().greeting == "live")
-    }
-
-    @Test("G65 an override holds in its scope, and for what was created there")
+    @Test("G65 an override holds in its scope, and for what was created there; else the live dependency does")
     func overridden() {
         let greeter = withDependencies({ $0.greeting = "hello" }, { Greeter() })
         #expect(greeter.greeting == "hello")
