@@ -62,7 +62,7 @@ import Testing
         let mayEnd = [Signal(), Signal()]
         let begun = Log<Int>()
         let reports = Log<String>()
-        let line: UInt = #line + 8
+        let line: UInt = #line + 6
         let bloc = BlocContext.with({ if isHooked { $0.observers.append(HookLog(log: log)) } }) {
             NumberBloc(-1) { bloc in
                 bloc.clock = BlocClock(clock)

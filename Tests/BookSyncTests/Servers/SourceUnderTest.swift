@@ -42,7 +42,8 @@ struct SourceUnderTest: Sendable {
             href = { $0 }
         case .folder:
             let folder = CardFolder()
-            source = folder.source
+            // Long after the files were written, however long a test waits for its turn: their tags don't change by themselves.
+            source = FolderSource(path: folder.path) { 0 }
             put = { try folder.write($1, as: $0) }
             drop = { try FileManager.default.removeItem(atPath: folder.path($0)) }
             href = { $0 }
