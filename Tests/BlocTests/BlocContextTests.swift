@@ -7,9 +7,13 @@ import Testing
     @Test("a scope changes the context of the blocs that are created in it, and no other")
     func scope() {
         #expect(BlocContext.current.observers.isEmpty)
-        BlocContext.with({ $0.executor = StepExecutor() }) {
+        BlocContext.with {
+            $0.executor = StepExecutor()
+        } _: {
             #expect(BlocContext.current.executor != nil)
-            BlocContext.with({ $0.observers.append(HookLog(log: Log())) }) {
+            BlocContext.with {
+                $0.observers.append(HookLog(log: Log()))
+            } _: {
                 #expect(BlocContext.current.executor != nil, "an inner scope keeps what the outer one set")
                 #expect(BlocContext.current.observers.count == 1)
             }
@@ -20,7 +24,9 @@ import Testing
 
     @Test("an async scope reaches over suspensions and into child tasks, not into detached ones")
     func asyncScope() async {
-        await BlocContext.with({ $0.executor = StepExecutor() }) {
+        await BlocContext.with {
+            $0.executor = StepExecutor()
+        } _: {
             await Task.yield()
             async let child = BlocContext.current.executor != nil
             #expect(await child)
@@ -43,7 +49,9 @@ import Testing
     func clock() async {
         let manual = ManualClock()
         manual.advance(by: .seconds(5))
-        let bloc = BlocContext.with({ $0.clock = BlocClock(manual) }) {
+        let bloc = BlocContext.with {
+            $0.clock = BlocClock(manual)
+        } _: {
             NumberBloc(0) { bloc in bloc.on(policy: .throttle(for: .seconds(1))) { event, emit in emit(event) } }
         }
         #expect(await bloc.add(1).word == "handled")

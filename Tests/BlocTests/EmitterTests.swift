@@ -80,7 +80,9 @@ import Testing
         let log = Log<String>()
         let escaped = Log<Emitter<TextBloc>>()
         let mayEnd = Signal()
-        let bloc = BlocContext.with({ if kind != "plain" { $0.observers.append(HookLog(log: log)) } }) {
+        let bloc = BlocContext.with {
+            if kind != "plain" { $0.observers.append(HookLog(log: log)) }
+        } _: {
             TextBloc([]) { bloc in
                 if kind != "plain" {
                     bloc.on(where: { $0 == "cancelled" }) { event, emit in

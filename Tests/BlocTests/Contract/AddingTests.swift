@@ -293,7 +293,9 @@ import Testing
     func taskLimit(others: Int) async {
         let executor = SeededExecutor(seed: 1)
         let own = Shared<NumberBloc?>(nil)
-        let bloc = BlocContext.with({ $0.executor = executor }) {
+        let bloc = BlocContext.with {
+            $0.executor = executor
+        } _: {
             NumberBloc(0) { bloc in
                 bloc.on { event, _ in
                     if event == 0 { for number in 1...others { own.value?.add(number) } }

@@ -61,7 +61,9 @@ import Testing
     func racing(kind: String, mode: CloseMode) async {
         for _ in 0..<50 {
             let log = Log<String>()
-            let bloc = BlocContext.with({ if kind == "observed" { $0.observers.append(HookLog(log: log)) } }) {
+            let bloc = BlocContext.with {
+                if kind == "observed" { $0.observers.append(HookLog(log: log)) }
+            } _: {
                 NumberBloc(0) { bloc in
                     switch kind {
                     case "async": bloc.on { _, emit async in emit.update { $0 += 1 } }

@@ -62,8 +62,10 @@ import Testing
         let mayEnd = [Signal(), Signal()]
         let begun = Log<Int>()
         let reports = Log<String>()
-        let line: UInt = #line + 6
-        let bloc = BlocContext.with({ if isHooked { $0.observers.append(HookLog(log: log)) } }) {
+        let line: UInt = #line + 8
+        let bloc = BlocContext.with {
+            if isHooked { $0.observers.append(HookLog(log: log)) }
+        } _: {
             NumberBloc(-1) { bloc in
                 bloc.clock = BlocClock(clock)
                 if isHooked { bloc.onError { error, _, _ in reports.append("\(error)") } }
@@ -143,7 +145,9 @@ import Testing
             let executor = StepExecutor()
             let mayEnd = Signal()
             let hasEnded = Log<Bool>()
-            let bloc = BlocContext.with({ $0.executor = executor }) {
+            let bloc = BlocContext.with {
+                $0.executor = executor
+            } _: {
                 NumberBloc(0) { bloc in
                     bloc.clock = BlocClock(clock)
                     bloc.on { event, emit in

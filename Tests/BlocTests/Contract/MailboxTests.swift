@@ -7,7 +7,9 @@ import Testing
     @Test("G06 an event after close is dropped, and observers are notified", arguments: [false, true])
     func addingAfterClose(isObserved: Bool) async {
         let log = Log<String>()
-        let bloc = BlocContext.with({ if isObserved { $0.observers.append(HookLog(log: log)) } }) {
+        let bloc = BlocContext.with {
+            if isObserved { $0.observers.append(HookLog(log: log)) }
+        } _: {
             TextBloc([]) { bloc in bloc.on { event, emit in emit.update { $0.append(event) } } }
         }
         bloc.add("a")

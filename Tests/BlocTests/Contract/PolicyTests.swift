@@ -23,7 +23,9 @@ import Testing
     func concurrentOrder() async {
         let executor = StepExecutor()
         let begun = Log<Int>()
-        let bloc = BlocContext.with({ $0.executor = executor }) {
+        let bloc = BlocContext.with {
+            $0.executor = executor
+        } _: {
             NumberBloc(0) { bloc in
                 bloc.on { event, _ async in begun.append(event) }
             }
@@ -265,7 +267,9 @@ import Testing
     func cancellingBeforeTheTask() async {
         let executor = StepExecutor()
         let begun = Log<String>()
-        let bloc = BlocContext.with({ $0.executor = executor }) {
+        let bloc = BlocContext.with {
+            $0.executor = executor
+        } _: {
             TextBloc([]) { bloc in bloc.on { event, _ async in begun.append(event) } }
         }
         let receipt = bloc.add("a")

@@ -125,7 +125,9 @@ import Testing
     @Test("G79 a synchronous handler can have a policy for each event, with a debounce of its own")
     func synchronousPolicies() async throws {
         let clock = ManualClock()
-        let bloc = BlocContext.with({ $0.clock = BlocClock(clock) }) {
+        let bloc = BlocContext.with {
+            $0.clock = BlocClock(clock)
+        } _: {
             Probe([]) { bloc in
                 bloc.on(
                     policy: .each { event in

@@ -23,7 +23,9 @@ import Testing
     }
 
     private static func hydration(_ key: String, id: String?, _ storage: InMemoryHydrationStorage) -> Hydration<Int> {
-        Hydration(key: key, id: id, storage: storage, encode: { Array("\($0)".utf8) }) { bytes, _ in
+        Hydration(key: key, id: id, storage: storage) {
+            Array("\($0)".utf8)
+        } decode: { bytes, _ in
             guard let number = Int(String(decoding: bytes, as: UTF8.self)) else { throw Unreadable() }
             return number
         }

@@ -71,7 +71,9 @@ import Testing
     func report() async throws {
         let clock = ManualClock()
         let mayEnd = Signal()
-        let bloc = BlocContext.with({ $0.clock = BlocClock(clock) }) {
+        let bloc = BlocContext.with {
+            $0.clock = BlocClock(clock)
+        } _: {
             manager.bloc(for: key) {
                 NumberBloc(0) { bloc in
                     bloc.on(policy: .sequential, where: { $0 > 100 }) { _, _ async in await mayEnd.wait() }

@@ -102,7 +102,9 @@ private struct RandomBlocRun {
         let setup = ModelSetup(&random)
         model = BlocModel(setup: setup)
         let (clock, record) = (clock, record)
-        bloc = BlocContext.with({ $0.executor = record.executor }) {
+        bloc = BlocContext.with {
+            $0.executor = record.executor
+        } _: {
             ModelBloc(0) { bloc in
                 bloc.clock = BlocClock(clock)
                 bloc.gracePeriod = .seconds(100_000)

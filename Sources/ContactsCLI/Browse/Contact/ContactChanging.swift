@@ -114,10 +114,12 @@ enum ContactExport {
         FieldDialog(
             context,
             enter: ("Write the file", "Export"),
-            leave: "Leave without a file",
-            complete: { sources.complete($0, false) },
-            picture: { view($0, count: ids.count, problem: $1) }
-        ) { dialog, text in
+            leave: "Leave without a file"
+        ) {
+            sources.complete($0, false)
+        } picture: {
+            view($0, count: ids.count, problem: $1)
+        } submit: { dialog, text in
             let path = text.split(separator: " ").joined(separator: " ")
             guard !path.isEmpty else {
                 return context.tell("Type the name of a file, such as contacts.vcf or contacts.csv.")

@@ -29,27 +29,29 @@ enum RowsPages {
             bloc: context.bloc(DuplicateBloc.key) { DuplicateBloc(service: app.duplicates, manager: app.manager) },
             request: .searched,
             rows: { if case .found(let groups) = $0 { groups } else { nil } },
-            activity: activity
-        ) { page, row in
-            apart = nil
-            page.context.askToMerge(row.contacts.map(\.id))
-        } more: { page in
-            let undoing = page.action("duplicates.alike", "Take back that they are different people", "u") { page in
-                guard let group = apart else { return }
+            activity: activity,
+            open: { page, row in
                 apart = nil
-                mark(group, areDifferent: false, page)
+                page.context.askToMerge(row.contacts.map(\.id))
+            },
+            more: { page in
+                let undoing = page.action("duplicates.alike", "Take back that they are different people", "u") { page in
+                    guard let group = apart else { return }
+                    apart = nil
+                    mark(group, areDifferent: false, page)
+                }
+                let first = page.action("duplicates.contact", "Open the first contact of the group", "o") { page in
+                    if let id = page.selected?.contacts.first?.id { page.context.session?.choose(id) }
+                }
+                let title = "Remember that these are different people"
+                let marking = page.action("duplicates.different", title, "d", hint: "Different people") { page in
+                    guard let group = page.selected else { return }
+                    apart = group
+                    mark(group, areDifferent: true, page)
+                }
+                return (apart == nil ? [] : [undoing]) + (page.selected == nil ? [] : [first, marking])
             }
-            let first = page.action("duplicates.contact", "Open the first contact of the group", "o") { page in
-                if let id = page.selected?.contacts.first?.id { page.context.session?.choose(id) }
-            }
-            let title = "Remember that these are different people"
-            let marking = page.action("duplicates.different", title, "d", hint: "Different people") { page in
-                guard let group = page.selected else { return }
-                apart = group
-                mark(group, areDifferent: true, page)
-            }
-            return (apart == nil ? [] : [undoing]) + (page.selected == nil ? [] : [first, marking])
-        }
+        )
     }
 
     nonisolated static func activity(_ content: DuplicateContent?) -> String {

@@ -28,6 +28,9 @@ final class RowsPage<Row: Sendable>: ListPage {
     /// Opens a page of rows.
     ///
     /// - Parameters:
+    ///   - description: What the rows show, and the messages in their place.
+    ///   - context: What the page has from its session.
+    ///   - bloc: Loads the content.
     ///   - request: The event that loads the content; it is added again after every change of the store.
     ///   - rows: The rows of the content; `nil` while they are not there yet.
     ///   - activity: The message until the content has been loaded.

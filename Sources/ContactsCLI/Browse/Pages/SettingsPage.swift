@@ -42,9 +42,10 @@ extension RowsPages {
             context,
             enter: ("Save the setting", "Save"),
             leave: "Leave it as it is",
-            text: value,
-            picture: { setting.view($0, problem: $1) }
-        ) { [weak page] dialog, text in
+            text: value
+        ) {
+            setting.view($0, problem: $1)
+        } submit: { [weak page] dialog, text in
             do {
                 let stronger = try context.sources.setSetting(setting.key, text.trimmed())
                 page?.load()
