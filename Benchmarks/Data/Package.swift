@@ -17,33 +17,39 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
         ),
-        .target(name: "Primitives", swiftSettings: [.enableUpcomingFeature("ExistentialAny")]),
-        .target(
-            name: "VCard",
-            dependencies: ["Primitives"],
-            swiftSettings: [.enableUpcomingFeature("ExistentialAny")]
-        ),
+        .target(name: "CEmbedded", exclude: ["Files"]),
+        .target(name: "EmbeddedFiles", dependencies: ["CEmbedded"]),
+        .target(name: "Primitives"),
+        .target(name: "VCard", dependencies: ["Primitives"]),
         // Without its HTTP client, which the store does not need.
         .target(
             name: "Repository",
-            dependencies: ["CSQLite", "Primitives", "VCard", .product(name: "Logging", package: "swift-log")],
+            dependencies: [
+                "CSQLite", "EmbeddedFiles", "Primitives", "VCard", .product(name: "Logging", package: "swift-log"),
+            ],
             exclude: ["HTTP/Curl"],
-            swiftSettings: [
-                .enableUpcomingFeature("ExistentialAny"),
-                .enableUpcomingFeature("ImmutableWeakCaptures"),
-                .enableUpcomingFeature("InferIsolatedConformances"),
-                .enableUpcomingFeature("InternalImportsByDefault"),
-                .enableUpcomingFeature("MemberImportVisibility"),
-                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-            ]
+            // The figures make pages of people themselves, which elsewhere only the API does.
+            swiftSettings: [.unsafeFlags(["-enable-testing"])]
         ),
         .target(name: "BareSQLite", dependencies: ["CSQLite"]),
         // Prints the promised figures of the data layer, as ratios to the C API and GRDB in the same run.
         .executableTarget(
             name: "DataFigures",
-            dependencies: ["BareSQLite", "CSQLite", "Repository", .product(name: "GRDB", package: "GRDB.swift")],
-            swiftSettings: [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+            dependencies: ["BareSQLite", "CSQLite", "Repository", .product(name: "GRDB", package: "GRDB.swift")]
         ),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// As in the main package.
+for target in package.targets where target.type != .system {
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("ImmutableWeakCaptures"),
+            .enableUpcomingFeature("InferIsolatedConformances"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+            .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        ]
+}

@@ -10,10 +10,10 @@ final class Batches: Sendable {
     }
 
     func next() -> [ImportedContact]? {
-        rest.withLock { rest in
+        rest.withLock { rest -> [ImportedContact]? in
             guard !rest.isEmpty else { return nil }
             defer { rest = rest.dropFirst(1000) }
-            return rest.prefix(1000).map(ImportedContact.init)
+            return rest.prefix(1000).map { ImportedContact($0) }
         }
     }
 }

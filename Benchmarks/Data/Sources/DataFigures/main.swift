@@ -1,5 +1,6 @@
 import Foundation
-import Repository
+
+@testable import Repository
 
 if CommandLine.arguments.dropFirst().first == ReadWork.command {
     try await ReadWork.run(CommandLine.arguments.dropFirst(2))
