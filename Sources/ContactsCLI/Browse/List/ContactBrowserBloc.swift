@@ -128,7 +128,9 @@ enum ContactBrowserEvent: Equatable, Sendable {
 }
 
 struct ContactBrowserState: Equatable, Sendable {
-    var request: ListRoute
+    private(set) var request: ListRoute
+    /// The error in the query; the list still shows the earlier matches.
+    private(set) var problem: String?
     var content = ContentLoadState<ContactWindow, RepositoryError>.loading()
     /// Whether the rows are those that were asked for, rather than those of the request before.
     var isCurrent = true
@@ -138,14 +140,9 @@ struct ContactBrowserState: Equatable, Sendable {
     /// Whether they were counted since the query or the store changed.
     var isCounted = false
 
-    /// The error in the query; the list still shows the earlier matches.
-    var problem: String? {
-        do {
-            _ = try request.filters()
-            return nil
-        } catch {
-            return RepositoryError(shown: error).message
-        }
+    init(request: ListRoute) {
+        self.request = request
+        check()
     }
 
     var selected: Contact? { content.content?.selected?.contact }
@@ -189,8 +186,19 @@ struct ContactBrowserState: Equatable, Sendable {
     private mutating func ask(_ change: (inout ListRoute) -> Void) {
         let order = request.sort
         change(&request)
+        check()
         // Another order has the same contacts.
         if order == request.sort { (total, isCounted) = (nil, false) }
         isCurrent = isCurrent && problem != nil
+    }
+
+    /// Reads the query once for each change of it, not for each drawing.
+    private mutating func check() {
+        do {
+            _ = try request.filters()
+            problem = nil
+        } catch {
+            problem = RepositoryError(shown: error).message
+        }
     }
 }
