@@ -26,6 +26,8 @@ public struct ImportedContact: Sendable {
     package let contact: Contact
     /// What is stored if the store has no such contact yet.
     let new: NewContact
+    /// Whether it is a group with a name and a card of its own.
+    let isGroup: Bool
     /// How a stored contact would come back from a file of the same form; `nil` for a form that is only read.
     private let rewritten: (@Sendable (Contact) -> Contact?)?
     /// Called with what became of it, before the import is complete.
@@ -41,6 +43,7 @@ public struct ImportedContact: Sendable {
         self.contact = contact
         self.rewritten = rewritten
         new = NewContact(contact)
+        isGroup = !contact.lines.isEmpty && contact.kind == "group" && !contact.displayName.isEmpty
     }
 
     /// Whether the contact is what the program itself would have written of the stored one.

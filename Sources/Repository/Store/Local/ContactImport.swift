@@ -15,7 +15,7 @@ struct ContactImport {
 
     /// Adds a contact, or updates the stored contact that it is.
     mutating func add(_ imported: ImportedContact, to store: LocalStore) throws {
-        let isGroup = groups.take(imported.contact)
+        let isGroup = groups.take(imported)
         try add(imported, isGroup: isGroup && imported.join == nil, to: store)
     }
 

@@ -15,11 +15,9 @@ struct ImportedGroups {
     private var lost: [ContactID: (names: [String], isCountedUnchanged: Bool)] = [:]
 
     /// Takes the members of the contact, if it is a group, and returns whether it is one.
-    mutating func take(_ contact: Contact) -> Bool {
-        guard !contact.lines.isEmpty, contact.kind == "group" else { return false }
-        let group = contact.displayName
-        guard !group.isEmpty else { return false }
-        let own = contact.members.filter { !$0.isEmpty }
+    mutating func take(_ card: ImportedContact) -> Bool {
+        guard card.isGroup else { return false }
+        let (group, own) = (card.contact.displayName, card.contact.members.filter { !$0.isEmpty })
         members += own.map { ($0, group) }
         return true
     }
