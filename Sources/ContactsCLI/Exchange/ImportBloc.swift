@@ -106,8 +106,7 @@ final class ReadAhead<Element: Sendable>: Sendable {
     private struct State {
         /// What was made and not taken yet.
         var made: [Result<Element?, any Error>] = []
-        /// Whether nothing more is made.
-        var isOver = false
+        var isStopped = false
     }
 
     /// How many are made ahead: who uses them takes longer for some than for others.
@@ -125,14 +124,9 @@ final class ReadAhead<Element: Sendable>: Sendable {
 
     private func begin() {
         queue.async { [self] in
-            if state.withLock({ $0.isOver }) { return }
+            if state.withLock({ $0.isStopped }) { return }
             let result = Result { try make() }
-            state.withLock { state in
-                guard !state.isOver else { return }
-                state.made.append(result)
-                if case .success(.some) = result { return }
-                state.isOver = true
-            }
+            state.withLock { if !$0.isStopped { $0.made.append(result) } }
             made.signal()
         }
     }
@@ -151,7 +145,7 @@ final class ReadAhead<Element: Sendable>: Sendable {
 
     /// Stops making elements; who waits for the next gets `CancellationError` at once.
     func stop() {
-        state.withLock { $0 = State(isOver: true) }
+        state.withLock { $0 = State(isStopped: true) }
         made.signal()
     }
 }
