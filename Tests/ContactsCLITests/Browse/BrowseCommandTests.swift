@@ -35,7 +35,7 @@ struct BrowseCommandTests {
                 shows "ada@example.org"
                 tm resize-window -x 120 -y 30
                 press Escape
-                shows "Ada Lovelace"
+                shows "1 contact"
                 tm resize-window -x 20 -y 5
                 shows "Contacts"
                 quit
