@@ -299,6 +299,8 @@ public struct DurableWork<B: DurableBloc>: Sendable {
         var failures = 0
         while true {
             try await cell.host.untilResumed(cell.named(name))
+            // The host forgets what is parked of a bloc that ends, perhaps before the bloc cancels this work.
+            if cell.isOver { throw CancellationError() }
             do {
                 return try await body()
             } catch {

@@ -498,6 +498,32 @@ import Testing
         await next.close()
     }
 
+    @Test("D10 work that is parked as its host ends doesn't run again there", arguments: StoreKind.allCases)
+    func parkedAtTheEnd(_ kind: StoreKind) async throws {
+        let store = store(kind)
+        let calls = Calls()
+        let reports = Calls()
+        let ending = Lock<DurableHost?>(nil)
+        let host = try await store.host(report: { _, error in
+            ending.withLock { $0 }?.abandon()
+            reports.add("\(error)")
+        }) { host in
+            host.register(CounterBloc.self) { durable in
+                CounterBloc(durable, retry: .constant(.seconds(1), attempts: 0)) { job, _ in
+                    calls.add(job)
+                    throw CounterBloc.Failure()
+                }
+            }
+        }
+        ending.withLock { $0 = host }
+        host.add(.work("x"), to: CounterBloc.key("a"))
+        await reports.count(1)
+        let next = try await store.host(Self.counters())
+        _ = try await next.add(.add(1), to: CounterBloc.key("b")).committed
+        await next.close()
+        #expect(calls.all == ["x"])
+    }
+
     @Test("D10 a damaged bloc is parked and reported, and the others continue", arguments: StoreKind.allCases)
     func damaged(_ kind: StoreKind) async throws {
         let store = store(kind)

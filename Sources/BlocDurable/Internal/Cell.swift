@@ -520,6 +520,8 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     var hold: Hold { guarded.withLock { $0.hold } }
 
+    var isOver: Bool { guarded.withLock { $0.isOver } }
+
     /// Whether nothing of it waits or is being committed, and no work runs but those that wait for an operator.
     var isQuiet: Bool {
         let (running, works) = guarded.withLock { ($0.running, $0.presentWorks) }
