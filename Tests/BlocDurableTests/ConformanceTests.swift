@@ -504,10 +504,11 @@ import Testing
         let calls = Calls()
         let reports = Calls()
         let ending = Lock<DurableHost?>(nil)
-        let host = try await store.host(report: { _, error in
+        let report: @Sendable (StoreKey?, any Error) -> Void = { _, error in
             ending.withLock { $0 }?.abandon()
             reports.add("\(error)")
-        }) { host in
+        }
+        let host = try await store.host(report: report) { host in
             host.register(CounterBloc.self) { durable in
                 CounterBloc(durable, retry: .constant(.seconds(1), attempts: 0)) { job, _ in
                     calls.add(job)
