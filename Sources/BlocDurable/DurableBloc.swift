@@ -5,7 +5,8 @@ public import Bloc
 /// Its handlers are synchronous and pure: an event, the new state, its messages and the next wake-up are one commit. Whatever takes
 /// time is work that belongs to a state, and starts again after a restart.
 ///
-/// A ``DurableHost`` creates it; ``BlocDurable`` shows one. Observers, `state` and work see a state only after its commit.
+/// A ``DurableHost`` creates it; the article ``BlocDurable`` has an example. Observers, `state` and work see a state only after
+/// its commit.
 public protocol DurableBloc: Bloc where Event: Codable, State: Codable {
     /// The name of the type in stores, which must not change; by default the name of the Swift type.
     static var durableName: String { get }

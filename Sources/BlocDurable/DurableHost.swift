@@ -83,7 +83,7 @@ public final class DurableHost: Sendable {
         var left: Set<StoreKey> = []
         /// The receipts of events that were sent as messages.
         var receipts: [Named: [DurableReceipt]] = [:]
-        /// The parked works of blocs in memory, whose runs wait for the end of a stream.
+        /// The parked works of blocs in memory; the run of each waits for its stream to end.
         var parked: [Named: (stream: AsyncStream<Never>, continuation: AsyncStream<Never>.Continuation)] = [:]
         var timer: (time: StoreTime, task: Task<Void, Never>)?
     }

@@ -246,7 +246,7 @@ extension BlocCore {
     func effectStream(_ state: inout CoreState<B>) -> StreamStorage<B.Effect> {
         if let effects = state.effects { return effects }
         let effects = StreamStorage<B.Effect>(buffering: .unbounded)
-        // No effect was emitted before it closed, so that none is still to be delivered.
+        // Nothing was emitted before the bloc closed, so there is nothing left to deliver.
         if state.machine.phase == .closed { effects.end() }
         state.effects = effects
         return effects

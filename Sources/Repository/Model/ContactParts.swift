@@ -63,7 +63,7 @@ public struct ContactValue: Hashable, Codable, Sendable {
         }
     }
 
-    /// The types that make a phone number a different kind of number.
+    /// The types that say what kind of number it is.
     private static let kinds: Set<String> = [
         "cell", "fax", "pager", "video", "textphone", "modem", "bbs", "car", "isdn", "pcs",
     ]
