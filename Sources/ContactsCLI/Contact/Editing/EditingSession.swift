@@ -9,6 +9,7 @@ private struct EditingSession {
     let isConfirmed: Bool
     /// The values before the edit, read from text as the draft is, so that only typed changes count.
     let original: ContactDraft
+    let file: DraftFile
     private var messages: MessagePrinter { program.messages }
 
     /// The user's editor, as a shell reads it: `VISUAL`, else `EDITOR`, else `vi`.
@@ -16,102 +17,86 @@ private struct EditingSession {
         [program.environment["VISUAL"], program.environment["EDITOR"]].compactMap(\.self).first { !$0.isEmpty } ?? "vi"
     }
 
-    /// Opens the editor on a draft, again when what comes of it cannot be saved; `nil` when nothing was changed.
+    /// Saves what the draft says; `nil` when nothing was changed.
     ///
-    /// When it fails, the draft is kept, and the message names it.
-    func edit<Saved>(_ file: DraftFile, save: (ContactEdit) async throws -> Saved) async throws -> Saved? {
+    /// Unless the draft is the user's own, the editor opens on it, again when what comes of it cannot be saved. When that fails,
+    /// the draft is kept, and the message names it.
+    func run<Saved>(save: (ContactEdit) async throws -> Saved) async throws -> Saved? {
         while true {
-            try await open(file)
+            if !file.isOfUser { try await open() }
             do {
-                let saved = try await apply(draft: file.path, kept: file, save: save)
+                let saved = try await apply(save)
                 file.remove()
                 return saved
             } catch let problems as TemplateProblems {
-                tell(problems, in: file.path)
-            } catch let error as RepositoryError where error.code == .invalidInput {
-                messages.warning(error.message)
+                for problem in problems.problems {
+                    messages.warning("\(file.path):\(problem.line): \(TerminalText.sanitized(problem.message))")
+                }
+                guard !file.isOfUser else {
+                    throw Failure(.badData, "The draft “\(file.path)” cannot be read; nothing was saved.")
+                }
             } catch let failure as Failure {
                 throw failure
-            } catch {
+            } catch  where !file.isOfUser {
                 let failure = Failure(error)
-                throw kept(file, failure.status, failure.message)
+                guard (error as? RepositoryError)?.code == .invalidInput else {
+                    throw kept(failure.status, failure.message)
+                }
+                messages.warning(failure.message)
             }
-            guard try await confirms("Open the editor again?", file, default: true) else {
-                throw kept(file, .badData, "What you wrote cannot be saved.")
+            guard try await confirms("Open the editor again?", default: true) else {
+                throw kept(.badData, "What you wrote cannot be saved.")
             }
         }
     }
 
-    /// Saves what a draft of the user's own says, without an editor; `nil` when nothing was changed.
-    func apply<Saved>(draft path: String, save: (ContactEdit) async throws -> Saved) async throws -> Saved? {
-        do {
-            return try await apply(draft: path, kept: nil, save: save)
-        } catch let problems as TemplateProblems {
-            tell(problems, in: path)
-            throw Failure(.badData, "The draft “\(path)” cannot be read; nothing was saved.")
-        }
-    }
-
-    private func apply<Saved>(
-        draft path: String,
-        kept file: DraftFile?,
-        save: (ContactEdit) async throws -> Saved
-    ) async throws -> Saved? {
-        let draft = try ContactTemplateReader.read(DraftFile.text(of: path), over: original).get()
+    private func apply<Saved>(_ save: (ContactEdit) async throws -> Saved) async throws -> Saved? {
+        let draft = try ContactTemplateReader.read(DraftFile.text(of: file.path), over: original).get()
         let edit = draft.edit(from: original)
         guard !edit.isEmpty else { return nil }
-        let isLoss = show(original, draft)
-        guard isConfirmed ? true : try await confirms("Save this?", file, default: !isLoss) else {
-            throw kept(file, .failure, "Nothing was saved.")
+        let changes = LineDiff.lines(
+            from: ContactTemplate.values(of: original),
+            to: ContactTemplate.values(of: draft)
+        )
+        for line in changes { messages.detail(TerminalText.sanitized(line)) }
+        let isLoss = changes.contains { $0.hasPrefix("-") }
+        guard isConfirmed ? true : try await confirms("Save this?", default: !isLoss) else {
+            throw kept(.failure, "Nothing was saved.")
         }
         return try await save(edit)
     }
 
-    private func open(_ file: DraftFile) async throws {
-        let editor = editor
+    private func open() async throws {
+        let (editor, file) = (editor, file)
         // 127 without a shell, as a shell says without an editor.
         let status = await blocking {
             ChildProcess(command: "\(editor) \"$1\"", arguments: [file.path])?.wait() ?? 127
         }
-        if Task.isCancelled { throw kept(file, .interrupted, "Nothing was saved.") }
+        if Task.isCancelled { throw kept(.interrupted, "Nothing was saved.") }
         switch status {
         case 0: return
         case 126, 127:
             throw kept(
-                file,
                 .configuration,
                 "The editor “\(editor)” cannot be started. Set VISUAL or EDITOR to one that can."
             )
         default:
-            throw kept(file, .failure, "The editor “\(editor)” ended with status \(status); nothing was saved.")
+            throw kept(.failure, "The editor “\(editor)” ended with status \(status); nothing was saved.")
         }
     }
 
-    private func confirms(_ question: String, _ file: DraftFile?, default isYes: Bool) async throws -> Bool {
+    private func confirms(_ question: String, default isYes: Bool) async throws -> Bool {
         guard program.prompt.canAsk else { return false }
         do {
             return try await program.prompt.confirms(question, default: isYes)
         } catch {
-            throw kept(file, .interrupted, "Nothing was saved.")
+            throw kept(.interrupted, "Nothing was saved.")
         }
     }
 
-    /// Prints the removed and added values, and returns whether a value is removed or replaced.
-    private func show(_ old: ContactDraft, _ new: ContactDraft) -> Bool {
-        let lines = LineDiff.lines(from: ContactTemplate.values(of: old), to: ContactTemplate.values(of: new))
-        for line in lines { messages.detail(TerminalText.sanitized(line)) }
-        return lines.contains { $0.hasPrefix("-") }
-    }
-
-    private func tell(_ found: TemplateProblems, in path: String) {
-        for problem in found.problems {
-            messages.warning("\(path):\(problem.line): \(TerminalText.sanitized(problem.message))")
-        }
-    }
-
-    private func kept(_ file: DraftFile?, _ status: ExitStatus, _ message: String) -> Failure {
-        guard let file, file.isChanged else {
-            file?.remove()
+    private func kept(_ status: ExitStatus, _ message: String) -> Failure {
+        guard file.isChanged else {
+            file.remove()
             return Failure(status, message)
         }
         let advice = "Your draft is kept; go on with: --draft \(file.path)"
@@ -121,13 +106,19 @@ private struct EditingSession {
     }
 }
 
-/// The file with the text that the user edits, readable by the user only, kept until it is removed.
+/// The file with the text that the user edits, readable by the user only, kept until it is removed; or a file of the user's own,
+/// which stays as it is.
 struct DraftFile: Sendable {
     let path: String
-    private let original: String
+    /// The text before it was edited; `nil` in a file of the user's own.
+    private let original: String?
+
+    var isOfUser: Bool { original == nil }
 
     /// Whether the text changed; true if it cannot be read.
-    var isChanged: Bool { (try? Self.text(of: path)) != original }
+    var isChanged: Bool { original != nil && (try? Self.text(of: path)) != original }
+
+    init(ofUser path: String) { (self.path, original) = (path, nil) }
 
     /// Makes a file in a folder, which is made when it does not exist.
     init(_ text: String, in folder: String) throws {
@@ -157,7 +148,7 @@ struct DraftFile: Sendable {
     }
 
     func remove() {
-        try? FileManager.default.removeItem(atPath: path)
+        if !isOfUser { try? FileManager.default.removeItem(atPath: path) }
     }
 
     private static let sizeLimit = 1 << 20
@@ -194,9 +185,9 @@ struct EditorOptions: ParsableArguments, Sendable {
     ) async throws -> Saved? {
         let text = ContactTemplate.text(of: ContactDraft(contact))
         let original = try ContactTemplateReader.read(text).get()
-        let session = EditingSession(program: program, isConfirmed: yes, original: original)
-        if let draft { return try await session.apply(draft: draft, save: save) }
-        return try await session.edit(DraftFile(text, in: program.draftFolder), save: save)
+        let file = try draft.map(DraftFile.init(ofUser:)) ?? DraftFile(text, in: program.draftFolder)
+        let session = EditingSession(program: program, isConfirmed: yes, original: original, file: file)
+        return try await session.run(save: save)
     }
 
     /// Checks that there is a terminal for questions.
