@@ -152,26 +152,27 @@ struct ContactTemplateReader {
 
     private mutating func read(_ line: Substring) {
         if line.first == "#" { return }
-        if line.allSatisfy(\.isWhitespace) {
+        let (isBlank, isNote) = (line.allSatisfy(\.isWhitespace), current?.isMultiline == true)
+        if isBlank {
             // Empty lines stand inside a note only.
-            if current?.isMultiline == true { note.append("") }
-            return
-        }
-        if line.first?.isWhitespace == true {
-            readIndented(line)
-        } else {
+            if isNote { note.append("") }
+        } else if line.first?.isWhitespace != true {
             readField(line)
+        } else if isNote {
+            // Indentation beyond that of the template belongs to the note.
+            let indentation = line.prefix(4).prefix(while: \.isWhitespace).count
+            note.append(TemplateText.unescaped(String(line.dropFirst(indentation))))
+        } else if current == .addresses {
+            readPart(line)
+        } else {
+            complain("an indented line belongs to an address or a note; there is none above it")
         }
     }
 
     private mutating func readField(_ line: Substring) {
-        guard let colon = Self.colon(in: line) else {
-            return complain(
-                "there is no colon in “\(line)”; write a field and its value, such as “Last name: Lovelace”"
-            )
-        }
-        var head = line[..<colon].trimmed()
-        let value = TemplateText.unescaped(line[line.index(after: colon)...].trimmed())
+        let example = "a field and its value, such as “Last name: Lovelace”"
+        guard let (name, value) = parts(of: line, example) else { return }
+        var head = name
         let isPreferred = head.last == "*"
         if isPreferred { head = head.dropLast().trimmed() }
         var types: [String] = []
@@ -180,13 +181,8 @@ struct ContactTemplateReader {
                 .map { Self.type(TemplateText.unescaped($0.trimmed())) }.filter { !$0.isEmpty }
             head = head[..<bracket].trimmed()
         }
-        guard let field = Self.named(String(head), in: ContactField.editable, \.label) else {
-            current = nil
-            return complain(
-                "there is no field “\(head)”" + Self.advice(String(head), ContactField.editable.map(\.label))
-            )
-        }
-        current = field
+        current = named(head, in: ContactField.editable, \.label, "there is no field")
+        guard let field = current else { return }
         if !types.isEmpty || isPreferred, !field.hasTypes {
             return complain("“\(field.label)” takes neither types nor a star")
         }
@@ -221,29 +217,12 @@ struct ContactTemplateReader {
         }
     }
 
-    private mutating func readIndented(_ line: Substring) {
-        switch current?.value {
-        case .text? where current?.isMultiline == true:
-            // Indentation beyond that of the template belongs to the note.
-            let indentation = line.prefix(4).prefix(while: \.isWhitespace).count
-            note.append(TemplateText.unescaped(String(line.dropFirst(indentation))))
-        case .addresses?:
-            guard let colon = Self.colon(in: line) else {
-                return complain(
-                    "there is no colon in “\(line.trimmed())”; write a part of the address and its value"
-                )
-            }
-            let name = String(line[..<colon].trimmed())
-            guard let part = Self.named(name, in: AddressPart.inTemplate, \.label) else {
-                return complain(
-                    "an address has no part “\(name)”" + Self.advice(name, AddressPart.inTemplate.map(\.label))
-                )
-            }
-            let value = TemplateText.unescaped(line[line.index(after: colon)...].trimmed())
-            if !value.isEmpty { draft.addresses[draft.addresses.count - 1].address[part] = value }
-        default:
-            complain("an indented line belongs to an address or a note; there is none above it")
-        }
+    private mutating func readPart(_ line: Substring) {
+        let inTemplate = AddressPart.inTemplate
+        guard let (name, value) = parts(of: line.trimmed()[...], "a part of the address and its value"),
+            let part = named(name, in: inTemplate, \.label, "an address has no part"), !value.isEmpty
+        else { return }
+        draft.addresses[draft.addresses.count - 1].address[part] = value
     }
 
     private mutating func finish() {
@@ -256,13 +235,19 @@ struct ContactTemplateReader {
         problems.append(TemplateProblem(line: number, message: message))
     }
 
-    /// Finds the colon that ends the field, not one inside the brackets.
-    private static func colon(in line: Substring) -> Substring.Index? {
-        guard let first = line.firstIndex(of: ":") else { return nil }
-        guard let bracket = line[..<first].firstIndex(of: "["), let end = line[bracket...].firstIndex(of: "]") else {
-            return first
+    /// The name and the value of a line, around the first colon that is not inside the brackets.
+    private mutating func parts(of line: Substring, _ example: String) -> (name: String, value: String)? {
+        var colon = line.firstIndex(of: ":")
+        if let first = colon, let bracket = line[..<first].firstIndex(of: "["),
+            let end = line[bracket...].firstIndex(of: "]")
+        {
+            colon = line[end...].firstIndex(of: ":")
         }
-        return line[end...].firstIndex(of: ":")
+        guard let colon else {
+            complain("there is no colon in “\(line)”; write \(example)")
+            return nil
+        }
+        return (line[..<colon].trimmed(), TemplateText.unescaped(line[line.index(after: colon)...].trimmed()))
     }
 
     /// The word for a type in lower case; a label in the user's own words as it is.
@@ -277,13 +262,17 @@ struct ContactTemplateReader {
         "friend", "manager", "assistant", "anniversary",
     ]
 
-    private static func named<Element>(_ name: String, in all: [Element], _ label: (Element) -> String) -> Element? {
-        all.first { label($0).lowercased() == name.lowercased() }
-    }
-
-    private static func advice(_ name: String, _ names: [String]) -> String {
-        let meant = NearestName.find(name, in: names, within: 2)
-        return meant.map { "; did you mean “\($0)”?" } ?? "; there are \(names.joined(separator: ", "))"
+    private mutating func named<Element>(
+        _ name: String,
+        in all: [Element],
+        _ label: (Element) -> String,
+        _ problem: String
+    ) -> Element? {
+        if let found = all.first(where: { label($0).lowercased() == name.lowercased() }) { return found }
+        let labels = all.map(label)
+        let meant = NearestName.find(name, in: labels, within: 2).map { "did you mean “\($0)”?" }
+        complain("\(problem) “\(name)”; \(meant ?? "there are \(labels.joined(separator: ", "))")")
+        return nil
     }
 }
 
