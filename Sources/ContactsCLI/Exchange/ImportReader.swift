@@ -80,8 +80,6 @@ final class ImportReader: Sendable {
         let source = ImportSource(opened)
         self.source = source
         let known = try request.format ?? ExchangeFormat.reading(file.name)
-        let mayBeTable = known?.isTabular ?? true
-        if mayBeTable { try checked(state.name) { try source.keepBeginning() } }
         var first: [UInt8] = []
         // A pipe may give less at once than it takes to see what it is.
         while first.count < FileDecoder.beginning, !state.isAtEnd { first += try bytes(&state) }
@@ -102,7 +100,6 @@ final class ImportReader: Sendable {
             mappings: request.columns ?? []
         )
         let survey = format.isTabular ? try survey(options, &first, &state) : nil
-        if !format.isTabular { source.forgetBeginning() }
         // The reader of vCards knows the encoding of each line.
         state.decoder = FileDecoder(keepsBytes: format == .vcard)
         state.parser = format.parser(csv: options, survey: survey)
@@ -117,10 +114,8 @@ final class ImportReader: Sendable {
         var decoder = FileDecoder()
         let progress = state.progress
         try survey.take(decoder.decode(first, isLast: state.isAtEnd), isLast: state.isAtEnd)
-        guard !survey.isDone, !state.isAtEnd else {
-            source?.forgetBeginning()
-            return try decided(survey)
-        }
+        guard !survey.isDone, !state.isAtEnd else { return try decided(survey) }
+        try checked(state.name) { try source?.keepBeginning(first) }
         while !survey.isDone, !state.isAtEnd {
             let bytes = try bytes(&state)
             try survey.take(decoder.decode(bytes, isLast: state.isAtEnd), isLast: state.isAtEnd)
@@ -215,19 +210,24 @@ final class ImportSource {
             forgetBeginning()
         }
         let bytes = try Self.next(count, of: file)
-        if let aside {
-            asideCount += bytes.count
-            guard asideCount <= Self.limit else {
-                throw Failure(.badData, "More than 1 GB of CSV came through a pipe. Save it in a file and import that.")
-            }
-            try aside.write(bytes)
-        }
+        try keep(bytes)
         return bytes
     }
 
-    /// Makes it possible to go back to the beginning; to be called before the first byte is read.
-    func keepBeginning() throws {
-        if start == nil { aside = try Self.unnamedFile() }
+    /// Makes it possible to go back to the beginning, of which the first bytes were read.
+    func keepBeginning(_ first: [UInt8]) throws {
+        guard start == nil else { return }
+        aside = try Self.unnamedFile()
+        try keep(first)
+    }
+
+    private func keep(_ bytes: [UInt8]) throws {
+        guard let aside else { return }
+        asideCount += bytes.count
+        guard asideCount <= Self.limit else {
+            throw Failure(.badData, "More than 1 GB of CSV came through a pipe. Save it in a file and import that.")
+        }
+        try aside.write(bytes)
     }
 
     func rewind() throws {
@@ -235,7 +235,7 @@ final class ImportSource {
         guard lseek((aside ?? file).number, start ?? 0, SEEK_SET) >= 0 else { throw Self.systemError() }
     }
 
-    func forgetBeginning() {
+    private func forgetBeginning() {
         isReplaying = false
         aside?.close()
         aside = nil
