@@ -259,15 +259,12 @@ extension Report where Row == PastField {
 extension ContactField {
     /// Copies the value from one contact to another; the first value of a list stands for the list.
     fileprivate func copyWhole(from source: Contact, to target: inout Contact) {
-        switch self {
-        case .email: target.emails = source.emails
-        case .phone: target.phones = source.phones
-        case .cell:
-            let place = target.phones.firstIndex(where: \.isMobile)
-            target.phones.removeAll(where: \.isMobile)
-            target.phones.insert(contentsOf: source.phones.filter(\.isMobile), at: place ?? target.phones.count)
-        case .address: target.addresses = source.addresses
-        default: copy(from: source, to: &target)
+        guard self == .cell else {
+            let lists: [ContactField: ContactField] = [.email: .emails, .phone: .phones, .address: .addresses]
+            return (lists[self] ?? self).copy(from: source, to: &target)
         }
+        let place = target.phones.firstIndex(where: \.isMobile)
+        target.phones.removeAll(where: \.isMobile)
+        target.phones.insert(contentsOf: source.phones.filter(\.isMobile), at: place ?? target.phones.count)
     }
 }
