@@ -31,56 +31,49 @@ struct RecordingReplay: Sendable {
         /// Per bloc: transitions that are not compared yet, and the number of the last one compared.
         var coming: [String: ArraySlice<(event: JSONValue, state: JSONValue)>] = [:]
         var last: [String: UInt64] = [:]
-        func difference(_ key: String, _ sequence: UInt64, _ kind: ReplayDifference.Kind) -> ReplayDifference {
-            ReplayDifference(sequence: sequence, bloc: key, kind: kind)
-        }
         for line in lines {
             let key = line.bloc
             guard let bloc = blocs.first(where: { $0.key == key }) else { continue }
             let isCausedWithin = line.cause.map { own[key]?.contains($0) ?? false } ?? false
             // The event came from outside the bloc.
             if line.event != .null, !isCausedWithin {
-                if let last = last[key], coming[key]?.isEmpty == false { return difference(key, last, .additional) }
+                if let last = last[key], coming[key]?.isEmpty == false {
+                    return ReplayDifference(sequence: last, bloc: key, what: ReplayDifference.additional)
+                }
                 let player = running[key] ?? bloc.begin()
                 running[key] = player
                 coming[key] = try await player.add(line)[...]
             }
             // An event that changed nothing: what comes in its stead would be found at the next line.
             if line.isEnd { continue }
-            guard let came = coming[key]?.popFirst() else { return difference(key, line.sequence, .missing) }
+            guard let came = coming[key]?.popFirst() else {
+                return ReplayDifference(sequence: line.sequence, bloc: key, what: ReplayDifference.missing)
+            }
             let path =
                 line.event?.firstDifference(from: came.event, path: "event")
                 ?? line.state?.firstDifference(from: came.state, path: "state")
-            if let path { return difference(key, line.sequence, .field(path)) }
+            if let path { return ReplayDifference(sequence: line.sequence, bloc: key, what: "differs: \(path)") }
             last[key] = line.sequence
         }
-        let additional = coming.filter { !$0.value.isEmpty }.keys.compactMap { key in last[key].map { (key, $0) } }
-        return additional.min { $0.1 < $1.1 }.map { difference($0.0, $0.1, .additional) }
+        let additional = coming.filter { !$0.value.isEmpty }.keys.compactMap { key in
+            last[key].map { ReplayDifference(sequence: $0, bloc: key, what: ReplayDifference.additional) }
+        }
+        return additional.min { $0.sequence < $1.sequence }
     }
 }
 
 /// The place where a replay differs from its recording.
 struct ReplayDifference: Equatable, Sendable {
-    enum Kind: Equatable, Sendable {
-        case field(String)
-        case missing
-        /// An additional transition followed, which was not recorded.
-        case additional
-    }
+    static let missing = "did not come: state"
+    /// An additional transition followed, which was not recorded.
+    static let additional = "was followed by another one that was not recorded: state"
 
     let sequence: UInt64
     let bloc: String
-    let kind: Kind
+    /// What is different, without values, which may be personal.
+    let what: String
 
-    /// The difference without its values, which may be personal.
-    var description: String {
-        let place = "transition \(sequence) of \(bloc)"
-        return switch kind {
-        case .field(let path): "\(place) differs: \(path)"
-        case .missing: "\(place) did not come: state"
-        case .additional: "\(place) was followed by another one that was not recorded: state"
-        }
-    }
+    var description: String { "transition \(sequence) of \(bloc) \(what)" }
 }
 
 /// A bloc of the program whose recordings can be replayed.

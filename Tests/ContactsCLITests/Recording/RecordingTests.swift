@@ -110,11 +110,11 @@ import Testing
 
     @Test func `what does not come, and what comes unrecorded, is told`() async throws {
         let missing = try await difference((1, nil, "a", "one", 1), (2, nil, "a", "nothing", 1))
-        #expect(missing == ReplayDifference(sequence: 2, bloc: "a", kind: .missing))
+        #expect(missing == ReplayDifference(sequence: 2, bloc: "a", what: ReplayDifference.missing))
         let additional = try await difference((1, nil, "a", "twice", 1), (2, nil, "a", "one", 3))
-        #expect(additional == ReplayDifference(sequence: 1, bloc: "a", kind: .additional))
+        #expect(additional == ReplayDifference(sequence: 1, bloc: "a", what: ReplayDifference.additional))
         let last = try await difference((1, nil, "a", "twice", 1))
-        #expect(last == ReplayDifference(sequence: 1, bloc: "a", kind: .additional))
+        #expect(last == ReplayDifference(sequence: 1, bloc: "a", what: ReplayDifference.additional))
     }
 
     @Test func `an event that the bloc does not know is bad data`() async throws {
