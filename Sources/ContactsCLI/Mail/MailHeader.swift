@@ -9,29 +9,18 @@ struct MailHeader: Sendable {
     private(set) var isComplete = false
     /// Whether there was more than the limit.
     private(set) var isTooLong = false
-    private var line = 0
     private var hasText = false
 
     mutating func take(_ more: [UInt8]) {
         guard !isComplete, !isTooLong else { return }
-        for byte in more {
-            if byte == 0x0A {
-                // Blank lines in front belong to nothing.
-                if line == 0, hasText {
-                    isComplete = true
-                    return
-                }
-                line = 0
-            } else if byte != 0x0D {
-                line += 1
-                hasText = true
-            }
+        for byte in more where !isComplete {
+            // Blank lines in front belong to nothing.
+            isComplete = hasText && byte == 0x0A && bytes.last { $0 != 0x0D } == 0x0A
+            hasText = hasText || byte != 0x0A && byte != 0x0D
             bytes.append(byte)
         }
-        if bytes.count > Self.limit {
-            isTooLong = true
-            bytes = []
-        }
+        isTooLong = !isComplete && bytes.count > Self.limit
+        if isTooLong { bytes = [] }
     }
 
     /// The fields in their order, unfolded, the names in lower case.
