@@ -98,9 +98,7 @@ struct PhotoCommand: ProgramCommand {
         }
         let written = WrittenFiles(folder: program.folders.state)
         if !force { try await written.requireOwn(output, program) }
-        let file = try ReplacedFile(path: output)
-        try file.write(Array(bytes))
-        try file.finish()
+        try ReplacedFile(path: output).finish(Array(bytes))
         written.remember(output)
         return program.finish("Saved the picture of \(name) as “\(output)”.")
     }

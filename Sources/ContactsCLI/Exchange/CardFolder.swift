@@ -25,13 +25,7 @@ struct CardFolder {
         folder = URL(filePath: path, directoryHint: .isDirectory)
         writer = VCardWriter(version: version)
         do {
-            if !FileManager.default.fileExists(atPath: folder.path) {
-                try FileManager.default.createDirectory(
-                    at: folder,
-                    withIntermediateDirectories: true,
-                    attributes: [.posixPermissions: 0o700]
-                )
-            }
+            if !FileManager.default.fileExists(atPath: folder.path) { try PrivateFolder.create(folder.path) }
             for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
                 taken.insert(name.lowercased())
                 guard name.lowercased().hasSuffix(Self.end), !name.hasPrefix("."), let uid = uid(inFile: name) else {
@@ -63,17 +57,14 @@ struct CardFolder {
             names[uid]?.removeAll { $0 == name }
             taken.insert(name.lowercased())
             if same != nil { continue }
-            let replaced = try ReplacedFile(path: folder.appending(path: name).path)
-            try replaced.write(bytes)
-            try replaced.finish()
+            try ReplacedFile(path: folder.appending(path: name).path).finish(bytes)
             written += 1
         }
     }
 
     /// A name made of the UID; a random one when other programs could not use that, or another file has it.
     private func freeName(for uid: String) -> String {
-        let prefix = "urn:uuid:"
-        let bare = uid.lowercased().hasPrefix(prefix) ? String(uid.dropFirst(prefix.count)) : uid
+        let bare = uid.withoutURN ?? uid
         let name = bare + Self.end
         let isPlain = bare.utf8.allSatisfy { $0.isLetterOrDigit || "_.+-".utf8.contains($0) }
         guard isPlain, (1...200).contains(bare.utf8.count), !bare.hasPrefix("."), !bare.hasPrefix("-"),

@@ -202,16 +202,9 @@ struct WrittenFiles {
     func remember(_ path: String) {
         guard let list, let entry = Self.entry(path) else { return }
         let all = entries.filter { $0.path != entry.path }.suffix(Self.limit - 1) + [entry]
-        try? FileManager.default.createDirectory(
-            at: URL(filePath: list).deletingLastPathComponent(),
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
-        guard let data = try? JSONEncoder().encode(Array(all)), let file = try? ReplacedFile(path: list) else {
-            return
-        }
-        try? file.write(Array(data))
-        try? file.finish()
+        try? PrivateFolder.create(URL(filePath: list).deletingLastPathComponent().path)
+        guard let data = try? JSONEncoder().encode(Array(all)) else { return }
+        try? ReplacedFile(path: list).finish(Array(data))
     }
 
     private var entries: [Entry] {

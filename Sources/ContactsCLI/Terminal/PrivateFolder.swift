@@ -7,13 +7,18 @@ enum PrivateFolder {
         return FileManager.default.temporaryDirectory.appending(path: "\(name)-\(geteuid())").path
     }
 
-    /// Makes the folder where it is missing, and refuses one in which others could read or replace what is there.
-    static func make(_ path: String) throws(Failure) {
-        try? FileManager.default.createDirectory(
+    /// Makes the folder where it is missing, for its owner alone.
+    static func create(_ path: String) throws {
+        try FileManager.default.createDirectory(
             atPath: path,
             withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700]
         )
+    }
+
+    /// Makes the folder where it is missing, and refuses one in which others could read or replace what is there.
+    static func make(_ path: String) throws(Failure) {
+        try? create(path)
         var information = stat()
         guard lstat(path, &information) == 0 else {
             throw Failure(

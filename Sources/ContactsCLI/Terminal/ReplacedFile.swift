@@ -46,7 +46,8 @@ final class ReplacedFile {
     }
 
     /// Writes the rest and puts the file in its place.
-    func finish() throws {
+    func finish(_ rest: [UInt8] = []) throws {
+        buffer += rest
         try drain()
         guard let temporary else {
             isOpen = false

@@ -140,9 +140,7 @@ struct SettingsFile: Sendable {
     }
 
     private func write(_ text: String, to path: String) throws {
-        let file = try ReplacedFile(path: path)
-        try file.write(Array(text.utf8))
-        try file.finish()
+        try ReplacedFile(path: path).finish(Array(text.utf8))
     }
 
     /// The text of a file with the setting: in place of its last line without a condition, else at the end.
