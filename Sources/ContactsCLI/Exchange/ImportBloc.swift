@@ -170,7 +170,8 @@ struct ImportPreview: Equatable, Codable, Sendable {
         case .updated(let old, let new):
             updated += 1
             guard updatedNames.count < Self.limit else { return }
-            let fields = Self.changed(old, new).joined(separator: ", ")
+            let changes = ContactDraft(new).changes(from: ContactDraft(old))
+            let fields = changes.map { $0.label.lowercased() }.joined(separator: ", ")
             updatedNames.append(new.displayName + (fields.isEmpty ? "" : " (\(fields))"))
         case .unchanged, .skipped: kept += 1
         }
@@ -186,10 +187,5 @@ struct ImportPreview: Equatable, Codable, Sendable {
             sentences.append("\(CountText.contacts(kept)) would stay as \(kept == 1 ? "it is" : "they are").")
         }
         return sentences.joined(separator: " ")
-    }
-
-    private static func changed(_ old: Contact, _ new: Contact) -> [String] {
-        let (before, after) = (ContactDraft(old), ContactDraft(new))
-        return ContactField.editable.filter { before.differs(from: after, in: $0) }.map { $0.label.lowercased() }
     }
 }

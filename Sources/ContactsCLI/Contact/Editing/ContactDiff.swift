@@ -23,7 +23,7 @@ enum ContactDiff {
 
     static func changes(from old: Contact, to new: Contact) -> [Change] {
         let (before, after) = (ContactDraft(old), ContactDraft(new))
-        return ContactField.editable.filter { before.differs(from: after, in: $0) }.flatMap { field in
+        return after.changes(from: before).flatMap { field in
             changes(before.shown(field), after.shown(field)).map {
                 Change(text: "\(field.label.lowercased()) \($0.text)", isLoss: $0.isLoss && field != .favorite)
             }

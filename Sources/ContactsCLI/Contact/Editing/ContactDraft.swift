@@ -21,14 +21,15 @@ struct ContactDraft: Equatable, Sendable {
 
     func has(_ value: String, in field: ContactField) -> Bool { self[field].contains { $0.value == value } }
 
-    func differs(from other: ContactDraft, in field: ContactField) -> Bool {
-        self[field] != other[field] || field.isAddresses && addresses != other.addresses
+    /// The fields that have other values than in another draft.
+    func changes(from old: ContactDraft) -> [ContactField] {
+        ContactField.editable.filter { self[$0] != old[$0] || $0.isAddresses && addresses != old.addresses }
     }
 
     /// The difference to another draft of the same contact.
     func edit(from old: ContactDraft) -> ContactEdit {
         var edit = ContactEdit()
-        for field in ContactField.editable where differs(from: old, in: field) {
+        for field in changes(from: old) {
             let new = self[field]
             switch field.input?.edit {
             case .text(let path)?: edit[keyPath: path] = new.first?.value ?? ""
