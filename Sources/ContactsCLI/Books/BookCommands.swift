@@ -278,10 +278,8 @@ struct BookShelf {
     func rows() throws -> [BookRow] {
         let registry = try program.bookRegistry
         let list = try registry.read()
-        let settings = try program.configuration(ofBook: Book.peopleName)
-        let source = BookSource.api(settings.apiEndpointURL)
-        let people = Book(name: Book.peopleName, databasePath: settings.databasePath, source: source)
-        return ([people] + list.entries.map(registry.book)).map {
+        let people = try program.configuration(ofBook: Book.peopleName).peopleBook
+        return ([people].compactMap(\.self) + list.entries.map(registry.book)).map {
             BookRow(name: $0.name, isStandard: list.standard == $0.name, source: $0.source, database: $0.databasePath)
         }
     }
