@@ -14,9 +14,10 @@ import Testing
     private func store(_ kind: StoreKind) -> TestStore { TestStore(kind, in: folder) }
 
     private static func counters(
+        attempts: Int = 2,
         _ job: @escaping @Sendable (String, DurableWork<CounterBloc>) async throws -> Void = { _, _ in }
     ) -> (inout DurableHost.Registrations) -> Void {
-        { $0.register(CounterBloc.self) { CounterBloc($0, job: job) } }
+        { $0.register(CounterBloc.self) { CounterBloc($0, attempts: attempts, job: job) } }
     }
 
     /// A new store of a kind, and a host of counters on it.
@@ -51,7 +52,7 @@ import Testing
     func observersAfterCommit(_ kind: StoreKind) async throws {
         let (store, host) = try await opened(kind)
         let bloc = try await host.bloc(CounterBloc.key("a"))
-        let seen = Calls()
+        let seen = Log<String>()
         let session = try store.session()
         let token = bloc.observe { state in
             var isStored = false
@@ -59,11 +60,11 @@ import Testing
                 let row = try session.blocs(type: nil, id: nil, after: nil, limit: 1).first
                 isStored = row.map { $0.sequence >= Int64(state.received.count) } ?? false
             }
-            seen.add("\(isStored)")
+            seen.append("\(isStored)")
         }
         for _ in 1...20 { bloc.add(.add(1)) }
-        await seen.count(20)
-        #expect(Set(seen.all) == ["true"])
+        await seen.wait(forCount: 20)
+        #expect(Set(seen.entries) == ["true"])
         token.cancel()
         await host.close()
     }
@@ -71,14 +72,14 @@ import Testing
     @Test("D01 the commits of all blocs of a host are shared")
     func groupCommit() async throws {
         let memory = MemoryStore()
-        let commits = Calls()
+        let commits = Log<String>()
         memory.fault.withLock {
-            $0 = { if case .beforeCommit = $1 { commits.add($0) } }
+            $0 = { if case .beforeCommit = $1 { commits.append($0) } }
         }
         let host = try await DurableHost(store: memory, manager: BlocManager(), Self.counters())
         let receipts = (0..<1_000).map { host.add(.add(1), to: CounterBloc.key($0 % 50)) }
         for receipt in receipts { #expect(try await receipt.committed.isHandled) }
-        #expect(commits.all.count < 500)
+        #expect(commits.entries.count < 500)
         await host.close()
     }
 
@@ -100,26 +101,26 @@ import Testing
     )
     func work(_ kind: StoreKind) async throws {
         let store = store(kind)
-        let calls = Calls()
+        let calls = Log<String>()
         let job: @Sendable (String, DurableWork<CounterBloc>) async throws -> Void = { job, work in
             let result = try await work.once("call") { key in
-                calls.add("call \(key)")
+                calls.append("call \(key)")
                 return "done \(job)"
             }
-            calls.add("recorded")
+            calls.append("recorded")
             // The first process hangs here, until it is killed.
-            if calls.all.count == 2 { try await work.sleep(for: .seconds(1_000_000)) }
+            if calls.entries.count == 2 { try await work.sleep(for: .seconds(1_000_000)) }
             work.add(.worked(result))
         }
         let host = try await store.host(Self.counters(job))
         host.add(.work("x"), to: CounterBloc.key("a"))
-        await calls.count(2)
+        await calls.wait(forCount: 2)
         host.abandon()
         store.clock.advance(by: .seconds(10))
         let next = try await store.host(Self.counters(job))
         let state = try await next.bloc(CounterBloc.key("a")).state { !$0.done.isEmpty }
         #expect(state.done == ["done x"])
-        #expect(calls.all == ["call CounterBloc/a/job@1/call", "recorded", "recorded"])
+        #expect(calls.entries == ["call CounterBloc/a/job@1/call", "recorded", "recorded"])
         await next.close()
     }
 
@@ -129,12 +130,12 @@ import Testing
     )
     func stepKeys(_ kind: StoreKind) async throws {
         let store = store(kind)
-        let keys = Calls()
+        let keys = Log<String>()
         let host = try await store.host(
             Self.counters { job, work in
                 let result = try await work.once("call") { key in
-                    keys.add(key)
-                    if keys.all.count == 1 { throw CounterBloc.Failure() }
+                    keys.append(key)
+                    if keys.entries.count == 1 { throw CounterBloc.Failure() }
                     return job
                 }
                 work.add(.worked(result))
@@ -142,14 +143,14 @@ import Testing
         )
         let bloc = try await host.bloc(CounterBloc.key("a"))
         bloc.add(.work("x"))
-        await keys.count(1)
+        await keys.wait(forCount: 1)
         try await store.clock.sleeper(until: store.clock.now.advanced(by: .seconds(1)))
         store.clock.advance(by: .seconds(1))
         await bloc.state { $0.done.count == 1 }
         bloc.add(.work("x"))
         await bloc.state { $0.done.count == 2 }
-        #expect(keys.all[0] == keys.all[1])
-        #expect(keys.all[1] != keys.all[2])
+        #expect(keys.entries[0] == keys.entries[1])
+        #expect(keys.entries[1] != keys.entries[2])
         await host.close()
     }
 
@@ -196,14 +197,14 @@ import Testing
         _ = try await host.add(.wakeAfter(seconds: 60), to: CounterBloc.key("a")).committed
         await host.close()
         store.clock.advance(by: .seconds(61))
-        let woken = Calls()
+        let woken = Log<String>()
         let next = try await store.host { host in
             host.register(CounterBloc.self) { durable in
-                woken.add("created")
+                woken.append("created")
                 return CounterBloc(durable)
             }
         }
-        await woken.count(1)
+        await woken.wait(forCount: 1)
         await next.close()
     }
 
@@ -294,24 +295,24 @@ import Testing
     )
     func takeover(_ kind: StoreKind) async throws {
         let store = store(kind)
-        let calls = Calls()
+        let calls = Log<String>()
         let first = try await store.host(
             Self.counters { job, work in
-                calls.add("first")
+                calls.append("first")
                 try await work.sleep(for: .seconds(1_000_000))
             }
         )
         _ = try await first.add(.work("x"), to: CounterBloc.key("a")).committed
-        await calls.count(1)
+        await calls.wait(forCount: 1)
         first.abandon()
         let second = try await store.host(
             Self.counters { job, work in
-                calls.add("second")
+                calls.append("second")
                 work.add(.worked(job))
             }
         )
         #expect(second.loaded == [])
-        while calls.all.count < 2 {
+        while calls.entries.count < 2 {
             // Steps like those of a real clock: the host looks twice a second.
             store.clock.advance(by: .milliseconds(500))
             await Task.yield()
@@ -430,12 +431,12 @@ import Testing
         let bloc = try await new.bloc(NextBloc.key("a"))
         await bloc.state { $0.total == 7 }
         await new.close()
-        let reports = Calls()
-        let older = try await store.host(report: { reports.add("\($1)") }, Self.counters())
+        let reports = Log<String>()
+        let older = try await store.host(report: { reports.append("\($1)") }, Self.counters())
         older.add(.add(1), to: CounterBloc.key("a"))
-        await reports.count(1)
+        await reports.wait(forCount: 1)
         #expect(
-            reports.all[0]
+            reports.entries[0]
                 == "“CounterBloc/a” was written by version 3 of CounterBloc; this program knows version 1. Update it."
         )
         await older.close()
@@ -444,22 +445,22 @@ import Testing
     @Test("D10 failing work is retried, parked, and runs again when an operator says so", arguments: StoreKind.allCases)
     func parking(_ kind: StoreKind) async throws {
         let store = store(kind)
-        let (calls, reports) = (Calls(), Calls())
+        let (calls, reports) = (Log<String>(), Log<String>())
         let register = Self.counters { job, work in
-            calls.add(job)
-            if calls.all.count <= 3 { throw CounterBloc.Failure() }
+            calls.append(job)
+            if calls.entries.count <= 3 { throw CounterBloc.Failure() }
             work.add(.worked(job))
         }
-        let host = try await store.host(report: { reports.add("\($1)") }, register)
+        let host = try await store.host(report: { reports.append("\($1)") }, register)
         let bloc = try await host.bloc(CounterBloc.key("a"))
         bloc.add(.work("x"))
         for attempt in 1...2 {
-            await calls.count(attempt)
+            await calls.wait(forCount: attempt)
             try await store.clock.sleeper(until: store.clock.now.advanced(by: .seconds(1)))
             store.clock.advance(by: .seconds(1))
         }
-        await reports.count(1)
-        #expect(calls.all.count == 3)
+        await reports.wait(forCount: 1)
+        #expect(calls.entries.count == 3)
         let item = try #require(try await host.parked().first)
         #expect((item.key.description, item.name, item.error) == ("CounterBloc/a", "job", "Failure()"))
         #expect(try await host.retry(item.key, item.name))
@@ -472,26 +473,22 @@ import Testing
     @Test("D10 parked work stays parked after a restart, and dropped work doesn't run", arguments: StoreKind.allCases)
     func parkedForGood(_ kind: StoreKind) async throws {
         let store = store(kind)
-        let calls = Calls()
-        let register: (inout DurableHost.Registrations) -> Void = { host in
-            host.register(CounterBloc.self) { durable in
-                CounterBloc(durable, retry: .constant(.seconds(1), attempts: 0)) { job, _ in
-                    calls.add(job)
-                    throw CounterBloc.Failure()
-                }
-            }
+        let calls = Log<String>()
+        let register = Self.counters(attempts: 0) { job, _ in
+            calls.append(job)
+            throw CounterBloc.Failure()
         }
-        let reports = Calls()
-        let host = try await store.host(report: { reports.add("\($1)") }, register)
+        let reports = Log<String>()
+        let host = try await store.host(report: { reports.append("\($1)") }, register)
         _ = try await host.add(.work("x"), to: CounterBloc.key("a")).committed
-        await reports.count(1)
+        await reports.wait(forCount: 1)
         #expect(try await host.drop(StoreKey(CounterBloc.key("a")), "job"))
         host.abandon()
         store.clock.advance(by: .seconds(10))
         let next = try await store.host(register)
         let bloc = try await next.bloc(CounterBloc.key("a"))
         _ = try await bloc.add(.add(1)).committed
-        #expect(calls.all == ["x"])
+        #expect(calls.entries == ["x"])
         #expect(try await next.parked().map(\.isDropped) == [true])
         _ = try await bloc.add(.work(nil)).committed
         #expect(try await next.parked().isEmpty)
@@ -501,28 +498,25 @@ import Testing
     @Test("D10 work that is parked as its host ends doesn't run again there", arguments: StoreKind.allCases)
     func parkedAtTheEnd(_ kind: StoreKind) async throws {
         let store = store(kind)
-        let calls = Calls()
-        let reports = Calls()
+        let calls = Log<String>()
+        let reports = Log<String>()
         let ending = Lock<DurableHost?>(nil)
         let report: @Sendable (StoreKey?, any Error) -> Void = { _, error in
             ending.withLock { $0 }?.abandon()
-            reports.add("\(error)")
+            reports.append("\(error)")
         }
-        let host = try await store.host(report: report) { host in
-            host.register(CounterBloc.self) { durable in
-                CounterBloc(durable, retry: .constant(.seconds(1), attempts: 0)) { job, _ in
-                    calls.add(job)
-                    throw CounterBloc.Failure()
-                }
-            }
+        let register = Self.counters(attempts: 0) { job, _ in
+            calls.append(job)
+            throw CounterBloc.Failure()
         }
+        let host = try await store.host(report: report, register)
         ending.withLock { $0 = host }
         host.add(.work("x"), to: CounterBloc.key("a"))
-        await reports.count(1)
+        await reports.wait(forCount: 1)
         let next = try await store.host(Self.counters())
         _ = try await next.add(.add(1), to: CounterBloc.key("b")).committed
         await next.close()
-        #expect(calls.all == ["x"])
+        #expect(calls.entries == ["x"])
     }
 
     @Test("D10 a damaged bloc is parked and reported, and the others continue", arguments: StoreKind.allCases)
@@ -531,10 +525,10 @@ import Testing
         let first = try await store.host { $0.register(NextBloc.self) { NextBloc($0) } }
         _ = try await first.add(NextBloc.Event(plus: 1), to: NextBloc.key("a")).committed
         await first.close()
-        let reports = Calls()
-        let host = try await store.host(report: { key, _ in reports.add("\(key?.description ?? "")") }, Self.counters())
+        let reports = Log<String?>()
+        let host = try await store.host(report: { key, _ in reports.append(key?.description) }, Self.counters())
         await #expect(throws: DurableError.self) { try await host.add(.add(1), to: CounterBloc.key("a")).committed }
-        #expect(reports.all == ["CounterBloc/a"])
+        #expect(reports.entries == ["CounterBloc/a"])
         #expect(try await host.add(.add(1), to: CounterBloc.key("b")).committed.isHandled)
         #expect(try await host.parked().map(\.name) == ["bloc"])
         #expect(try await host.drop(StoreKey(CounterBloc.key("a")), "bloc"))

@@ -65,7 +65,7 @@ final class CrashRun: @unchecked Sendable {
     private let clock: ManualClock
     /// One for all hosts: its time begins when it is created.
     private let time: BlocClock
-    private let calls = Calls()
+    private let calls = Log<String>()
     private var disk: OpaquePointer
     private let fault: Fault
     private var generation = 0
@@ -172,9 +172,9 @@ final class CrashRun: @unchecked Sendable {
         let store = FileStore(path: folder.path("\(generation)/store.db"), clock: time)
         return try await DurableHost(store: store, manager: BlocManager()) { host in
             host.register(CounterBloc.self) { [calls] durable in
-                CounterBloc(durable, retry: .constant(.seconds(1), attempts: 1_000)) { job, work in
+                CounterBloc(durable, attempts: 1_000) { job, work in
                     let result = try await work.once("call") { key in
-                        calls.add(key)
+                        calls.append(key)
                         return job
                     }
                     work.add(.worked(result))
@@ -267,7 +267,7 @@ final class CrashRun: @unchecked Sendable {
         #expect(try database.run("PRAGMA integrity_check").first?[0] == "ok")
         #expect(try database.run("SELECT count(*) FROM step").first?[0] == 0)
         // A call is repeated only if the crash came between its end and its record.
-        #expect(calls.all.count - Set(calls.all).count <= faults)
+        #expect(calls.entries.count - Set(calls.entries).count <= faults)
     }
 }
 

@@ -131,7 +131,7 @@ import Testing
 
     @Test("D02 a result that comes after its state was left is forgotten")
     func lateResult() async throws {
-        let (hosts, calls) = (Lock<DurableHost?>(nil), Calls())
+        let (hosts, calls) = (Lock<DurableHost?>(nil), Log<String>())
         let host = try await host(job: { _, work in
             do {
                 _ = try await work.once("call") { _ in
@@ -140,15 +140,15 @@ import Testing
                     return "late"
                 }
             } catch {
-                calls.add("\(error)")
+                calls.append("\(error)")
                 throw error
             }
-            calls.add("recorded")
+            calls.append("recorded")
         })
         hosts.withLock { $0 = host }
         host.add(.work("x"), to: CounterBloc.key("a"))
-        await calls.count(1)
-        #expect(calls.all == ["CancellationError()"])
+        await calls.wait(forCount: 1)
+        #expect(calls.entries == ["CancellationError()"])
         #expect(try takeOver(from: host).bloc.steps.isEmpty)
         await host.close()
         hosts.withLock { $0 = nil }
@@ -188,15 +188,11 @@ import Testing
 
     @Test("D08 a bloc stays in memory until the work of its last state has begun")
     func unloadingBeforeWork() async throws {
-        let tries = Calls()
-        let host = try await DurableHost(store: memory, manager: BlocManager()) { host in
-            host.register(CounterBloc.self) { durable in
-                CounterBloc(durable) { job, work in
-                    tries.add(job)
-                    work.add(.worked(job))
-                }
-            }
-        }
+        let tries = Log<String>()
+        let host = try await host(job: { job, work in
+            tries.append(job)
+            work.add(.worked(job))
+        })
         for number in 0..<200 {
             let key = CounterBloc.key(number)
             let cell = try await cell(of: host.bloc(key))
@@ -204,26 +200,26 @@ import Testing
             // The work's task may not have begun.
             cell.unloadIfIdle(since: host.now + .seconds(1))
         }
-        await tries.count(200)
+        await tries.wait(forCount: 200)
         await host.close()
     }
 
     @Test("D09 a message of a newer version is left alone, and reported once, until a newer program comes")
     func newerMessage() async throws {
-        let reports = Calls()
-        let old = try await host(report: { key, error in reports.add("\(error)") })
+        let reports = Log<String>()
+        let old = try await host(report: { key, error in reports.append("\(error)") })
         _ = try await old.add(.add(1), to: CounterBloc.key("a")).committed
         let session = try memory.open(as: "other") {}
         let event = try JSON.encode(CounterBloc.Event.add(2))
         try session.transaction {
             try session.send(Outgoing(key: key, version: 2, event: event, cause: nil), request: "r")
         }
-        await reports.count(1)
+        await reports.wait(forCount: 1)
         for _ in 1...20 {
             clock.advance(by: .milliseconds(500))
             try await settle(old)
         }
-        #expect(reports.all.count == 1)
+        #expect(reports.entries.count == 1)
         let new = try await DurableHost(store: memory, manager: BlocManager()) { host in
             host.register(CounterBloc.self, version: 2) { CounterBloc($0) }
         }

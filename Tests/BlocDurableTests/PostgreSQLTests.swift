@@ -204,7 +204,7 @@ final class CuttingProxy: @unchecked Sendable {
         let proxy = try CuttingProxy()
         let host = try await host(proxy.url)
         let bloc = try await host.bloc(CounterBloc.key("a"))
-        let cuts = Calls()
+        let cuts = Log<String>()
         for number in 1...20 {
             let isArmed = Lock(true)
             // A commit with an event: others may be those of looks.
@@ -215,14 +215,14 @@ final class CuttingProxy: @unchecked Sendable {
                     guard sql == "COMMIT", hasEvent.withLock({ $0 }) else { return nil }
                     return isArmed.withLock { isArmed in
                         defer { isArmed = false }
-                        if isArmed { cuts.add("cut") }
+                        if isArmed { cuts.append("cut") }
                         return isArmed ? cut : nil
                     }
                 }
             }
             #expect(try await bloc.add(.add(number)).committed.isHandled)
         }
-        #expect(cuts.all.count == 20)
+        #expect(cuts.entries.count == 20)
         #expect(bloc.state.received == Array(1...20))
         let journal = try await host.journal(of: CounterBloc.key("a"))
         #expect(journal.map(\.sequence) == Array(1...20))
@@ -239,7 +239,7 @@ final class CuttingProxy: @unchecked Sendable {
         let notes = manager.bloc(for: BlocKey("notes")) { NoteBloc() }
         let host = try await host(proxy.url, manager: manager)
         let (a, b) = (try await host.bloc(CounterBloc.key("a")), try await host.bloc(CounterBloc.key("b")))
-        let (last, cuts) = (40, Calls())
+        let (last, cuts) = (40, Log<String>())
         for number in 1...last {
             let count = Lock(0)
             proxy.rule.withLock {
@@ -248,7 +248,7 @@ final class CuttingProxy: @unchecked Sendable {
                         count += 1
                         return count == number
                     }
-                    if isHere { cuts.add("cut") }
+                    if isHere { cuts.append("cut") }
                     return isHere ? cut : nil
                 }
             }
@@ -265,7 +265,7 @@ final class CuttingProxy: @unchecked Sendable {
         #expect(b.state.received == Array(1...last))
         #expect(a.state.done == (1...last).map(String.init))
         #expect(notes.state == Array(1...last))
-        #expect(cuts.all.count == last)
+        #expect(cuts.entries.count == last)
         await host.close()
     }
 

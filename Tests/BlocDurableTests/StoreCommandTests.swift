@@ -20,16 +20,16 @@ import Foundation
 
     /// Runs the command.
     private func run(_ arguments: String...) -> (status: Int32, lines: [String], errors: [String]) {
-        let (lines, errors) = (Calls(), Calls())
-        let status = StoreCommand(say: lines.add, complain: errors.add).run(arguments)
-        return (status, lines.all, errors.all)
+        let (lines, errors) = (Log<String>(), Log<String>())
+        let status = StoreCommand(say: lines.append, complain: errors.append).run(arguments)
+        return (status, lines.entries, errors.entries)
     }
 
-    private func host(_ reports: Calls, fails: @escaping @Sendable () -> Bool) async throws -> DurableHost {
-        let report: @Sendable (StoreKey?, any Error) -> Void = { reports.add("\($1)") }
+    private func host(_ reports: Log<String>, fails: @escaping @Sendable () -> Bool) async throws -> DurableHost {
+        let report: @Sendable (StoreKey?, any Error) -> Void = { reports.append("\($1)") }
         return try await DurableHost(store: .sqlite(path), manager: BlocManager(), report: report) { host in
             host.register(CounterBloc.self) { durable in
-                CounterBloc(durable, retry: .constant(.seconds(1), attempts: 0)) { job, work in
+                CounterBloc(durable, attempts: 0) { job, work in
                     if fails() { throw CounterBloc.Failure() }
                     work.add(.worked(job))
                 }
@@ -39,15 +39,15 @@ import Foundation
 
     @Test("D10 an operator finds parked work while its host runs, and lets it go on")
     func retry() async throws {
-        let (tries, reports) = (Calls(), Calls())
+        let (tries, reports) = (Log<String>(), Log<String>())
         let host = try await host(reports) {
-            tries.add("try")
-            return tries.all.count == 1
+            tries.append("try")
+            return tries.entries.count == 1
         }
         let bloc = try await host.bloc(CounterBloc.key("a/7"))
         _ = try await bloc.add(.add(3)).committed
         _ = try await bloc.add(.work("x")).committed
-        await reports.count(1)
+        await reports.wait(forCount: 1)
 
         let listed = run("list", path)
         #expect(
@@ -74,10 +74,10 @@ import Foundation
 
     @Test("D10 an operator gives parked work up")
     func drop() async throws {
-        let reports = Calls()
+        let reports = Log<String>()
         let host = try await host(reports) { true }
         _ = try await host.add(.work("x"), to: CounterBloc.key("a")).committed
-        await reports.count(1)
+        await reports.wait(forCount: 1)
         #expect(run("drop", path, "CounterBloc/a", "job").lines == ["Given up: job of CounterBloc/a"])
         #expect(run("show", path, "CounterBloc/a").lines.last?.hasPrefix("given up job since") == true)
         await host.close()
@@ -93,11 +93,11 @@ import Foundation
         ]
     )
     func badInput(arguments: [String], status: Int, message: String) async throws {
-        let host = try await host(Calls()) { false }
+        let host = try await host(Log()) { false }
         await host.close()
-        let errors = Calls()
-        let command = StoreCommand(say: { _ in }, complain: errors.add)
+        let errors = Log<String>()
+        let command = StoreCommand(say: { _ in }, complain: errors.append)
         #expect(Int(command.run(arguments.map { $0 == "{}" ? path : $0 })) == status)
-        #expect(errors.all.map { $0.hasPrefix(message) } == [true], "\(errors.all)")
+        #expect(errors.entries.map { $0.hasPrefix(message) } == [true], "\(errors.entries)")
     }
 }

@@ -2,7 +2,6 @@ import Bloc
 import BlocDurable
 import BlocTesting
 import Dispatch
-import Synchronization
 import TestWatch
 import Testing
 
@@ -68,16 +67,6 @@ struct TestStore: Sendable {
         report: @escaping @Sendable (StoreKey?, any Error) -> Void = { _, _ in },
         _ register: (inout DurableHost.Registrations) -> Void
     ) async throws -> DurableHost {
-        try await host(of: store, options, manager, report, register)
-    }
-
-    private func host(
-        of store: some DurableStore,
-        _ options: DurableHost.Options,
-        _ manager: BlocManager,
-        _ report: @escaping @Sendable (StoreKey?, any Error) -> Void,
-        _ register: (inout DurableHost.Registrations) -> Void
-    ) async throws -> DurableHost {
         try await DurableHost(store: store, options: options, manager: manager, report: report, register)
     }
 
@@ -104,38 +93,6 @@ final class TemporaryFolder: Sendable {
 
     /// The server is thrown away with its schemas.
     var schema: String { "test_" + root.split(separator: "-").suffix(5).joined().lowercased() }
-}
-
-/// A list of what happened, which can be awaited.
-final class Calls: Sendable {
-    private struct Guarded {
-        var all: [String] = []
-        var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
-    }
-
-    private let guarded = Mutex(Guarded())
-
-    var all: [String] { guarded.withLock { $0.all } }
-
-    func add(_ call: String) {
-        let ready = guarded.withLock { guarded in
-            guarded.all.append(call)
-            let ready = guarded.waiters.filter { $0.count <= guarded.all.count }
-            guarded.waiters.removeAll { $0.count <= guarded.all.count }
-            return ready
-        }
-        for waiter in ready { waiter.continuation.resume() }
-    }
-
-    func count(_ count: Int) async {
-        await withCheckedContinuation { continuation in
-            let isReady = guarded.withLock { guarded in
-                if guarded.all.count < count { guarded.waiters.append((count, continuation)) }
-                return guarded.all.count >= count
-            }
-            if isReady { continuation.resume() }
-        }
-    }
 }
 
 /// A bloc that counts, forwards, waits and works, as events tell it.
@@ -167,7 +124,7 @@ final class CounterBloc: DurableBloc {
 
     init(
         _ durable: Durable<CounterBloc>,
-        retry: Backoff = .constant(.seconds(1), attempts: 2),
+        attempts: Int = 2,
         job: @escaping @Sendable (String, DurableWork<CounterBloc>) async throws -> Void = { _, _ in }
     ) {
         runtime = durable.runtime(initialState: State()) { bloc in
@@ -194,7 +151,7 @@ final class CounterBloc: DurableBloc {
                 }
             }
             bloc.wake(at: \.wakeAt, with: .woken)
-            bloc.when(\.job, name: "job", retry: retry, job)
+            bloc.when(\.job, name: "job", retry: .constant(.seconds(1), attempts: attempts), job)
         }
     }
 }

@@ -36,10 +36,10 @@ import Testing
     func differs() async throws {
         // Each run of the work makes another call: it isn't recorded.
         let error = await #expect(throws: DurableDifference.self) {
-            let last = Calls()
+            let last = Log<String>()
             try await Self.scenario { run, work in
-                last.add("call")
-                run.noteCall("\(last.all.count)")
+                last.append("call")
+                run.noteCall("\(last.entries.count)")
                 return "done"
             }
         }

@@ -17,7 +17,7 @@ import Testing
 
     /// Notes the codes of errors.
     private struct ErrorCodes: BlocObserver {
-        let log: EntryLog
+        let log: Log<String>
 
         func onError(_ bloc: BlocID, _ error: any Error, _ event: (any Sendable)?, _ context: EventContext?) {
             log.append((error as? HydrationError)?.code.rawValue ?? "\(error)")
@@ -28,7 +28,7 @@ import Testing
         typealias State = Notes
         let runtime: CubitRuntime<NotesCubit>
         let emit: CubitEmitter<NotesCubit>
-        let errors = EntryLog()
+        let errors = Log<String>()
 
         init(_ hydration: CodableHydration<Notes>) {
             let errors = errors
@@ -120,13 +120,4 @@ import Testing
         #expect(storage.data["n/7"]?.bytes == Array(#"["kept"]"#.utf8))
         #expect(make().state == Notes(texts: ["kept"], weight: 0))
     }
-}
-
-/// Texts in order, from any thread.
-final class EntryLog: Sendable {
-    private let guarded = Lock<[String]>([])
-
-    var entries: [String] { guarded.withLock { $0 } }
-
-    func append(_ entry: String) { guarded.withLock { $0.append(entry) } }
 }

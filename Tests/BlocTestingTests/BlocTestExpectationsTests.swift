@@ -80,9 +80,9 @@ import Testing
 
     @Test("G88 dropped events and late emits can be expected")
     func expected() async throws {
-        let kept = Slot<Emitter<TickBloc>>()
+        let kept = Shared<Emitter<TickBloc>?>(nil)
         try await testBloc(
-            build: { TickBloc { kept.set($0) } },
+            build: { TickBloc { kept.value = $0 } },
             act: { run in
                 run.add(.ticked(times: 1))
                 run.add(.ticked(times: 2))
@@ -104,9 +104,9 @@ import Testing
     func unexpected() async throws {
         for tolerance in [[], [.drops, .lateEmits]] as [BlocTestTolerance] {
             let issues = try await recordedIssues {
-                let kept = Slot<Emitter<TickBloc>>()
+                let kept = Shared<Emitter<TickBloc>?>(nil)
                 try await testBloc(
-                    build: { TickBloc { kept.set($0) } },
+                    build: { TickBloc { kept.value = $0 } },
                     act: { run in
                         run.add(.ticked(times: 1))
                         run.add(.ticked(times: 2))

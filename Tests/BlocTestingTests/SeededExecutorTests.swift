@@ -5,15 +5,15 @@ import Testing
 @Suite(.watched) struct SeededExecutorTests {
     private func order(seed: UInt64) async -> [Int] {
         let executor = SeededExecutor(seed: seed)
-        let order = Slot<[Int]>()
+        let order = Log<Int>()
         let tasks = (0..<10).map { number in
-            Task(executorPreference: executor) { order.set((order.value ?? []) + [number]) }
+            Task(executorPreference: executor) { order.append(number) }
         }
-        #expect(order.value == nil)
+        #expect(order.entries.isEmpty)
         #expect(executor.runUntilIdle() >= 10)
         #expect(executor.runUntilIdle() == 0)
         for task in tasks { await task.value }
-        return order.value ?? []
+        return order.entries
     }
 
     @Test("G84 jobs run only in runUntilIdle, all of them, in the order of the seed")

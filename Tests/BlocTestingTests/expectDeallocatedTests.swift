@@ -14,12 +14,12 @@ import Testing
             runtime = BlocRuntime(initialState: 0) { bloc in
                 bloc.on { event, emit in emit(event + (keeper.bloc.value?.state ?? 0)) }
             }
-            keeper.bloc.set(self)
+            keeper.bloc.value = self
         }
     }
 
     private final class Keeper: Sendable {
-        let bloc = Slot<SelfishBloc>()
+        let bloc = Shared<SelfishBloc?>(nil)
     }
 
     @Test("G82 a released bloc passes, open or closed")

@@ -14,14 +14,14 @@ import Musl
 @Suite(.watched) struct ExploreSchedulesTests {
     /// The order in which concurrent handlers begin under a seed.
     private static func order(under seed: UInt64) async -> [Int] {
-        let order = Slot<[Int]>()
+        let order = Shared<[Int]>([])
         await exploreSchedules(replaying: seed) { _ in
             let bloc = OrderBloc()
             for receipt in (0..<8).map({ bloc.add($0) }) { _ = await receipt.outcome }
-            order.set(bloc.state)
+            order.value = bloc.state
             await bloc.close()
         }
-        return order.value ?? []
+        return order.value
     }
 
     @Test("G84 one seed gives one order, and different seeds give different ones")
@@ -45,14 +45,14 @@ import Musl
             #expect(bloc.state.first == 0)
             await bloc.close()
         }
-        let tried = Slot<[UInt64]>()
+        let tried = Log<UInt64>()
         let issues = try await recordedIssues {
             await exploreSchedules(replaying: nil) { run in
-                tried.set((tried.value ?? []) + [run.seed])
+                tried.append(run.seed)
                 await body(run)
             }
         }
-        let seeds = try #require(tried.value)
+        let seeds = tried.entries
         let failing = try #require(seeds.last)
         // It stopped at the first that failed.
         #expect(seeds == Array(0...failing))
@@ -77,9 +77,9 @@ import Musl
     func environment() async throws {
         await #expect(processExitsWith: .success) {
             setenv("BLOC_SCHEDULE_SEED", "7", 1)
-            let seeds = Slot<[UInt64]>()
-            await exploreSchedules { run in seeds.set((seeds.value ?? []) + [run.seed]) }
-            #expect(seeds.value == [7])
+            let seeds = Log<UInt64>()
+            await exploreSchedules { run in seeds.append(run.seed) }
+            #expect(seeds.entries == [7])
         }
     }
 

@@ -1,8 +1,8 @@
 import Bloc
+import TestWatch
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
-struct AnswerTests {
+@Suite(.watched) struct AnswerTests {
     struct Broken: Error {}
 
     enum Event: Sendable {
@@ -135,18 +135,6 @@ struct AnswerTests {
         signal.fire()
         await done.wait(forCount: 1)
         #expect(done.entries == ["cancelled"])
-        await bloc.close()
-    }
-
-    @Test func `observers have seen the states when an answer comes`() async throws {
-        let bloc = NumberBloc()
-        let log = Log<Int>()
-        let token = bloc.observe { log.append($0) }
-        for number in 1...3 {
-            #expect(try await bloc.answer(to: .set(number)) == number)
-            #expect(log.entries.last == number)
-        }
-        token.cancel()
         await bloc.close()
     }
 

@@ -1,4 +1,5 @@
 import Bloc
+import TestWatch
 
 /// A storage whose writes block until the test opens its gate, and that notes each batch.
 final class GatedStorage: HydrationStorage {
@@ -8,6 +9,9 @@ final class GatedStorage: HydrationStorage {
     let gate = Signal()
     /// The keys of each batch, sorted, when its write begins.
     let batches = Log<[String]>()
+    /// Whether a batch fails as a whole.
+    let failsWhole = Shared(false)
+
     private let content = Shared<[String: Int]>([:])
     private let failing = Shared<Set<String>>([])
 
@@ -29,9 +33,10 @@ final class GatedStorage: HydrationStorage {
         content.change { $0[key] = Int(String(decoding: data.bytes, as: UTF8.self)) }
     }
 
-    func write(_ batch: [String: HydratedData]) -> [String: any Error] {
+    func write(_ batch: [String: HydratedData]) throws -> [String: any Error] {
         batches.append(batch.keys.sorted())
         gate.block()
+        if failsWhole.value { throw Failure() }
         var failures: [String: any Error] = [:]
         for (key, data) in batch {
             do {
@@ -46,16 +51,21 @@ final class GatedStorage: HydrationStorage {
     func moveAside(_ key: String) throws {}
 }
 
+extension Hydration where State == Int {
+    /// Keeps a number as decimal text.
+    static func number(_ key: String, id: String? = nil, _ storage: any HydrationStorage) -> Hydration {
+        Hydration(key: key, id: id, storage: storage) {
+            Array("\($0)".utf8)
+        } decode: { bytes, _ in
+            guard let number = Int(String(decoding: bytes, as: UTF8.self)) else { throw GatedStorage.Failure() }
+            return number
+        }
+    }
+}
+
 extension BlocBuilder where B.State == Int {
     /// Saves a number as decimal text.
-    mutating func hydrate(_ key: String, _ storage: any HydrationStorage) {
-        hydrate(
-            Hydration(key: key, storage: storage, encode: { Array("\($0)".utf8) }) { bytes, _ in
-                guard let number = Int(String(decoding: bytes, as: UTF8.self)) else { throw GatedStorage.Failure() }
-                return number
-            }
-        )
-    }
+    mutating func hydrate(_ key: String, _ storage: any HydrationStorage) { hydrate(.number(key, storage)) }
 
     /// Writes the codes of errors in saving, and the close.
     mutating func logSaving(to log: Log<String>) {

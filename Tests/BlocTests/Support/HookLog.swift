@@ -1,4 +1,5 @@
 import Bloc
+import TestWatch
 
 /// Writes every call of an observer's hooks as one line.
 struct HookLog: BlocObserver {

@@ -1,5 +1,6 @@
 import Bloc
 import BlocTesting
+import TestWatch
 
 /// A state with parts that works belong to.
 struct PartState: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Bloc
+import TestWatch
 
 /// Stores the jobs of tasks until the test runs them, in order, on its own thread.
 final class StepExecutor: TaskExecutor {

@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import Bloc
+import TestWatch
 
 /// Runs `body` on a new thread, where it may block, perhaps with a stack of this size in bytes.
 ///
@@ -10,24 +9,31 @@ func onThread<Result: Sendable>(
     stackSize: Int? = nil,
     _ body: @escaping @Sendable () -> Result
 ) async -> Result {
-    let place = ThreadResult<Result>()
+    let place = Shared<Result?>(nil)
     let work = Shared<(@Sendable () -> Result)?>(body)
     await withCheckedContinuation { continuation in
         let thread = Thread {
             guard let result = work.value?() else { return }
             work.value = nil
-            place.value.withLock { $0 = result }
+            place.value = result
             continuation.resume()
         }
         if let stackSize { thread.stackSize = stackSize }
         thread.start()
     }
-    guard let result = place.value.withLock(\.self) else { fatalError("The thread resumed without a result.") }
+    guard let result = place.value else { fatalError("The thread resumed without a result.") }
     return result
 }
 
-private final class ThreadResult<Value: Sendable>: Sendable {
-    let value = Lock<Value?>(nil)
+/// Runs `body` on a new thread while this one blocks the main actor.
+@MainActor
+func onThreadWhileBlocking(_ body: @escaping @Sendable () -> Void) {
+    let isDone = Signal()
+    Thread.detachNewThread {
+        body()
+        isDone.fire()
+    }
+    isDone.block()
 }
 
 /// A number that no two threads share, also when one of them has ended.

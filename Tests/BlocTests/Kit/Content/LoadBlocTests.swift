@@ -1,9 +1,9 @@
 import Bloc
 import BlocKit
+import TestWatch
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
-struct LoadBlocTests {
+@Suite(.watched) struct LoadBlocTests {
     enum Order: Equatable, Sendable {
         case apples(Int)
         case nothing

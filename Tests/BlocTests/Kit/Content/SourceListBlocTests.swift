@@ -1,9 +1,9 @@
 import Bloc
 import BlocKit
+import TestWatch
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
-struct SourceListBlocTests {
+@Suite(.watched) struct SourceListBlocTests {
     struct Item: Identifiable, Equatable, Sendable {
         var id: Int
         var text = ""

@@ -1,14 +1,14 @@
-import Bloc
-
 /// A value that threads and tasks share.
-final class Shared<Value: Sendable>: Sendable {
-    private let guarded: Lock<Value>
+public final class Shared<Value: Sendable>: Sendable {
+    private let guarded: Locked<Value>
 
-    init(_ value: Value) {
-        guarded = Lock(value)
+    /// Creates a shared value.
+    public init(_ value: Value) {
+        guarded = Locked(value)
     }
 
-    var value: Value {
+    /// The value now.
+    public var value: Value {
         get { guarded.withLock { $0 } }
         set {
             let old = guarded.withLock { value in
@@ -21,7 +21,8 @@ final class Shared<Value: Sendable>: Sendable {
         }
     }
 
-    func change(_ body: (inout Value) -> Void) {
+    /// Changes the value in one step.
+    public func change(_ body: (inout Value) -> Void) {
         guarded.withLock { body(&$0) }
     }
 }

@@ -1,10 +1,7 @@
-import Bloc
-import TestWatch
-
 /// What happened, in order, written from any thread.
 ///
 /// A wait that keeps a test from ending is ended by the ``StuckWatch``.
-final class Log<Entry: Sendable>: Sendable {
+public final class Log<Entry: Sendable>: Sendable {
     private struct Waiter {
         let isMet: @Sendable ([Entry]) -> Bool
         let continuation: CheckedContinuation<Void, Never>
@@ -15,11 +12,16 @@ final class Log<Entry: Sendable>: Sendable {
         var waiters: [Waiter] = []
     }
 
-    private let guarded = Lock(Guarded())
+    private let guarded = Locked(Guarded())
 
-    var entries: [Entry] { guarded.withLock { $0.entries } }
+    /// Creates an empty log.
+    public init() {}
 
-    func append(_ entry: Entry) {
+    /// What has been written so far.
+    public var entries: [Entry] { guarded.withLock { $0.entries } }
+
+    /// Writes an entry, and lets those who waited for it go on.
+    public func append(_ entry: Entry) {
         let met = guarded.withLock { guarded in
             guarded.entries.append(entry)
             let entries = guarded.entries
@@ -31,12 +33,12 @@ final class Log<Entry: Sendable>: Sendable {
     }
 
     /// Waits until there are at least this many entries.
-    func wait(forCount count: Int) async {
+    public func wait(forCount count: Int) async {
         await wait { $0.count >= count }
     }
 
     /// Waits until the entries are as wanted.
-    func wait(until isMet: @escaping @Sendable ([Entry]) -> Bool) async {
+    public func wait(until isMet: @escaping @Sendable ([Entry]) -> Bool) async {
         let token = StuckWatch.shared.onStuck { self.resumeAll() }
         defer { StuckWatch.shared.forget(token) }
         await withCheckedContinuation { continuation in
