@@ -123,40 +123,6 @@ import Testing
         for await effect in effects { Issue.record("The effect \(effect) was sent.") }
     }
 
-    @Test(
-        "G24 emitting while a cancelled handler unwinds changes nothing and is not told; after its end it is told once"
-    )
-    func unwinding() async throws {
-        let log = Log<String>()
-        let escaped = Log<Emitter<TextBloc>>()
-        let bloc = withBlocObserver(HookLog(log: log)) {
-            TextBloc([]) { bloc in
-                bloc.on { event, emit in
-                    escaped.append(emit)
-                    do {
-                        try await emit.sleep(for: .seconds(1_000_000))
-                    } catch {
-                        emit(["stopped"])
-                        emit.update { $0.append("stopped") }
-                        emit.effect("stopped")
-                    }
-                }
-            }
-        }
-        let receipt = bloc.add("a")
-        await escaped.wait(forCount: 1)
-        receipt.cancel()
-        #expect(await receipt.word == "cancelled")
-        #expect(bloc.state.isEmpty)
-        #expect(!log.entries.contains { $0.hasPrefix("late") || $0.hasPrefix("effect") })
-        let emit = try #require(escaped.entries.first)
-        emit(["late"])
-        emit(["later"])
-        await log.wait { $0.contains { $0.hasPrefix("late") } }
-        await bloc.close()
-        #expect(log.entries.filter { $0.hasPrefix("late") } == ["late [\"late\"] #1"])
-    }
-
     @Test("G24 the late emits of several handlers are reported, once each")
     func lateOfMany() async {
         let log = Log<String>()

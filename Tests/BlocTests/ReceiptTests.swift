@@ -37,24 +37,6 @@ import Testing
         #expect(await bloc.add("works").word == "dropped(closed)")
     }
 
-    @Test("G05 cancelling a waiting event removes it, and the next one moves up")
-    func cancellingWaiting() async {
-        let mayEnd = Signal()
-        let handled = Log<String>()
-        let bloc = TextBloc([]) { bloc in
-            bloc.on(policy: .sequential) { event, _ in
-                await mayEnd.wait()
-                handled.append(event)
-            }
-        }
-        let receipts = ["a", "b", "c"].map { bloc.add($0) }
-        receipts[1].cancel()
-        #expect(await receipts[1].word == "cancelled")
-        mayEnd.fire()
-        #expect(await receipts[2].word == "handled")
-        #expect(handled.entries == ["a", "c"])
-    }
-
     @Test(
         "G05 cancelling an event between the mailbox and its handler keeps the handler from running",
         arguments: ["sync", "async", "queued", "debounced"]

@@ -19,8 +19,7 @@ import Testing
     func observing(isHooked: Bool) async {
         let log = Log<String>()
         let threads = Log<UInt>()
-        let bloc = NumberBloc(0) { bloc in
-            if isHooked { bloc.onCreate {} }
+        let bloc = NumberBloc(0, isHooked: isHooked) { bloc in
             bloc.on { event, emit in
                 emit(event)
                 log.append("emitted \(event)")

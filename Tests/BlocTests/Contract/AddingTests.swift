@@ -24,8 +24,7 @@ import Testing
     func otherThread(isHooked: Bool) async {
         let hasBegun = Signal()
         let mayEnd = Signal()
-        let bloc = TextBloc([]) { bloc in
-            if isHooked { bloc.onCreate {} }
+        let bloc = TextBloc([], isHooked: isHooked) { bloc in
             bloc.on { event, emit in
                 if event == "slow" {
                     hasBegun.fire()
@@ -95,8 +94,7 @@ import Testing
     func idle() async {
         for isHooked in [false, true] {
             let threads = Log<UInt>()
-            let bloc = TextBloc([]) { bloc in
-                if isHooked { bloc.onCreate {} }
+            let bloc = TextBloc([], isHooked: isHooked) { bloc in
                 bloc.on { event, emit in
                     threads.append(threadNumber())
                     withUnsafeCurrentTask { if $0 != nil { threads.append(0) } }
@@ -130,9 +128,8 @@ import Testing
     func idleBesideDelivery(isHooked: Bool) async {
         let isDelivering = Signal()
         let mayEnd = Signal()
-        let bloc = ThreadExecutor.hosting {
-            TextBloc([]) { bloc in
-                if isHooked { bloc.onCreate {} }
+        let bloc = ThreadExecutor().hosting {
+            TextBloc([], isHooked: isHooked) { bloc in
                 bloc.on(where: { $0 == "stuck" }) { event, emit async in emit.update { $0.append(event) } }
                 bloc.on { event, emit in emit.update { $0.append(event) } }
             }
@@ -154,8 +151,7 @@ import Testing
     @Test("G04 an event that a handler adds is handled after the handler", arguments: [false, true])
     func nestingInHandler(isHooked: Bool) {
         let log = Log<String>()
-        let bloc = TextBloc([]) { bloc in
-            if isHooked { bloc.onCreate {} }
+        let bloc = TextBloc([], isHooked: isHooked) { bloc in
             bloc.on { event, emit in
                 log.append("begin \(event)")
                 if event == "a" {
@@ -172,8 +168,7 @@ import Testing
     @Test("G04 an event that an observer adds is handled after the handler", arguments: [false, true])
     func nestingInObserver(isHooked: Bool) {
         let log = Log<String>()
-        let bloc = TextBloc([]) { bloc in
-            if isHooked { bloc.onCreate {} }
+        let bloc = TextBloc([], isHooked: isHooked) { bloc in
             bloc.on { event, emit in
                 log.append("begin \(event)")
                 emit.update { $0.append(event) }
@@ -192,8 +187,7 @@ import Testing
     @Test("G04 handlers of one bloc never overlap, also with several senders", arguments: [false, true])
     func nestingOverThreads(isHooked: Bool) async {
         let overlap = OverlapCounter()
-        let bloc = NumberBloc(0) { bloc in
-            if isHooked { bloc.onCreate {} }
+        let bloc = NumberBloc(0, isHooked: isHooked) { bloc in
             bloc.on { event, emit in
                 overlap.enter()
                 emit(emit.state + event)
@@ -266,8 +260,7 @@ import Testing
         let hasBegun = Signal()
         let mayGoOn = Signal()
         let threads = Log<UInt>()
-        let bloc = NumberBloc(0) { bloc in
-            if isHooked { bloc.onCreate {} }
+        let bloc = NumberBloc(0, isHooked: isHooked) { bloc in
             bloc.on { event, _ in
                 threads.append(threadNumber())
                 guard event == 0 else { return }
@@ -287,26 +280,6 @@ import Testing
         #expect(threads.entries.prefix(65).allSatisfy { $0 == thread })
         #expect(threads.entries.count == 201)
         #expect(threads.entries.dropFirst(65).allSatisfy { $0 != thread })
-    }
-
-    @Test("G04 a task that takes the rest leaves it to the next one after 256 events", arguments: [320, 321])
-    func taskLimit(others: Int) async {
-        let executor = SeededExecutor(seed: 1)
-        let own = Shared<NumberBloc?>(nil)
-        let bloc = BlocContext.with {
-            $0.executor = executor
-        } _: {
-            NumberBloc(0) { bloc in
-                bloc.on { event, _ in
-                    if event == 0 { for number in 1...others { own.value?.add(number) } }
-                }
-            }
-        }
-        own.value = bloc
-        bloc.add(0)
-        own.value = nil
-        #expect(executor.runUntilIdle() == (others == 320 ? 1 : 2))
-        await bloc.close()
     }
 
     @Test("G04 events that the drained handlers add do not count")

@@ -107,49 +107,6 @@ import Testing
         #expect(bloc.state == ["save"])
     }
 
-    @Test("G46 what a background handler adds while the bloc drains is handled")
-    func adding() async throws {
-        let bloc = make { bloc in
-            bloc.on(lane: .background("feed"), where: { $0 == "feed" }) { _, emit in
-                try await emit.sleep(for: .seconds(1))
-                emit.add("added")
-                try await emit.sleep(for: .seconds(100))
-            }
-        }
-        bloc.add("feed")
-        bloc.add("save")
-        await isSaving.wait()
-        try await clock.sleepers(count: 1)
-        let closing = started { await bloc.close(.drain) }
-        clock.advance(by: .seconds(1))
-        try await clock.sleepers(count: 1)
-        maySave.fire()
-        await closing.value
-        #expect(bloc.state.sorted() == ["added", "save"])
-    }
-
-    @Test("G46 a policy may choose a background lane for an event, and another event is waited for")
-    func chosen() async throws {
-        let bloc = make { bloc in
-            bloc.on(
-                policy: .each { $0 == "feed" ? .concurrent.lane(.background("feed")) : .concurrent },
-                where: { $0 != "save" }
-            ) { event, emit in
-                try await emit.sleep(for: .seconds(event == "feed" ? 100 : 1))
-                emit.update { $0.append(event) }
-            }
-        }
-        let feed = bloc.add("feed")
-        let other = bloc.add("other")
-        try await clock.sleepers(count: 2)
-        let closing = started { await bloc.close(.drain) }
-        clock.advance(by: .seconds(1))
-        await closing.value
-        #expect(await feed.word == "cancelled")
-        #expect(await other.word == "handled")
-        #expect(bloc.state == ["other"])
-    }
-
     @Test("G46 in a lane with a background handler, a handler that is not one is waited for")
     func sharedLane() async throws {
         let bloc = make { bloc in
@@ -170,14 +127,5 @@ import Testing
         #expect(await feed.word == "cancelled")
         #expect(await fetch.word == "handled")
         #expect(bloc.state == ["fetch"])
-    }
-
-    @Test("G46 close cancels a background lane with all others")
-    func cancel() async throws {
-        let bloc = make()
-        let feed = bloc.add("feed")
-        try await clock.sleepers(count: 1)
-        await bloc.close()
-        #expect(await feed.word == "cancelled")
     }
 }

@@ -48,19 +48,6 @@ import Testing
         #expect(log.entries == ["asked, closed true", "close true"])
     }
 
-    @Test("G40 isClosed is true as soon as close is called", arguments: [CloseMode.cancel, .drain])
-    func isClosed(mode: CloseMode) async {
-        let mayEnd = Signal()
-        let bloc = TextBloc([]) { bloc in bloc.on { _, _ async in await mayEnd.wait() } }
-        let receipt = bloc.add("a")
-        #expect(!bloc.isClosed)
-        let closing = started { await bloc.close(mode) }
-        #expect(bloc.isClosed)
-        mayEnd.fire()
-        _ = await receipt.outcome
-        await closing.value
-    }
-
     @Test("G40 cancel cancels running and drops waiting events, for every policy", arguments: policies)
     func cancel(policy: EventPolicy<String>, name: String) async {
         let log = Log<String>()
@@ -143,33 +130,6 @@ import Testing
         shared.value = nil
     }
 
-    @Test("G40 while draining, debounced events run at once, waiting and new ones")
-    func debouncesWhileDraining() async {
-        let bloc = TextBloc([]) { bloc in
-            bloc.clock = BlocClock(ManualClock())
-            bloc.on(policy: .debounce(for: .seconds(1)), where: { $0.hasPrefix("debounced") }) { event, emit in
-                emit.update { $0.append(event) }
-                if event == "debounced" { emit.add("debounced again") }
-            }
-        }
-        let receipt = bloc.add("debounced")
-        await bloc.close(.drain)
-        #expect(await receipt.word == "handled")
-        #expect(bloc.state == ["debounced", "debounced again"])
-    }
-
-    @Test("G40 a debounced event is dropped by cancel")
-    func debouncesWhileCancelling() async {
-        let bloc = TextBloc([]) { bloc in
-            bloc.clock = BlocClock(ManualClock())
-            bloc.on(policy: .debounce(for: .seconds(1))) { event, emit in emit([event]) }
-        }
-        let receipt = bloc.add("a")
-        await bloc.close()
-        #expect(await receipt.word == "dropped(closed)")
-        #expect(bloc.state.isEmpty)
-    }
-
     /// A bloc whose handler ends when its task is cancelled or the signal fires.
     private func patient(_ clock: ManualClock, until mayEnd: Signal) -> TextBloc {
         TextBloc([]) { bloc in
@@ -225,23 +185,6 @@ import Testing
         #expect(await receipt.word == "cancelled")
         await bloc.close()
         for closing in closings { await closing.value }
-    }
-
-    @Test("G40 a later cancel ends a drain, and a later drain does not soften a cancel")
-    func shorteningToCancel() async {
-        let bloc = patient(ManualClock(), until: Signal())
-        let receipt = bloc.add("a")
-        let draining = started { await bloc.close(.drain) }
-        await bloc.close()
-        await draining.value
-        #expect(await receipt.word == "cancelled")
-
-        let other = patient(ManualClock(), until: Signal())
-        let second = other.add("a")
-        let cancelling = started { await other.close() }
-        await other.close(.drain)
-        await cancelling.value
-        #expect(await second.word == "cancelled")
     }
 
     @Test("G43 a bloc that is released without close closes itself, and is seen as not closed by its owner")

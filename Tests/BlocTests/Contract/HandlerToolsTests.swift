@@ -117,47 +117,6 @@ import Testing
         await bloc.close()
     }
 
-    @Test("G76 the calling handler goes on, also when it is in the lane")
-    func exceptCaller() async {
-        let begun = Log<Int>()
-        let bloc = NumberBloc(0) { bloc in
-            bloc.on(lane: "work") { event, emit in
-                begun.append(event)
-                if event == 1 { try await emit.sleep(for: .seconds(1_000_000)) }
-                emit.cancel(lane: "work")
-                emit(event)
-            }
-        }
-        let first = bloc.add(1)
-        await begun.wait(forCount: 1)
-        #expect(await bloc.add(2).word == "handled")
-        #expect(await first.word == "cancelled")
-        #expect(bloc.state == 2)
-        await bloc.close()
-    }
-
-    @Test("G76 cancelling a lane cancels what is debounced in front of it")
-    func cancellingDebounced() async throws {
-        let clock = ManualClock()
-        let bloc = withClock(clock) {
-            TextBloc([]) { bloc in
-                bloc.on(lane: "search", policy: .sequential.debounce(for: .seconds(1)), where: { $0 != "stop" }) {
-                    event,
-                    emit in
-                    emit.update { $0.append(event) }
-                }
-                bloc.on { _, emit in emit.cancel(lane: "search") }
-            }
-        }
-        let typed = bloc.add("a")
-        try await clock.sleepers(count: 1)
-        #expect(await bloc.add("stop").word == "handled")
-        #expect(await typed.word == "cancelled")
-        clock.advance(by: .seconds(2))
-        #expect(bloc.state.isEmpty)
-        await bloc.close()
-    }
-
     @Test(
         "G76 a synchronous handler that another thread runs publishes nothing any more, but in another lane it does",
         arguments: [("work", "cancelled"), ("other", "handled")]

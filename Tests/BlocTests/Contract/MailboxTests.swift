@@ -87,68 +87,6 @@ import Testing
         #expect(await receipts.words == events.map { dropped.contains($0) ? "dropped(overflow)" : "handled" })
     }
 
-    @Test(
-        "G08 debounced events and events behind a synchronous handler count",
-        arguments: [MailboxLimit.Overflow.dropOldest, .reject]
-    )
-    func countingEverywhere(overflow: MailboxLimit.Overflow) async {
-        let hasBegun = Signal()
-        let mayEnd = Signal()
-        let log = Log<String>()
-        let bloc = TextBloc([]) { bloc in
-            bloc.clock = BlocClock(ManualClock())
-            bloc.mailboxLimit = MailboxLimit(capacity: 2, overflow: overflow)
-            bloc.onDropped { log.append("\($0) \($2)") }
-            bloc.on(policy: .debounce(for: .seconds(1)), where: { $0 == "debounced" }) { _, _ in }
-            bloc.on { event, _ in
-                guard event == "block" else { return }
-                hasBegun.fire()
-                mayEnd.block()
-            }
-        }
-        bloc.add("debounced")
-        async let blocking = onThread { bloc.add("block") }
-        await hasBegun.wait()
-        bloc.add("a")
-        bloc.add("b")
-        #expect(log.entries == [overflow == .dropOldest ? "debounced overflow" : "b overflow"])
-        mayEnd.fire()
-        _ = await blocking
-        await bloc.close()
-    }
-
-    @Test("G08 an event that its lane released, and that waits for a thread, counts and can be dropped")
-    func countingReady() async {
-        let hasBegun = Signal()
-        let mayEndThread = Signal()
-        let mayEndTask = Signal()
-        let handled = Log<String>()
-        let bloc = TextBloc([]) { bloc in
-            bloc.mailboxLimit = MailboxLimit(capacity: 2, overflow: .dropOldest)
-            bloc.on(where: { $0 == "block" }) { _, _ in
-                hasBegun.fire()
-                mayEndThread.block()
-            }
-            bloc.on(policy: .sequential) { event, _ in
-                if event == "a1" { await mayEndTask.wait() }
-                handled.append(event)
-            }
-        }
-        let first = bloc.add("a1")
-        let second = bloc.add("a2")
-        async let blocking = onThread { bloc.add("block") }
-        await hasBegun.wait()
-        mayEndTask.fire()
-        // When the first is over, its lane lets the second start, but the thread is busy.
-        #expect(await first.word == "handled")
-        let later = ["a3", "a4"].map { bloc.add($0) }
-        mayEndThread.fire()
-        _ = await blocking
-        #expect(await second.word == "dropped(overflow)")
-        for receipt in later { #expect(await receipt.word == "handled") }
-        #expect(handled.entries == ["a1", "a3", "a4"])
-    }
-
     @Test("G08 a mailbox without room stops the program with a message")
     func noRoom() async throws {
         let result = try await #require(

@@ -74,8 +74,7 @@ import Testing
     @Test("G22 G23 handlers of a bloc that race publish in one order, and no update is lost", arguments: [false, true])
     func handlers(isHooked: Bool) async {
         let count = Self.writes / Self.writers
-        let bloc = NumberBloc(0) { bloc in
-            if isHooked { bloc.onCreate {} }
+        let bloc = NumberBloc(0, isHooked: isHooked) { bloc in
             bloc.on(where: { $0 == 0 }) { _, emit async in
                 for _ in 0..<count { emit.update { $0 += 1 } }
             }

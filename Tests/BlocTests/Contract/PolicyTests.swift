@@ -23,9 +23,7 @@ import Testing
     func concurrentOrder() async {
         let executor = StepExecutor()
         let begun = Log<Int>()
-        let bloc = BlocContext.with {
-            $0.executor = executor
-        } _: {
+        let bloc = executor.hosting {
             NumberBloc(0) { bloc in
                 bloc.on { event, _ async in begun.append(event) }
             }
@@ -35,25 +33,6 @@ import Testing
         executor.run()
         #expect(begun.entries == Array(0..<100))
         for receipt in receipts { #expect(await receipt.word == "handled") }
-    }
-
-    @Test("G11 states come in the order in which concurrent handlers emit them")
-    func concurrentStates() async {
-        let turns = (0..<5).map { _ in Signal() }
-        let bloc = NumberBloc(0) { bloc in
-            bloc.on { event, emit in
-                await turns[event].wait()
-                emit(event + 1)
-            }
-        }
-        let states = bloc.changes
-        let receipts = (0..<5).map { bloc.add($0) }
-        for event in [3, 1, 4, 0, 2] {
-            turns[event].fire()
-            #expect(await receipts[event].word == "handled")
-        }
-        await bloc.close()
-        #expect(await states.collected() == [4, 2, 5, 1, 3])
     }
 
     @Test("G12 sequential handlers run one at a time, in order, also when they throw")
@@ -76,24 +55,6 @@ import Testing
         }
         #expect(log.entries == Array(0..<50))
         #expect(overlap.most == 1)
-    }
-
-    @Test("G12 a cancelled sequential handler frees its lane for the next event")
-    func sequentialCancelled() async {
-        let mayEnd = Signal()
-        let bloc = TextBloc([]) { bloc in
-            bloc.on(policy: .sequential) { event, emit in
-                if event == "stuck" { await mayEnd.wait() }
-                emit.update { $0.append(event) }
-            }
-        }
-        let stuck = bloc.add("stuck")
-        let next = bloc.add("next")
-        stuck.cancel()
-        #expect(await next.word == "handled")
-        mayEnd.fire()
-        #expect(await stuck.word == "cancelled")
-        #expect(bloc.state == ["next"])
     }
 
     @Test("G13 droppable drops events while one runs, and observers are notified")
@@ -226,21 +187,6 @@ import Testing
         await bloc.close()
     }
 
-    @Test("G14 of many restarts only the last is handled")
-    func restartableMany() async {
-        let bloc = NumberBloc(-1) { bloc in
-            bloc.on(policy: .restartable) { event, emit in
-                await Task.yield()
-                emit(event)
-            }
-        }
-        let receipts = (0..<100).map { bloc.add($0) }
-        let outcomes = await receipts.words
-        #expect(outcomes.last == "handled")
-        #expect(bloc.state == 99)
-        #expect(outcomes.allSatisfy { $0 == "handled" || $0 == "cancelled" })
-    }
-
     @Test("G17 a cancelled handler is in a cancelled task, and what it awaits throws")
     func cancelling() async throws {
         let clock = ManualClock()
@@ -267,9 +213,7 @@ import Testing
     func cancellingBeforeTheTask() async {
         let executor = StepExecutor()
         let begun = Log<String>()
-        let bloc = BlocContext.with {
-            $0.executor = executor
-        } _: {
+        let bloc = executor.hosting {
             TextBloc([]) { bloc in bloc.on { event, _ async in begun.append(event) } }
         }
         let receipt = bloc.add("a")
@@ -277,5 +221,120 @@ import Testing
         executor.run()
         #expect(await receipt.word == "cancelled")
         #expect(begun.entries.isEmpty)
+    }
+
+    /// A bloc whose state is the events that passed its policy.
+    private static func appending(_ clock: ManualClock, _ policy: EventPolicy<String>) -> TextBloc {
+        TextBloc([]) { bloc in
+            bloc.clock = BlocClock(clock)
+            bloc.on(policy: policy) { event, emit async in emit.update { $0.append(event) } }
+        }
+    }
+
+    @Test("G15 debounce lets the last event through when no other has arrived for the time")
+    func debounce() async throws {
+        let clock = ManualClock()
+        let bloc = Self.appending(clock, .debounce(for: .seconds(1)))
+        let first = bloc.add("a")
+        try await clock.sleepers(count: 1)
+        clock.advance(by: .milliseconds(900))
+        let second = bloc.add("b")
+        #expect(await first.word == "dropped(debounced)")
+        try await clock.sleepers(count: 1)
+        clock.advance(by: .milliseconds(900))
+        #expect(bloc.state.isEmpty)
+        clock.advance(by: .milliseconds(100))
+        #expect(await second.word == "handled")
+        #expect(bloc.state == ["b"])
+        let third = bloc.add("c")
+        try await clock.sleepers(count: 1)
+        clock.advance(by: .seconds(1))
+        #expect(await third.word == "handled")
+    }
+
+    @Test("G15 throttle lets an event through and drops later ones within the time")
+    func throttle() async {
+        let clock = ManualClock()
+        let bloc = Self.appending(clock, .throttle(for: .seconds(1)))
+        #expect(await bloc.add("a").word == "handled")
+        #expect(await bloc.add("b").word == "dropped(throttled)")
+        clock.advance(by: .milliseconds(999))
+        #expect(await bloc.add("c").word == "dropped(throttled)")
+        clock.advance(by: .milliseconds(1))
+        #expect(await bloc.add("d").word == "handled")
+        #expect(await bloc.add("e").word == "dropped(throttled)")
+        #expect(bloc.state == ["a", "d"])
+    }
+
+    private enum Loading: Hashable {
+        case load
+        case nextPage(Int)
+        case refresh
+    }
+
+    @Test("G16 active handlers of one lane never overlap, each by its own policy")
+    func lane() async {
+        let hasBegun = Log<Loading>()
+        let mayEnd = Signal()
+        let bloc = ProbeBloc<Loading, [Loading], Never>([]) { bloc in
+            let work: @Sendable (Loading, Emitter<ProbeBloc<Loading, [Loading], Never>>) async throws -> Void = {
+                event,
+                emit in
+                hasBegun.append(event)
+                if event != .refresh { await mayEnd.wait() }
+                emit.update { $0.append(event) }
+            }
+            bloc.on(lane: "loading", policy: .sequential, where: { $0 == .load }, work)
+            bloc.on(lane: "loading", policy: .restartable, where: { $0 == .refresh }, work)
+            bloc.on(lane: "loading", policy: .droppable, work)
+        }
+        let load = bloc.add(.load)
+        await hasBegun.wait(forCount: 1)
+        #expect(await bloc.add(.nextPage(1)).word == "dropped(busy)")
+        let again = bloc.add(.load)
+        // Cancels the running and the waiting event of its lane, and does not wait for the unwinding one.
+        let refresh = bloc.add(.refresh)
+        #expect(await again.word == "cancelled")
+        #expect(await refresh.word == "handled")
+        let page = bloc.add(.nextPage(2))
+        mayEnd.fire()
+        #expect(await page.word == "handled")
+        #expect(await load.word == "cancelled")
+        #expect(bloc.state == [.refresh, .nextPage(2)])
+        #expect(hasBegun.entries == [.load, .refresh, .nextPage(2)])
+    }
+
+    /// Keeps the running event and only the newest waiting one.
+    private struct NewestWaits: ConcurrencyRule {
+        let situations: Log<LaneSituation>
+
+        func decision(in situation: LaneSituation) -> LaneDecision {
+            situations.append(situation)
+            return .start(after: situation.running).cancelling(situation.waiting)
+        }
+    }
+
+    @Test("G18 a custom rule gets the running and waiting events, cancels, and starts after others")
+    func customStartingAfter() async {
+        let mayEnd = Signal()
+        let situations = Log<LaneSituation>()
+        let bloc = TextBloc([]) { bloc in
+            bloc.on(policy: .custom(NewestWaits(situations: situations))) { event, emit in
+                await mayEnd.wait()
+                emit.update { $0.append(event) }
+            }
+        }
+        let receipts = ["a", "b", "c"].map { bloc.add($0) }
+        #expect(
+            situations.entries == [
+                LaneSituation(arriving: 1),
+                LaneSituation(arriving: 2, running: [1]),
+                LaneSituation(arriving: 3, running: [1], waiting: [2]),
+            ]
+        )
+        mayEnd.fire()
+        let outcomes = await receipts.words
+        #expect(outcomes == ["handled", "cancelled", "handled"])
+        #expect(bloc.state == ["a", "c"])
     }
 }

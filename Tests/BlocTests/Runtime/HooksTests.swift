@@ -131,7 +131,7 @@ import Testing
         let isStuck = Signal()
         let mayGoOn = Signal()
         let done = Log<Int>()
-        let bloc = ThreadExecutor.hosting {
+        let bloc = ThreadExecutor().hosting {
             NumberBloc(0) { bloc in
                 bloc.onDone { event, _, _ in
                     if event == 1 {

@@ -13,8 +13,7 @@ import Testing
     @Test("G33 a tracked read is notified of the next publish, once, outside the lock", arguments: [false, true])
     func tracking(isHooked: Bool) {
         let log = Log<String>()
-        let bloc = NumberBloc(0) { bloc in
-            if isHooked { bloc.onCreate {} }
+        let bloc = NumberBloc(0, isHooked: isHooked) { bloc in
             bloc.on { event, emit in emit(event) }
         }
         let read = withObservationTracking {
@@ -187,16 +186,6 @@ import Testing
         #expect(log.entries.isEmpty)
         cubit.emit(2)
         #expect(log.entries == ["told"])
-    }
-
-    @MainActor
-    private func onThreadWhileBlocking(_ body: @escaping @Sendable () -> Void) {
-        let isDone = Signal()
-        Thread.detachNewThread {
-            body()
-            isDone.fire()
-        }
-        isDone.block()
     }
 
     @Test("G33 a change during a registration surfaces at the latest with the next")

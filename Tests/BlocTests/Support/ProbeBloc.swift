@@ -1,15 +1,19 @@
 import Bloc
 
-/// A bloc whose handlers the test registers.
+/// A bloc whose handlers the test registers; it takes its quick ways, or not because it has a hook.
 final class ProbeBloc<Event: Sendable, State: Equatable & Sendable, Effect: Sendable>: Bloc {
     let runtime: BlocRuntime<ProbeBloc>
 
     init(
         _ initialState: State,
         name: String? = nil,
+        isHooked: Bool = false,
         _ build: (inout BlocBuilder<ProbeBloc>) -> Void = { _ in }
     ) {
-        runtime = BlocRuntime(initialState: initialState, name: name, build)
+        runtime = BlocRuntime(initialState: initialState, name: name) { bloc in
+            if isHooked { bloc.onCreate {} }
+            build(&bloc)
+        }
     }
 }
 

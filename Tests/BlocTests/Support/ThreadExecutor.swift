@@ -8,9 +8,11 @@ final class ThreadExecutor: TaskExecutor {
         let executor = asUnownedTaskExecutor()
         Thread.detachNewThread { job.runSynchronously(on: executor) }
     }
+}
 
-    /// Creates a bloc whose async handlers run on threads of their own.
-    static func hosting<Result>(_ create: () -> Result) -> Result {
-        BlocContext.with({ $0.executor = ThreadExecutor() }, create)
+extension TaskExecutor {
+    /// Creates a bloc whose async handlers run on this executor.
+    func hosting<Result>(_ create: () -> Result) -> Result {
+        BlocContext.with({ $0.executor = self }, create)
     }
 }
