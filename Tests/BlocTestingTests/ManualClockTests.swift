@@ -35,15 +35,6 @@ import Testing
         _ = try await (first, second)
     }
 
-    @Test("G81 a caller that waits for sleepers is resumed by a later one")
-    func later() async throws {
-        async let deadlines = clock.sleepers(count: 1)
-        async let sleep: Void = clock.sleep(until: instant(4))
-        #expect(try await deadlines == [instant(4)])
-        clock.advance(to: instant(4))
-        try await sleep
-    }
-
     @Test("G81 the clock steps from one deadline to the next")
     func next() async throws {
         let order = Task { [clock] in

@@ -177,26 +177,6 @@ import Testing
         right.value = nil
     }
 
-    @Test("G44 a handler that waits for its own close through a detached task ends at the grace period")
-    func closingThroughDetachedTask() async throws {
-        let clock = ManualClock()
-        let shared = Shared<NumberBloc?>(nil)
-        let log = Log<String>()
-        let bloc = NumberBloc(0) { bloc in
-            bloc.clock = BlocClock(clock)
-            bloc.onError { error, _, _ in log.append((error as? BlocError)?.code.rawValue ?? "\(error)") }
-            bloc.on { _, _ in await Task.detached { await shared.value?.close() }.value }
-        }
-        shared.value = bloc
-        let receipt = bloc.add(1)
-        try await clock.sleepers(count: 1)
-        clock.advance(by: .seconds(5))
-        #expect(await receipt.word == "cancelled")
-        await bloc.close()
-        #expect(log.entries == ["ignored-cancellation"])
-        shared.value = nil
-    }
-
     @Test("G44 a deadline bounds a cycle that a drain would not")
     func deadlineBoundsCycle() async throws {
         let clock = ManualClock()

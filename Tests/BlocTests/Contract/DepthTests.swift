@@ -71,17 +71,6 @@ import Testing
         withExtendedLifetime((blocs, tokens)) {}
     }
 
-    @Test("G04 a message through 100,000 blocs fits a small stack")
-    func long() async {
-        let (blocs, _) = chain(100_000, .bloc)
-        let handled = await onThread(stackSize: 512 * 1024) {
-            blocs[0].add(7)
-            return blocs.count { $0.state == 7 }
-        }
-        #expect(handled == 100_000)
-        #expect(nesting.most == 32)
-    }
-
     @Test("G04 a change through 10,000 cubits fits a small stack")
     func cubits() async {
         var cubits: [NumberCubit] = []

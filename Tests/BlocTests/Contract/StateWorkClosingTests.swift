@@ -51,20 +51,6 @@ import Testing
         #expect(log.lines.entries.suffix(2) == ["close", "closed"])
     }
 
-    @Test("G92 the deadline of a drain cancels work")
-    func deadline() async throws {
-        let bloc = log.observed(clock, PartState(part: 1)) { bloc in
-            bloc.when(\.part) { _, emit in try await emit.sleep(for: .seconds(100)) }
-        }
-        try await clock.sleepers(count: 1)
-        let closing = started { await bloc.close(.deadline(.seconds(3))) }
-        try await clock.sleepers(count: 2)
-        #expect(log.lines.entries == ["start 1"])
-        clock.advance(by: .seconds(3))
-        await closing.value
-        #expect(log.lines.entries == ["start 1", "end 1 cancelled", "close"])
-    }
-
     @Test("G92 a draining bloc does not wait for background work, and cancels it when the rest is done")
     func background() async throws {
         let (begun, mayEnd) = (Signal(), Signal())
@@ -122,30 +108,6 @@ import Testing
         // The thread that closed the bloc may be the one that reports it.
         await log.lines.wait(forCount: 5)
         #expect(log.lines.entries.dropFirst(4) == ["late"])
-    }
-
-    @Test("G92 background work that ignores its cancellation ends a drain after the grace period")
-    func ignoringInBackground() async throws {
-        let (begun, mayEnd, mayDrain) = (Signal(), Signal(), Signal())
-        let bloc = log.observed(clock, PartState(part: 1, flag: true)) { bloc in
-            bloc.when(\.part, isBackground: true) { _, _ in
-                begun.fire()
-                await mayEnd.wait()
-            }
-            bloc.when(\.flag) { _ in await mayDrain.wait() }
-        }
-        await begun.wait()
-        let closing = started { await bloc.close(.drain) }
-        mayDrain.fire()
-        try await clock.sleepers(count: 1)
-        clock.advance(by: .seconds(5))
-        await closing.value
-        #expect(
-            log.lines.entries.dropFirst(2) == [
-                "end 2 handled", "error ignored-cancellation -", "end 1 cancelled", "close",
-            ]
-        )
-        mayEnd.fire()
     }
 
     @Test("G92 observers get the start and the end of work with its name, place and number")

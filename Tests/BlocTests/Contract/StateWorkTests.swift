@@ -29,25 +29,6 @@ import Testing
         await bloc.close()
     }
 
-    @Test("G90 work is cancelled when its part changes or goes", arguments: [nil, 2])
-    func cancelled(by next: Int?) async throws {
-        let isCancelled = Log<Bool>()
-        let bloc = log.observed(clock) { bloc in
-            bloc.when(\.part) { part, emit in
-                guard part == 1 else { return }
-                defer { isCancelled.append(Task.isCancelled) }
-                try await emit.sleep(for: .seconds(100))
-            }
-        }
-        bloc.add(.part(1))
-        try await clock.sleepers(count: 1)
-        bloc.add(.part(next))
-        await isCancelled.wait(forCount: 1)
-        #expect(isCancelled.entries == [true])
-        await log.lines.wait { $0.contains("end 1 cancelled") }
-        await bloc.close()
-    }
-
     @Test("G90 cancelled work can change nothing, also if it ignores its cancellation", arguments: [nil, 2])
     func muted(by next: Int?) async {
         let (begun, mayEnd, hasEnded) = (Signal(), Signal(), Signal())

@@ -123,8 +123,11 @@ import Testing
         #expect(message.contains("Right:"))
     }
 
-    @Test("G53 independent blocs close at the same time, with closeAll and in a scope", arguments: [false, true])
-    func sideBySide(inScope: Bool) async {
+    @Test(
+        "G45 G53 independent blocs close at the same time, with closeAll, in a scope and when they are shut down",
+        arguments: ["closeAll", "scope", "shutDown"]
+    )
+    func sideBySide(way: String) async {
         let mayEnd = Signal()
         let waiting = (0..<100).map { number in
             let key = BlocKey<NumberBloc>("bloc", id: number)
@@ -136,11 +139,15 @@ import Testing
                     }
                 }
             }
-            return inScope ? manager.scope("s").bloc(for: key, create) : manager.bloc(for: key, create)
+            return way == "scope" ? manager.scope("s").bloc(for: key, create) : manager.bloc(for: key, create)
         }
         let receipts = waiting.map { $0.add(5) }
         let closing = started { [manager] in
-            if inScope { await manager.scope("s").close(.drain) } else { await manager.closeAll(.drain) }
+            switch way {
+            case "closeAll": await manager.closeAll(.drain)
+            case "scope": await manager.scope("s").close(.drain)
+            default: _ = await manager.shutDown(.seconds(1_000_000))
+            }
         }
         // None has ended, and all have begun to close.
         #expect(waiting.allSatisfy { $0.isClosed && $0.state == 0 })

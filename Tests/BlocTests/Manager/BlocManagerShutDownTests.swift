@@ -52,28 +52,6 @@ import Testing
 
     // MARK: Side by side
 
-    @Test("G45 blocs are shut down side by side")
-    func sideBySide() async throws {
-        let blocs = (0..<100).map { number in
-            make("\(number)") { bloc in
-                bloc.on { event, emit in
-                    try await emit.sleep(for: .milliseconds(100))
-                    emit(event)
-                }
-            }
-        }
-        let receipts = blocs.map { $0.add(7) }
-        try await clock.sleepers(count: 100)
-        let shutDown = shutDown()
-        // Each has its deadline, and so has the manager.
-        try await clock.sleepers(count: 201)
-        #expect(blocs.allSatisfy { $0.isClosed })
-        clock.advance(by: .milliseconds(100))
-        #expect(await shutDown.left.isEmpty)
-        #expect(blocs.allSatisfy { $0.state == 7 })
-        for receipt in receipts { #expect(await receipt.word == "handled") }
-    }
-
     @Test("G45 closeAll and a scope have one deadline for blocs that are independent", arguments: [false, true])
     func oneDeadline(inScope: Bool) async throws {
         let blocs = (0..<100).map { number in

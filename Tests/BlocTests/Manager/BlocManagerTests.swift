@@ -45,24 +45,6 @@ import Testing
         }
     }
 
-    @Test("G50 tasks that race for many keys create one bloc each")
-    func racingTasks() async {
-        let created = Shared<[Int: Int]>([:])
-        await withTaskGroup(of: Void.self) { group in
-            for number in 0..<2_000 {
-                group.addTask { [manager] in
-                    let id = number % 50
-                    _ = manager.bloc(for: BlocKey<NumberBloc>("number", id: id)) {
-                        created.change { $0[id, default: 0] += 1 }
-                        return NumberBloc(id)
-                    }
-                }
-            }
-        }
-        #expect(created.value == Dictionary(uniqueKeysWithValues: (0..<50).map { ($0, 1) }))
-        #expect(manager.report().count == 50)
-    }
-
     @Test("G50 creations of one key never overlap, even when they throw and others try again")
     func throwing() async {
         let counter = OverlapCounter()

@@ -80,6 +80,29 @@ import Testing
         #expect(shown.entries == before)
     }
 
+    @Test("G66 states that arrive before the first call follow it, until the token is cancelled, perhaps by a call")
+    @MainActor
+    func early() async {
+        let bloc = counting()
+        let (shown, never) = (Log<Int>(), Log<Int>())
+        let tokens = Shared<[BlocSubscription]>([])
+        onThreadWhileBlocking {
+            let cancelled = bloc.bind { @MainActor state in never.append(state) }
+            let token = bloc.bind { @MainActor state in
+                shown.append(state)
+                if state == 2 { tokens.value.last?.cancel() }
+            }
+            tokens.value = [cancelled, token]
+            for number in 1...3 { bloc.add(number) }
+        }
+        #expect(shown.entries.isEmpty)
+        tokens.value.first?.cancel()
+        await shown.wait(forCount: 3)
+        await Task { @MainActor in }.value
+        #expect(shown.entries == [0, 1, 2])
+        #expect(never.entries.isEmpty)
+    }
+
     @Test("G66 a bound closure that adds events gets their states after its own call, in order")
     @MainActor
     func reentrant() {

@@ -86,22 +86,6 @@ import Testing
         #expect(await states.collected().count == 3)
     }
 
-    @Test("G41 after close of a bloc with one handler, that handler is released")
-    func plain() async {
-        let held = Held(["handler"])
-        let bloc = NumberBloc(0) { bloc in
-            let witness = held.take("handler")
-            bloc.on { event, emit in
-                witness.look()
-                emit(event)
-            }
-        }
-        bloc.add(1)
-        await bloc.close()
-        #expect(held.kept.isEmpty)
-        #expect(bloc.state == 1)
-    }
-
     @Test("G41 after close with handlers that are cancelled and events that wait, these are released")
     func eventsAndTasks() async {
         struct Event: Sendable {

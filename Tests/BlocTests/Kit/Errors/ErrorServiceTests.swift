@@ -4,7 +4,9 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct ErrorServiceTests {
-    struct Foreign: Error {}
+    struct Foreign: Error, CustomStringConvertible {
+        let description = "ada@example.org"
+    }
 
     /// Is suppressed every second time, and counts how often it was asked.
     struct Moody: DisplayableError, SuppressibleError {
@@ -39,6 +41,7 @@ import Testing
                 )
         )
         #expect(log.entries == ["error: Foreign"])
+        #expect(UnknownError(Foreign()).underlying is Foreign)
     }
 
     @Test("G64 one place turns errors of other libraries into known ones")
