@@ -4,27 +4,21 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct UndoTests {
-    final class TextBloc: Bloc {
-        typealias Event = String
-        typealias State = String
-        let runtime: BlocRuntime<TextBloc>
-
-        init(
-            limit: Int = 100,
-            log: Log<String> = Log(),
-            where accepts: @escaping @Sendable (String) -> Bool = { _ in true }
-        ) {
-            runtime = BlocRuntime(initialState: "") { bloc in
-                bloc.history(limit: limit, where: accepts)
-                bloc.on { event, emit in emit(emit.state + event) }
-                bloc.onTransition { log.append("\($0.current)|\($0.trigger.word)|\($0.next)") }
-            }
+    private func text(
+        limit: Int = 100,
+        log: Log<String> = Log(),
+        where accepts: @escaping @Sendable (String) -> Bool = { _ in true }
+    ) -> ProbeBloc<String, String, Never> {
+        ProbeBloc("") { bloc in
+            bloc.history(limit: limit, where: accepts)
+            bloc.on { event, emit in emit(emit.state + event) }
+            bloc.onTransition { log.append("\($0.current)|\($0.trigger.word)|\($0.next)") }
         }
     }
 
     @Test("G73 a limit of 0 keeps nothing", arguments: [0, -1])
     func nothingKept(limit: Int) async {
-        let bloc = TextBloc(limit: limit)
+        let bloc = text(limit: limit)
         bloc.add("a")
         bloc.add("b")
         #expect(!bloc.canUndo && !bloc.undo())
@@ -36,7 +30,7 @@ import Testing
     @Test("G73 undo and redo go through the states, as transitions of their own")
     func undoRedo() async {
         let log = Log<String>()
-        let bloc = TextBloc(log: log)
+        let bloc = text(log: log)
         #expect(!bloc.canUndo && !bloc.canRedo)
         #expect(!bloc.undo())
         bloc.add("a")
@@ -52,7 +46,7 @@ import Testing
 
     @Test("G73 a new change clears what could be redone")
     func branch() async {
-        let bloc = TextBloc()
+        let bloc = text()
         bloc.add("a")
         bloc.undo()
         #expect(bloc.canRedo)
@@ -64,7 +58,7 @@ import Testing
 
     @Test("G73 the limit forgets the oldest change")
     func limit() async {
-        let bloc = TextBloc(limit: 2)
+        let bloc = text(limit: 2)
         for letter in ["a", "b", "c"] { bloc.add(letter) }
         #expect(bloc.undo() && bloc.undo())
         #expect(bloc.state == "a")
@@ -74,7 +68,7 @@ import Testing
 
     @Test("G73 the filter skips states that it does not accept")
     func filter() async {
-        let bloc = TextBloc { !$0.hasSuffix("…") }
+        let bloc = text { !$0.hasSuffix("…") }
         for letter in ["a", "…", "b"] { bloc.add(letter) }
         #expect(bloc.undo() && bloc.state == "a")
         #expect(bloc.redo() && bloc.state == "a…b")
@@ -83,7 +77,7 @@ import Testing
 
     @Test("G73 clear forgets everything")
     func clear() async {
-        let bloc = TextBloc()
+        let bloc = text()
         bloc.add("a")
         bloc.clearHistory()
         #expect(!bloc.canUndo && !bloc.undo())
@@ -93,7 +87,7 @@ import Testing
 
     @Test("G73 observers see undone states, and a closed bloc undoes nothing")
     func observed() async {
-        let bloc = TextBloc()
+        let bloc = text()
         let log = Log<String>()
         let token = bloc.observe { log.append($0) }
         bloc.add("a")

@@ -4,30 +4,11 @@ import TestWatch
 import Testing
 
 @Suite(.watched) struct HydrationTests {
-    struct Unreadable: Error {}
-
-    /// A counter that keeps its state as decimal text.
-    final class CounterBloc: Bloc {
-        typealias Event = Int
-        typealias State = Int
-        let runtime: BlocRuntime<CounterBloc>
-
-        init(_ storage: InMemoryHydrationStorage, log: Log<String> = Log()) {
-            runtime = BlocRuntime(initialState: 0) { bloc in
-                bloc.hydrate(HydrationTests.hydration("counter", id: "left", storage))
-                bloc.on { event, emit in emit(event) }
-                bloc.onTransition { log.append("\($0.current) \($0.trigger.word) \($0.next)") }
-                bloc.onError { error, _, _ in log.append((error as? HydrationError)?.code.rawValue ?? "\(error)") }
-            }
-        }
-    }
-
-    private static func hydration(_ key: String, id: String?, _ storage: InMemoryHydrationStorage) -> Hydration<Int> {
-        Hydration(key: key, id: id, storage: storage) {
-            Array("\($0)".utf8)
-        } decode: { bytes, _ in
-            guard let number = Int(String(decoding: bytes, as: UTF8.self)) else { throw Unreadable() }
-            return number
+    private func counter(_ storage: InMemoryHydrationStorage, log: Log<String> = Log()) -> NumberCubit {
+        NumberCubit(0) { cubit in
+            cubit.hydrate(.number("counter", id: "left", storage))
+            cubit.onTransition { log.append("\($0.current) \($0.trigger.word) \($0.next)") }
+            cubit.logSaving(to: log)
         }
     }
 
@@ -38,14 +19,14 @@ import Testing
     @Test("G70 a state is saved under its explicit key and restored at creation")
     func saveAndRestore() async throws {
         let storage = InMemoryHydrationStorage()
-        let first = CounterBloc(storage)
-        first.add(41)
+        let first = counter(storage)
+        first.emit(41)
         try await first.flush()
         #expect(storage.data == ["counter/left": Self.text("41")])
         await first.close()
 
         let log = Log<String>()
-        let second = CounterBloc(storage, log: log)
+        let second = counter(storage, log: log)
         #expect(second.state == 41)
         #expect(log.entries == ["0 restore 41"])
         await second.close()
@@ -57,14 +38,14 @@ import Testing
         let pairs: [(String, String?)] = [
             ("room", "a/7"), ("room/a", "7"), ("room/a/7", nil), ("room%2Fa", "7"), ("room", nil),
         ]
-        #expect(Set(pairs.map { Self.hydration($0, id: $1, storage).key }).count == pairs.count)
-        #expect(Self.hydration("room", id: "a", storage).key == "room/a")
+        #expect(Set(pairs.map { Hydration.number($0, id: $1, storage).key }).count == pairs.count)
+        #expect(Hydration.number("room", id: "a", storage).key == "room/a")
     }
 
     @Test("G51 a state that an earlier version saved under the joined text is restored, and saved under the new key")
     func earlierKey() async throws {
         let storage = InMemoryHydrationStorage()
-        let hydration = Self.hydration("room", id: "a/7", storage)
+        let hydration = Hydration.number("room", id: "a/7", storage)
         try storage.write(Self.text("41"), for: "room/a/7")
         let bloc = NumberBloc(0) { bloc in
             bloc.hydrate(hydration)
@@ -82,9 +63,9 @@ import Testing
         let storage = InMemoryHydrationStorage(["counter/left": Self.text("7")])
         storage.fail(true)
         let log = Log<String>()
-        let bloc = CounterBloc(storage, log: log)
+        let bloc = counter(storage, log: log)
         storage.fail(false)
-        bloc.add(1)
+        bloc.emit(1)
         try await bloc.flush()
         #expect(storage.data == ["counter/left": Self.text("7")])
         #expect(log.entries.first == "unreadable")
@@ -94,8 +75,8 @@ import Testing
     @Test("G70 reports do not count the runtime's own subscription")
     func report() async {
         let manager = BlocManager()
-        let key = BlocKey<CounterBloc>("counter")
-        _ = manager.bloc(for: key) { CounterBloc(InMemoryHydrationStorage()) }
+        let key = BlocKey<NumberCubit>("counter")
+        _ = manager.bloc(for: key) { counter(InMemoryHydrationStorage()) }
         #expect(manager.report().map(\.subscribers) == [0])
         #expect(manager.leaks().isEmpty)
         await manager.closeAll()

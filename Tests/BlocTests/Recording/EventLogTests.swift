@@ -10,23 +10,21 @@ import Testing
     }
 
     /// Counts down, with one event that its handler adds for each step.
-    final class CountdownBloc: Bloc {
-        typealias Event = Step
-        typealias State = Int
-        let runtime: BlocRuntime<CountdownBloc>
-
-        init(name: String? = nil, offset: Int = 0, policy: EventPolicy<Step> = .concurrent) {
-            runtime = BlocRuntime(initialState: -1, name: name) { bloc in
-                bloc.on(policy: policy) { event, emit async in
-                    switch event {
-                    case .begin(let number), .goOn(let number):
-                        emit(number)
-                        if number > 0 {
-                            emit(number * 10 + offset)
-                            emit.add(.goOn(number - 1))
-                        }
-                    case .failing: return
+    static func countdown(
+        name: String? = nil,
+        offset: Int = 0,
+        policy: EventPolicy<Step> = .concurrent
+    ) -> ProbeBloc<Step, Int, Never> {
+        ProbeBloc(-1, name: name) { bloc in
+            bloc.on(policy: policy) { event, emit async in
+                switch event {
+                case .begin(let number), .goOn(let number):
+                    emit(number)
+                    if number > 0 {
+                        emit(number * 10 + offset)
+                        emit.add(.goOn(number - 1))
                     }
+                case .failing: return
                 }
             }
         }
@@ -52,7 +50,7 @@ import Testing
 
     static func recording(of events: [Step], after last: UInt64 = 0) async throws -> [EventLogRecord] {
         let sink = Sink()
-        let bloc = withBlocObserver(EventLog(after: last, sink: sink)) { CountdownBloc(name: "countdown") }
+        let bloc = withBlocObserver(EventLog(after: last, sink: sink)) { Self.countdown(name: "countdown") }
         for event in events {
             _ = await bloc.add(event).outcome
             // The events that its handler added are handled before the next one is added: the order is part of the recording.
@@ -103,7 +101,7 @@ import Testing
         await withTaskGroup { group in
             for number in 0..<8 {
                 group.addTask {
-                    let bloc = withBlocObserver(log) { CountdownBloc(name: "\(number)", policy: .sequential) }
+                    let bloc = withBlocObserver(log) { Self.countdown(name: "\(number)", policy: .sequential) }
                     for _ in 0..<20 { _ = await bloc.add(.begin(1)).outcome }
                     await bloc.close(.drain)
                 }
