@@ -46,7 +46,6 @@ APPROACHABLE = [
 # A folder is a module. What is right has to be right in every mode that a package may choose.
 GROUPS = [
     ("Wrong", "6", []),
-    ("Documented", "6", []),
     ("Right", "6", []),
     ("Right", "6", APPROACHABLE),
     ("Right", "5", []),

@@ -58,7 +58,7 @@ import Foundation
 
     @Test("each line of a short example, and of one in a comment of the runtime, is compiled")
     func shortExamplesAreCompiled() throws {
-        let compiled = try Self.text(of: "Tests/CompilerMessages/Documented/Comments.swift").withoutSpaces
+        let compiled = try Self.text(of: "Tests/CompilerMessages/Right/Comments.swift").withoutSpaces
         let short = try Self.examples().filter {
             $0.source == nil
                 && ["README.md", "Sources/Bloc/", "Sources/BlocKit/"].contains(where: $0.article.hasPrefix)
