@@ -51,27 +51,18 @@ import Testing
         try await testBloc(build: { WorkerBloc() }, act: { $0.add(()) }, states: [1, 2, 3])
     }
 
-    @Test("G80 waiting for a state fails when the bloc is idle, and names the state")
-    func waitingForStateWhileIdle() async throws {
+    @Test("G80 waiting for a state or a sleeper fails when the bloc is idle, which is said", arguments: [true, false])
+    func waitingWhileIdle(forState: Bool) async throws {
         let error = await #expect(throws: (any Error).self) {
             try await testBloc(
                 build: { DelayedBloc() },
-                act: { run in try await run.state { $0 == 77 } }
+                act: { run in
+                    if forState { try await run.state { $0 == 77 } } else { try await run.clock.advanceToNextSleeper() }
+                }
             )
         }
         #expect(error.map { "\($0)" }?.contains("The bloc is idle") == true)
-        #expect(error.map { "\($0)" }?.contains("it shows 0") == true)
-    }
-
-    @Test("G80 waiting for a sleeper fails when the bloc is idle")
-    func waitingForSleeperWhileIdle() async throws {
-        let error = await #expect(throws: (any Error).self) {
-            try await testBloc(
-                build: { DelayedBloc() },
-                act: { run in try await run.clock.advanceToNextSleeper() }
-            )
-        }
-        #expect(error.map { "\($0)" }?.contains("The bloc is idle") == true)
+        if forState { #expect(error.map { "\($0)" }?.contains("it shows 0") == true) }
     }
 
     @Test("G80 time is the manual clock's: the act steps it")

@@ -1,5 +1,4 @@
 import Bloc
-import BlocTesting
 import TestWatch
 import Testing
 
@@ -119,67 +118,6 @@ import Testing
         #expect(await save.word == "handled")
         #expect(await rename.word == "handled")
         #expect(await next.word == "handled")
-        await bloc.close()
-    }
-
-    @Test("G79 a synchronous handler can have a policy for each event, with a debounce of its own")
-    func synchronousPolicies() async throws {
-        let clock = ManualClock()
-        let bloc = BlocContext.with {
-            $0.clock = BlocClock(clock)
-        } _: {
-            Probe([]) { bloc in
-                bloc.on(
-                    policy: .each { event in
-                        switch event {
-                        case .queryChanged: .restartable.debounce(for: .seconds(1))
-                        case .saved: .restartable.debounce(for: .seconds(2))
-                        case .renamed, .cleared: .concurrent
-                        }
-                    }
-                ) { event, emit in emit(emit.state + ["\(event)"]) }
-            }
-        }
-        let first = bloc.add(.queryChanged("a"))
-        let second = bloc.add(.queryChanged("ab"))
-        #expect(await first.word == "dropped(debounced)")
-        try await clock.sleeper(until: .start.advanced(by: .seconds(1)))
-        bloc.add(.cleared)
-        #expect(bloc.state == ["cleared"])
-        clock.advance(by: .seconds(1))
-        #expect(await second.word == "handled")
-        #expect(bloc.state == ["cleared", #"queryChanged("ab")"#])
-        await bloc.close()
-    }
-
-    @Test("G79 chosen policies share a lane that the registration or the policy names")
-    func lanes() async {
-        let begun = Log<String>()
-        let bloc = Probe([]) { bloc in
-            bloc.on(
-                lane: "work",
-                policy: .each { event in
-                    switch event {
-                    case .queryChanged: .restartable
-                    case .saved: .sequential
-                    case .renamed: .concurrent.lane("names")
-                    case .cleared: .restartable.lane("names")
-                    }
-                }
-            ) { event, emit in
-                begun.append("\(event)")
-                if case .cleared = event { return }
-                if case .queryChanged = event { return }
-                try await emit.sleep(for: .seconds(1_000_000))
-            }
-        }
-        let save = bloc.add(.saved(1))
-        let rename = bloc.add(.renamed("Ada"))
-        await begun.wait(forCount: 2)
-        #expect(await bloc.add(.queryChanged("a")).word == "handled")
-        #expect(await save.word == "cancelled")
-        #expect(await bloc.add(.cleared).word == "handled")
-        #expect(await rename.word == "cancelled")
         await bloc.close()
     }
 
