@@ -132,7 +132,8 @@ final class PostgreSQLDatabase: StoreDatabase {
         (hasTurn, usesTurn, holdsRows, announces) = (false, false, false, false)
         do {
             try connection.send("BEGIN")
-            if beginsWithTurn { try postTurn() }
+            if beginsWithTurn { try takeTurn() }
+            usesTurn = false
             try body()
             beginsWithTurn = usesTurn
             if announces { try connection.send("SELECT pg_notify(?1, ?2)", [store.schema, host]) }
@@ -185,9 +186,7 @@ final class PostgreSQLDatabase: StoreDatabase {
     }
 
     func run(_ sql: String, _ parameters: [any Storable]) throws -> [StoreRow] {
-        let connection = try current()
-        try connection.send(sql, parameters)
-        return try connection.sync()
+        try current().query(sql, parameters)
     }
 
     func post(_ sql: String, _ parameters: [any Storable], changesOne: Bool) throws {
@@ -199,10 +198,6 @@ final class PostgreSQLDatabase: StoreDatabase {
         usesTurn = true
         if hasTurn { return }
         if holdsRows { throw TurnComesFirst() }
-        try postTurn()
-    }
-
-    private func postTurn() throws {
         hasTurn = true
         try current().send("SELECT pg_advisory_xact_lock(?1, hashtext(?2))", [Self.lock, store.schema])
     }
@@ -225,8 +220,7 @@ final class Listener: @unchecked Sendable {
         self.store = store
         self.host = host
         self.changed = changed
-        let connection = try connect()
-        queue.async { self.watch(connection) }
+        try queue.sync { try watch() }
     }
 
     func end() {
@@ -237,16 +231,18 @@ final class Listener: @unchecked Sendable {
         }
     }
 
-    private func connect() throws -> Connection {
+    private func watch() throws {
         let connection = try store.connect()
         _ = try connection.query("LISTEN \(store.identifier)")
-        return connection
-    }
-
-    private func watch(_ connection: Connection) {
-        guard !isOver else { return }
         let source = DispatchSource.makeReadSource(fileDescriptor: connection.socket, queue: queue)
-        source.setEventHandler { [self] in read(connection) }
+        source.setEventHandler { [self] in
+            do {
+                if try connection.notifications().contains(where: { $0 != host }) { changed() }
+            } catch {
+                self.source?.cancel()
+                watchAgain()
+            }
+        }
         // Its socket must stay open until then.
         source.setCancelHandler { withExtendedLifetime(connection) {} }
         source.resume()
@@ -255,20 +251,10 @@ final class Listener: @unchecked Sendable {
         changed()
     }
 
-    private func read(_ connection: Connection) {
-        do {
-            if try connection.notifications().contains(where: { $0 != host }) { changed() }
-        } catch {
-            source?.cancel()
-            source = nil
-            reconnect()
-        }
-    }
-
-    private func reconnect() {
+    private func watchAgain() {
         queue.asyncAfter(deadline: .now() + .milliseconds(100)) { [self] in
-            guard !isOver else { return }
-            do { watch(try connect()) } catch { reconnect() }
+            if isOver { return }
+            do { try watch() } catch { watchAgain() }
         }
     }
 }
