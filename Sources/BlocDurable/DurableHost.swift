@@ -203,8 +203,8 @@ public final class DurableHost: Sendable {
                 sequence: UInt64(entry.sequence),
                 // A bloc outside of a host runs no work and no timers: every event has to be added to it.
                 cause: nil,
-                event: try type.decodeEvent(entry.event, version: entry.version, key),
-                state: try type.decodeState(entry.state, version: entry.version, key)
+                event: try type.decode("event", entry.event, version: entry.version, key, \.event),
+                state: try type.decode("state", entry.state, version: entry.version, key, \.state)
             )
         }
     }

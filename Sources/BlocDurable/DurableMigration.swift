@@ -40,18 +40,11 @@ final class RegisteredType<B: DurableBloc>: AnyRegisteredType {
 
     func cell(_ key: StoreKey, _ host: DurableHost) -> any AnyCell { host.cell(key, self) }
 
-    func decodeState(_ bytes: [UInt8], version: Int, _ key: StoreKey) throws -> B.State {
-        try decode("state", bytes, version, key) { $0.state }
-    }
-
-    func decodeEvent(_ bytes: [UInt8], version: Int, _ key: StoreKey) throws -> B.Event {
-        try decode("event", bytes, version, key) { $0.event }
-    }
-
-    private func decode<Value: Decodable>(
-        _ what: String,
+    /// Decodes a state or an event of any version; `conversion` is that of its kind.
+    func decode<Value: Decodable>(
+        _ kind: String,
         _ bytes: [UInt8],
-        _ stored: Int,
+        version stored: Int,
         _ key: StoreKey,
         _ conversion: (DurableMigration) -> ([UInt8]) throws -> [UInt8]
     ) throws -> Value {
@@ -61,7 +54,7 @@ final class RegisteredType<B: DurableBloc>: AnyRegisteredType {
             for step in stored..<version { bytes = try migrations[step].map(conversion)?(bytes) ?? bytes }
             return try JSON.decode(Value.self, from: bytes)
         } catch {
-            throw DurableError(.undecodable, "The \(what) of “\(key)” cannot be decoded: \(error)")
+            throw DurableError(.undecodable, "The \(kind) of “\(key)” cannot be decoded: \(error)")
         }
     }
 

@@ -180,7 +180,9 @@ final class Cell<B: DurableBloc>: AnyCell {
     }
 
     private func take(_ stored: StoredBloc) throws {
-        let state = try stored.state.map { try type.decodeState($0, version: stored.version, key) }
+        let state: B.State? = try stored.state.map {
+            try type.decode("state", $0, version: stored.version, key, \.state)
+        }
         let progress = try Progress.decoded(stored.progress)
         guarded.withLock { guarded in
             guarded.published = state.map { Moment(state: $0, progress: progress, sequence: stored.sequence) }
@@ -315,9 +317,10 @@ final class Cell<B: DurableBloc>: AnyCell {
                 return message.number > guarded.lastMessage
             }
             guard isNew else { return }
-            guard message.content.version <= type.version else { return makeWay(message.content.version) }
+            let (bytes, version) = (message.content.event, message.content.version)
+            guard version <= type.version else { return makeWay(version) }
             do {
-                let event = try type.decodeEvent(message.content.event, version: message.content.version, key)
+                let event: B.Event = try type.decode("event", bytes, version: version, key, \.event)
                 apply(event, input, program, latest)
             } catch {
                 park("message \(message.number)", error, message)
