@@ -18,9 +18,7 @@ public struct StoreTime: Codable, Hashable, Comparable, Sendable {
 
     /// The time on the wall clock of this machine.
     package static var onWall: StoreTime {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return StoreTime(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
+        StoreTime(microseconds: Int64(Date().timeIntervalSince1970 * 1_000_000))
     }
 
     /// Decodes the microseconds.

@@ -13,15 +13,13 @@ package protocol Storable: Sendable {
     init(stored: StoreValue)
 }
 
-extension Int64: Storable {
-    package var stored: StoreValue { .integer(self) }
-    package init(stored: StoreValue) { if case .integer(let value) = stored { self = value } else { self = 0 } }
+extension Storable where Self: FixedWidthInteger {
+    package var stored: StoreValue { .integer(Int64(self)) }
+    package init(stored: StoreValue) { if case .integer(let value) = stored { self = Self(value) } else { self = 0 } }
 }
 
-extension Int: Storable {
-    package var stored: StoreValue { .integer(Int64(self)) }
-    package init(stored: StoreValue) { self = Int(Int64(stored: stored)) }
-}
+extension Int: Storable {}
+extension Int64: Storable {}
 
 extension Bool: Storable {
     package var stored: StoreValue { .integer(self ? 1 : 0) }
