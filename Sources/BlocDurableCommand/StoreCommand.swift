@@ -85,14 +85,12 @@ struct StoreCommand {
             try list(operands.first, in: session)
             return 0
         }
-        guard let slash = operands[0].firstIndex(of: "/") else {
+        let parts = operands[0].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else {
             complain("“\(operands[0])” is no TYPE/ID, such as OrderBloc/4711.")
             return 64
         }
-        let key = StoreKey(
-            type: String(operands[0][..<slash]),
-            id: String(operands[0][operands[0].index(after: slash)...])
-        )
+        let key = StoreKey(type: String(parts[0]), id: String(parts[1]))
         switch name {
         case "show": return try show(key, in: session)
         case "journal":
@@ -163,10 +161,8 @@ struct StoreCommand {
             return 0
         }
         for entry in entries {
-            let (event, state) = (
-                String(decoding: entry.event, as: UTF8.self), String(decoding: entry.state, as: UTF8.self)
-            )
-            say(["\(entry.sequence)", Self.text(entry.time), entry.cause ?? "-", event, state].joined(separator: "\t"))
+            let values = [entry.event, entry.state].map { String(decoding: $0, as: UTF8.self) }
+            say((["\(entry.sequence)", Self.text(entry.time), entry.cause ?? "-"] + values).joined(separator: "\t"))
         }
         return 0
     }
