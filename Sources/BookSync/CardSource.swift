@@ -44,9 +44,16 @@ package protocol CardSource: Sendable {
     /// - Throws: As ``update(_:ifMatch:bytes:)``; a card that is gone is ``CardSourceError/Code/gone``, which the caller
     ///   treats as success.
     func remove(_ href: String, ifMatch etag: String?) async throws
+
+    /// Returns the other places where the cards may be now; `nil`, the default, if cards of such a source don't move.
+    ///
+    /// - Throws: ``CardSourceError`` when the search fails.
+    func otherPlaces() async throws -> [CardPlace]?
 }
 
 extension CardSource {
+    package func otherPlaces() async throws -> [CardPlace]? { nil }
+
     /// Reads cards in batches, and those again that a read has left out, until `take` returns `false`.
     func read(_ hrefs: [String], batch: Int, _ take: ([CardRead]) async throws -> Bool) async throws {
         var waiting = hrefs[...]

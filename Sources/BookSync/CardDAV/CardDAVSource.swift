@@ -3,7 +3,7 @@ import Synchronization
 import VCard
 
 /// An address book on a CardDAV server (RFC 6352).
-package final class CardDAVSource: MovableCardSource {
+package final class CardDAVSource: CardSource {
     /// The maximum number of cards in a `multiget`.
     static let batch = 50
     static let vCard4Type = "text/vcard; version=4.0"
@@ -130,7 +130,7 @@ package final class CardDAVSource: MovableCardSource {
 
     // MARK: - Another place
 
-    package func otherPlaces() async throws -> [CardPlace] {
+    package func otherPlaces() async throws -> [CardPlace]? {
         guard let search else { return [] }
         let own = known.collection
         return try await search().compactMap { book in

@@ -1,14 +1,6 @@
 import Repository
 
-/// A source that can be searched for if its cards have moved.
-package protocol MovableCardSource: CardSource {
-    /// Returns the other places where the cards may be now, each a source of its own.
-    ///
-    /// - Throws: ``CardSourceError`` when the search fails.
-    func otherPlaces() async throws -> [CardPlace]
-}
-
-/// A place where the cards of a source may be.
+/// A place where the cards of a source may be, which is a source of its own.
 package struct CardPlace: Sendable {
     /// Its address, to be stored if the cards are there.
     package var address: String
@@ -26,10 +18,10 @@ extension SyncPass {
         let (partner, known) = try await store.synchronize(at: now()) { tx in
             (try tx.partner(), KnownCards(try tx.knownCards()))
         }
-        guard let movable = source as? any MovableCardSource else { throw loss }
         let places: [CardPlace]
         do {
-            places = try await movable.otherPlaces()
+            guard let found = try await source.otherPlaces() else { throw loss }
+            places = found
         } catch let error as CardSourceError where error.code == .authentication {
             throw CardSourceError(loss.code, "\(loss.message) Other places could not be looked at. \(error.message)")
         }

@@ -1,5 +1,5 @@
 /// A source that is only read: writing to it seems to succeed.
-package struct TrialSource: MovableCardSource {
+package struct TrialSource: CardSource {
     private let source: any CardSource
 
     package init(_ source: any CardSource) {
@@ -12,9 +12,8 @@ package struct TrialSource: MovableCardSource {
 
     package func read(_ hrefs: [String]) async throws -> [CardRead] { try await source.read(hrefs) }
 
-    package func otherPlaces() async throws -> [CardPlace] {
-        let places = try await (source as? any MovableCardSource)?.otherPlaces() ?? []
-        return places.map { place in
+    package func otherPlaces() async throws -> [CardPlace]? {
+        try await source.otherPlaces()?.map { place in
             CardPlace(address: place.address, hasSameName: place.hasSameName, source: TrialSource(place.source))
         }
     }

@@ -168,7 +168,13 @@ import Testing
         #expect(mkdir(folder.path("friends"), 0o700) == 0)
         try folder.write(card("a"), as: "friends/a.vcf")
         await expect(.missing) { _ = try await source.describe() }
-        await expect(.missing) { _ = try await FolderSource(path: folder.path("none")).describe() }
+        let missing = FolderSource(path: folder.path("none"))
+        for isTrial in [false, true] {
+            let error = await #expect(throws: CardSourceError.self) {
+                try await book.sync(with: missing, isTrial: isTrial)
+            }
+            #expect(error?.code == .missing && error?.message.hasSuffix("is missing.") == true)
+        }
     }
 }
 

@@ -187,7 +187,7 @@ import Testing
     }
 
     /// A source that is not where it was.
-    private struct MovedSource: MovableCardSource {
+    private struct MovedSource: CardSource {
         let there: MemoryCardSource
 
         private var gone: CardSourceError { CardSourceError(.missing, "There is nothing.") }
@@ -199,7 +199,7 @@ import Testing
         func update(_ href: String, ifMatch etag: String?, bytes: [UInt8]) async throws -> CardWrite { throw gone }
         func remove(_ href: String, ifMatch etag: String?) async throws { throw gone }
 
-        func otherPlaces() async throws -> [CardPlace] {
+        func otherPlaces() async throws -> [CardPlace]? {
             [CardPlace(address: "https://dav.example/new/", hasSameName: true, source: there)]
         }
     }
