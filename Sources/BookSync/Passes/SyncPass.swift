@@ -39,7 +39,7 @@ package struct SyncPass: Sendable {
         progress: @escaping @Sendable (SyncPassProgress) -> Void = { _ in }
     ) {
         self.store = store
-        self.source = isTrial ? TrialSource(source) : source
+        self.source = source
         self.options = options
         self.isTrial = isTrial
         self.now = now
@@ -309,7 +309,7 @@ extension SyncPass {
             var reason = "It was removed there, and the source still has it."
             do {
                 if let refusal { throw refusal }
-                _ = try await CardRequest.remove.send(for: card, to: source)
+                _ = try await CardRequest.remove.send(for: card, to: source, isTrial: isTrial)
             } catch let error as CardSourceError where error.code != .gone {
                 if error.endsPass { throw error }
                 reason = error.message
@@ -380,11 +380,12 @@ extension SyncPass {
     /// Sends the requests, several at a time; none after one that ends the pass, and none at all if all are refused.
     private func send(_ tasks: [PushTask], atOnce limit: Int, _ refusal: CardSourceError?) async throws -> [SentTask] {
         if let refusal { return tasks.map { ($0, $0.request == nil ? .success(nil) : .failure(refusal)) } }
-        let source = source
+        let (source, isTrial) = (source, isTrial)
         let results =
             try await mapConcurrently(tasks, limit: limit, until: Self.endsWriting) { task in
                 do {
-                    return (task: task, result: .success(try await task.request?.send(for: task.item, to: source)))
+                    let write = try await task.request?.send(for: task.item, to: source, isTrial: isTrial)
+                    return (task: task, result: .success(write))
                 } catch let error as CardSourceError {
                     return (task: task, result: .failure(error))
                 }
