@@ -66,6 +66,23 @@ extension CardSource {
             guard try await take(reads) else { return }
         }
     }
+
+    /// Reads all cards and returns those that can't be synchronized, each with the reason as a clause without a full stop,
+    /// and the notes on items that the source skipped.
+    package func problems(
+        batch: Int
+    ) async throws -> (cards: [(name: String, reason: String)], notes: [String]) {
+        let changes = try await changes(since: nil)
+        var cards: [(name: String, reason: String)] = []
+        try await read(changes.items.map(\.href).sorted(), batch: batch) { reads in
+            for read in reads {
+                guard case .failure(let problem)? = PulledCard(read).card else { continue }
+                cards.append((problem.name.map { "“\($0)” (\(read.href))" } ?? "“\(read.href)”", problem.reason))
+            }
+            return true
+        }
+        return (cards, changes.notes)
+    }
 }
 
 /// Transforms elements, at most `limit` at the same time; none begins after a result for which `isLast` is true.

@@ -59,24 +59,22 @@ package struct SourceHealthService: HealthService {
     private func findings(of book: Book, folder path: String) async throws -> [HealthFinding] {
         let advice = "Put the folder back in its place; contacts book show \(book.name) tells its path."
         if let problem = Self.problem(ofFolder: path) { return [book.finding(.problem, problem, advice: advice)] }
-        let found: SourceInspection
         do {
-            found = try await SourceInspection(of: source(book), readsCards: true)
+            let source = try await source(book)
+            let description = try await source.describe()
+            let problems = try await source.problems(batch: description.readBatch)
+            let folder =
+                description.isReadOnly
+                ? book.finding(
+                    .warning,
+                    "its folder “\(path)” can be read, but not written.",
+                    advice: "Changes of the book stay here until you may write to the folder."
+                ) : book.finding(.ok, "its folder “\(path)” can be read and written.")
+            let notes = problems.notes.map { book.finding(.warning, $0, advice: "Rename the file.") }
+            return [folder] + notes + Self.findings(of: problems.cards, in: book)
         } catch let error as CardSourceError {
             return [book.finding(.problem, error.message, advice: advice)]
         }
-        let folder =
-            found.description.isReadOnly
-            ? book.finding(
-                .warning,
-                "its folder “\(path)” can be read, but not written.",
-                advice: "Changes of the book stay here until you may write to the folder."
-            ) : book.finding(.ok, "its folder “\(path)” can be read and written.")
-        let notes = found.notes.map { book.finding(.warning, $0, advice: "Rename the file.") }
-        let cards = found.badCards.map { card in
-            (name: card.name.map { "“\($0)” (\(card.href))" } ?? "“\(card.href)”", reason: card.reason)
-        }
-        return [folder] + notes + Self.findings(of: cards, in: book)
     }
 
     /// Returns the reason that a folder can't be used; `nil` if there is none.
@@ -95,9 +93,9 @@ package struct SourceHealthService: HealthService {
     private func finding(ofServer book: Book, isOffline: Bool) async throws -> HealthFinding {
         guard !isOffline else { return book.finding(.ok, "its server was not asked, without the network.") }
         do {
-            let found = try await SourceInspection(of: source(book), readsCards: false)
+            let description = try await source(book).describe()
             let address = book.source.shownPlace
-            return found.description.isReadOnly
+            return description.isReadOnly
                 ? book.finding(
                     .warning,
                     "the address book at \(address) can be read, but not written.",
