@@ -15,7 +15,7 @@ package enum ContactRules {
             }
         }
         guard hasName(contact) || !contact.emails.isEmpty || !contact.phones.isEmpty else {
-            throw ContactTextRules.invalid(
+            throw invalid(
                 "The contact has no name, e-mail address or telephone number; give at least one of them."
             )
         }
@@ -26,7 +26,7 @@ package enum ContactRules {
     /// - Throws: `RepositoryError` with the code `invalidInput`, whose message lists every problem.
     static func check(_ edit: ContactEdit) throws {
         guard !edit.isEmpty else {
-            throw ContactTextRules.invalid("The edit changes nothing; give at least one field a new value.")
+            throw invalid("The edit changes nothing; give at least one field a new value.")
         }
         let addresses = (edit.addresses ?? []).map(\.address) + [edit.addressParts].compactMap(\.self)
         try check(addresses) { field, input in
@@ -59,9 +59,7 @@ package enum ContactRules {
             if case .addresses = input.edit {
                 for address in addresses {
                     try collect {
-                        for part in AddressPart.allCases {
-                            try ContactTextRules.checkText(address[part], part.noun)
-                        }
+                        for part in AddressPart.allCases { try checkLine(address[part] ?? "", part.noun) }
                     }
                 }
             }
@@ -70,7 +68,7 @@ package enum ContactRules {
                 try collect { try check(text, input.rule) }
             }
         }
-        guard problems.isEmpty else { throw ContactTextRules.invalid(problems.joined(separator: " ")) }
+        guard problems.isEmpty else { throw invalid(problems.joined(separator: " ")) }
     }
 
     /// Returns the reason that the text, which was typed, can't be a value of the field; `nil` if it can.
@@ -90,24 +88,94 @@ package enum ContactRules {
         }
     }
 
+    /// Checks a value of a field; messages say how to correct it.
     private static func check(_ text: String, _ rule: ContactField.Input.Rule) throws {
+        var shown: String { DisplaySafeText.line(text, limit: 64) }
         switch rule {
-        case .line(let noun): try ContactTextRules.checkText(text, noun)
-        case .note: try ContactTextRules.checkNote(text)
-        case .date(let noun): try ContactTextRules.checkDate(text, noun)
-        case .email: try ContactTextRules.checkEmail(text)
-        case .phone(let noun): try ContactTextRules.checkPhone(text, noun)
-        case .link: try ContactTextRules.checkURL(text)
-        case .group: try ContactTextRules.checkCategory(text)
+        case .line(let noun): try checkLine(text, noun)
+        case .note:
+            guard text.count <= noteLimit else {
+                throw invalid("The note has \(text.count) characters; give at most \(noteLimit).")
+            }
+            let isPlain = text.unicodeScalars.allSatisfy {
+                $0 == "\n" || $0 == "\t" || $0 == "\r" || $0.properties.generalCategory != .control
+            }
+            guard isPlain else { throw invalid("The note contains a control character. Remove it.") }
+        case .date(let noun):
+            try checkLine(text, noun)
+            // A leap year stands for an unknown year.
+            let whole = text.hasPrefix("--") ? "2000-" + text.dropFirst(2) : text
+            if text.utf8.count == (text.hasPrefix("--") ? 7 : 10), UTCDate(text: whole) != nil { return }
+            if case .open(let dates) = DateText(text, before: TypedValues.year) {
+                throw invalid(
+                    "“\(shown)” may mean \(Set(dates.values).sorted().joined(separator: " or ")). Write the \(noun) like "
+                        + "that, or name the month."
+                )
+            }
+            throw invalid(
+                "“\(shown)” is not a date. Write the \(noun) like 1815-12-10, 10 Dec 1815 or 10.12.1815, or --12-10 "
+                    + "without a year."
+            )
+        case .email:
+            try checkLine(text, "e-mail address")
+            let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+            guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, !hasBlank(text) else {
+                throw invalid(
+                    "The e-mail address needs one @ with something on both sides, and no blanks; give one such as "
+                        + "name@example.org."
+                )
+            }
+        case .phone(let noun):
+            try checkLine(text, noun)
+            guard !isBlank(text) else {
+                throw invalid("The \(noun) is blank; give a number, or nothing at all to clear it.")
+            }
+            guard text.contains(where: \.isNumber) else {
+                throw invalid("The \(noun) “\(shown)” has no digit; give a number.")
+            }
+        case .link:
+            try checkLine(text, "web address")
+            guard !text.isEmpty, !hasBlank(text) else {
+                throw invalid("A web address is empty or holds a blank; give one such as https://example.org/page.")
+            }
+        case .group:
+            try checkLine(text, "group's name")
+            guard !isBlank(text) else { throw invalid("The name of a group is blank; give it a name.") }
         case .address, .none: break
         }
     }
+
+    private static let lineLimit = 1000
+    private static let noteLimit = 100_000
+
+    private static func checkLine(_ text: String, _ noun: String) throws {
+        guard text.count <= lineLimit else {
+            throw invalid("The \(noun) has \(text.count) characters; give at most \(lineLimit).")
+        }
+        let isPlain = text.unicodeScalars.allSatisfy {
+            ![.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+        }
+        guard isPlain else {
+            throw invalid("The \(noun) contains a line break, a tab or another control character. Remove it.")
+        }
+    }
+
+    private static func hasBlank(_ text: String) -> Bool {
+        text.unicodeScalars.contains(where: \.properties.isWhitespace)
+    }
+
+    /// Whether the text is missing or has no visible character.
+    private static func isBlank(_ text: String?) -> Bool {
+        text?.unicodeScalars.allSatisfy(\.properties.isWhitespace) ?? true
+    }
+
+    private static func invalid(_ message: String) -> RepositoryError { RepositoryError(.invalidInput, message) }
 
     /// Checks that the contact keeps a name.
     static func check(_ edit: ContactEdit, of contact: Contact) throws {
         let touched = [edit.firstName, edit.lastName, edit.formattedName, edit.organization, edit.nickname]
         guard touched.contains(where: { $0 != nil }), !hasName(edit.applied(to: contact)) else { return }
-        throw ContactTextRules.invalid(
+        throw invalid(
             "The contact would have neither a first nor a last name, nor an organization or a nickname; keep one of them."
         )
     }
@@ -116,7 +184,7 @@ package enum ContactRules {
     static func hasName(_ contact: Contact) -> Bool {
         let name = contact.name
         return ![name.first, name.last, name.formatted, contact.organization, contact.nickname]
-            .allSatisfy(ContactTextRules.isBlank)
+            .allSatisfy(isBlank)
     }
 }
 
