@@ -59,13 +59,9 @@ extension CardDAVSource {
             let before = list.news
             let isTruncated = list.add(listing.items)
             pages += 1
-            guard let next = listing.syncToken, !next.isEmpty else {
-                guard !isTruncated else { throw Self.endlessList }
-                return try list.changes(isFullList: token == nil, token: nil, in: known.collection)
-            }
-            guard isTruncated else {
-                return try list.changes(isFullList: token == nil, token: next, in: known.collection)
-            }
+            let next = listing.syncToken.flatMap { $0.isEmpty ? nil : $0 }
+            guard isTruncated else { return try list.changes(isFullList: token == nil, token: next) }
+            guard let next else { throw Self.endlessList }
             guard seen.insert(next).inserted, list.news > before else {
                 throw CardSourceError(
                     .badAnswer,
@@ -91,7 +87,7 @@ extension CardDAVSource {
         }
         var list = CardList()
         if list.add(listing.items) { throw Self.endlessList }
-        return try list.changes(isFullList: true, token: token, in: known.collection)
+        return try list.changes(isFullList: true, token: token)
     }
 
     private static let endlessList = CardSourceError(
@@ -158,9 +154,7 @@ extension CardDAVSource {
             return isTruncated
         }
 
-        func changes(isFullList: Bool, token: String?, in collection: DAVCollection) throws(CardSourceError)
-            -> CardChanges
-        {
+        func changes(isFullList: Bool, token: String?) throws(CardSourceError) -> CardChanges {
             if items.isEmpty, removed.isEmpty, let outside {
                 throw CardSourceError(
                     .badAnswer,

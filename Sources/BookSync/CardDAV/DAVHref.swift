@@ -29,13 +29,8 @@ struct DAVCollection: Sendable {
 
     /// The paths of the enclosing folders, innermost first, without the root.
     var foldersAbove: [String] {
-        var parts = path.split(separator: "/").dropLast()
-        var folders: [String] = []
-        while !parts.isEmpty, folders.count < 4 {
-            folders.append("/\(parts.joined(separator: "/"))/")
-            parts.removeLast()
-        }
-        return folders
+        let parts = path.split(separator: "/")
+        return (0..<parts.count).dropFirst().reversed().prefix(4).map { "/\(parts.prefix($0).joined(separator: "/"))/" }
     }
 
     /// Returns the raw path of an href; `nil` if it has another origin or isn't a path.
