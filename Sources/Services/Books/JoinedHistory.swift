@@ -6,9 +6,6 @@ package import Repository
 /// An undo reverts the latest step of all books that isn't undone. A redo brings back the earliest undone step, which is
 /// the one that was undone last. The steps of one change in several books are undone and redone together.
 extension JoinedBooks: HistoryService {
-    /// The maximum number of undone steps that are examined to find one that isn't.
-    private static let depth = 500
-
     package func nextSteps(_ count: Int, isUndone: Bool) async throws -> [HistoryStep] {
         try RepositoryError.requirePositive(count, "steps")
         let steps = try await history(limit: HistoryStep.keptCount * books.count).filter { $0.isUndone == isUndone }
@@ -28,9 +25,7 @@ extension JoinedBooks: HistoryService {
         for _ in 0..<count {
             var next: [(book: Int, step: HistoryStep)] = []
             for (index, book) in books.enumerated() {
-                let history = try await book.repository.history(limit: Self.depth)
-                let step = isUndone ? history.prefix { $0.isUndone }.last : history.first { !$0.isUndone }
-                if let step { next.append((index, step)) }
+                if let step = try await book.repository.nextStep(isUndone: isUndone) { next.append((index, step)) }
             }
             let earliest = next.min { $0.step.date < $1.step.date }
             let latest = next.max { $0.step.date < $1.step.date }
