@@ -31,35 +31,25 @@ struct FieldDiff {
         else { return }
         let (left, right) = (Array(expected.children), Array(actual.children))
         switch style {
-        case .struct, .class, .tuple:
-            for (left, right) in zip(left, right) where left.label == right.label {
-                compare(left.value, right.value, at: path + name(of: left.label))
-            }
-        case .enum:
-            // The only child of a case is what it holds.
-            guard let left = left.first, let right = right.first, left.label == right.label else { return }
-            compare(left.value, right.value, at: path + name(of: left.label))
-        case .optional:
-            guard let left = left.first, let right = right.first else { return }
-            compare(left.value, right.value, at: path)
-        case .collection:
-            compareElements(left.map(\.value), right.map(\.value), at: path)
         case .set:
             compareMembers(left.map(\.value), right.map(\.value), at: path)
         case .dictionary:
             compareEntries(left.map(\.value), right.map(\.value), at: path)
+        case .collection where left.count != right.count:
+            compareElements(left.map(\.value), right.map(\.value), at: path)
+        case .collection:
+            for (index, (left, right)) in zip(left, right).enumerated() {
+                compare(left.value, right.value, at: "\(path)[\(index)]")
+            }
         default:
-            break
+            // Fields, or the only child of a case of an enumeration, which is what it holds.
+            for (left, right) in zip(left, right) where left.label == right.label {
+                compare(left.value, right.value, at: style == .optional ? path : path + name(of: left.label))
+            }
         }
     }
 
     private mutating func compareElements(_ expected: [Any], _ actual: [Any], at path: String) {
-        if expected.count == actual.count {
-            for (index, (left, right)) in zip(expected, actual).enumerated() {
-                compare(left, right, at: "\(path)[\(index)]")
-            }
-            return
-        }
         for line in LineDiff(expected: expected, actual: actual, matches: areSame).lines {
             switch (line.expected, line.actual) {
             case (let index?, nil): lines.append("\(path)[\(index)]: missing \(text(expected[index]))")
