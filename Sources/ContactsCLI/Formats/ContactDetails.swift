@@ -1,3 +1,4 @@
+import Primitives
 import Repository
 import Services
 import TerminalUI
@@ -157,7 +158,8 @@ enum DateWords {
 
     /// The birthday and the next one: `10 December 1815 (turns 211 in 16 days)`.
     static func birthday(_ iso: String, of contact: Contact, today: String?) -> String {
-        guard let today, let next = BirthdayCalendar(today: today)?.birthday(of: contact) else { return text(iso) }
+        guard let day = today.flatMap({ UTCDate(text: $0) }), let next = ContactBirthday(of: contact, from: day)
+        else { return text(iso) }
         let when = next.days == 0 ? "today" : next.days == 1 ? "tomorrow" : "in \(next.days) days"
         return "\(text(iso)) (\(next.age.map { "turns \($0) " } ?? "")\(when))"
     }

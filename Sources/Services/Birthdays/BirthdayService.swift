@@ -1,3 +1,4 @@
+package import Primitives
 package import Repository
 
 /// Finds the next birthdays.
@@ -59,6 +60,26 @@ public struct ContactBirthday: Hashable, Codable, Sendable {
         self.days = days
         self.age = age
     }
+
+    /// Finds the next birthday of a contact, from a day on; `nil` without a birthday, or if its text isn't a date.
+    ///
+    /// A birthday on 29 February falls on 28 February in years without that day.
+    package init?(of contact: Contact, from today: UTCDate) {
+        guard let text = contact.birthday, let date = PartialDate(text), let month = date.month, let day = date.day,
+            // A leap year has every possible day.
+            UTCDate(year: 2000, month: month, day: day) != nil, let year = Int(today.day.prefix(4))
+        else { return nil }
+        for year in [year, year + 1] {
+            let next = UTCDate(year: year, month: month, day: day) ?? UTCDate(year: year, month: month, day: day - 1)
+            guard let next, next.milliseconds >= today.milliseconds else { continue }
+            let days = Int((next.milliseconds - today.milliseconds) / 86_400_000)
+            let age = date.year.flatMap { $0 > year ? nil : year - $0 }
+            self.init(id: contact.id, name: contact.displayName, birthday: text, next: next.day, days: days, age: age)
+            book = contact.book
+            return
+        }
+        return nil
+    }
 }
 
 /// Reads a list page by page for birthdays; keeps only contacts that have one.
@@ -72,7 +93,7 @@ package struct RepositoryBirthdayService: BirthdayService {
     }
 
     package func birthdays(_ request: BirthdayRequest) async throws -> BirthdayList {
-        guard let calendar = BirthdayCalendar(today: request.today) else {
+        guard let today = UTCDate(text: request.today), today.day == request.today else {
             throw RepositoryError(
                 .invalidInput,
                 "“\(request.today)” is not a day. Use YYYY-MM-DD, for example 2026-01-31."
@@ -85,8 +106,7 @@ package struct RepositoryBirthdayService: BirthdayService {
             let page = try await list.contacts(query, policy: policy)
             found.notices += page.notices
             for contact in page.contacts {
-                guard var birthday = calendar.birthday(of: contact) else { continue }
-                birthday.book = contact.book
+                guard let birthday = ContactBirthday(of: contact, from: today) else { continue }
                 if let days = request.days, birthday.days > days { continue }
                 found.birthdays.append(birthday)
             }
