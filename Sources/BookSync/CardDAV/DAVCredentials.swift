@@ -144,15 +144,14 @@ struct DigestChallenge: Equatable, Sendable {
 
     /// Finds the first supported challenge in a `WWW-Authenticate` field.
     init?(fields: String) {
-        let challenges = AuthenticationChallenge.all(in: fields).filter { $0.scheme == "digest" }
-        let usable = challenges.lazy.compactMap { challenge -> DigestChallenge? in DigestChallenge(challenge) }
+        let challenges = Self.challenges(in: fields).filter { $0.scheme == "digest" }
+        let usable = challenges.lazy.compactMap { DigestChallenge($0.parameters) }
         // SHA-256 is preferred to MD5, whatever the order.
         guard let best = usable.first(where: { $0.algorithm == .sha256 }) ?? usable.first else { return nil }
         self = best
     }
 
-    private init?(_ challenge: AuthenticationChallenge) {
-        let values = challenge.parameters
+    private init?(_ values: [String: String]) {
         let name = values["algorithm"]
         guard let nonce = values["nonce"], let algorithm = Algorithm(rawValue: name?.uppercased() ?? "MD5") else {
             return nil
@@ -202,17 +201,10 @@ struct DigestChallenge: Equatable, Sendable {
         }
         return quoted + "\""
     }
-}
 
-/// A scheme with its parameters; one field may have several.
-struct AuthenticationChallenge {
-    /// The name of the scheme, in lower case.
-    var scheme: String
-    /// The parameters by their names in lower case.
-    var parameters: [String: String] = [:]
-
-    static func all(in field: String) -> [AuthenticationChallenge] {
-        var challenges: [AuthenticationChallenge] = []
+    /// Returns the schemes in a field, which may be several, and their parameters, all with names in lower case.
+    private static func challenges(in field: String) -> [(scheme: String, parameters: [String: String])] {
+        var challenges: [(scheme: String, parameters: [String: String])] = []
         var rest = field[...]
         func skip(_ isSkipped: (Character) -> Bool) { rest = rest.drop(while: isSkipped) }
         func word() -> String {
@@ -230,7 +222,7 @@ struct AuthenticationChallenge {
                 if name.isEmpty {
                     rest = rest.dropFirst()
                 } else {
-                    challenges.append(AuthenticationChallenge(scheme: name))
+                    challenges.append((name, [:]))
                 }
                 continue
             }
@@ -240,11 +232,7 @@ struct AuthenticationChallenge {
             if rest.first == "\"" {
                 rest = rest.dropFirst()
                 while let character = rest.popFirst(), character != "\"" {
-                    if character == "\\", let next = rest.popFirst() {
-                        value.append(next)
-                    } else {
-                        value.append(character)
-                    }
+                    value.append(character == "\\" ? rest.popFirst() ?? character : character)
                 }
             } else {
                 value = word()
