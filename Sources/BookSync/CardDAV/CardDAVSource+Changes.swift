@@ -126,8 +126,7 @@ extension CardDAVSource {
         private var items: [CardKey: CardItem] = [:]
         private var order: [CardKey] = []
         private var removed: [CardKey: String] = [:]
-        private var outside: String?
-        private var outsideCount = 0
+        private var outside: [String] = []
         /// The number of entries that weren't in earlier pages.
         private(set) var news = 0
 
@@ -146,21 +145,20 @@ extension CardDAVSource {
                     items[key] = nil
                     if removed.updateValue(path, forKey: CardKey(key)) == nil { news += 1 }
                 case .truncated: isTruncated = true
-                case .outside(let href):
-                    outsideCount += 1
-                    if outside == nil { outside = href }
+                case .outside(let href): outside.append(href)
                 }
             }
             return isTruncated
         }
 
         func changes(isFullList: Bool, token: String?) throws(CardSourceError) -> CardChanges {
-            if items.isEmpty, removed.isEmpty, let outside {
+            let first = outside.first.map { DisplaySafeText.line($0, limit: 80) }
+            if items.isEmpty, removed.isEmpty, let first {
                 throw CardSourceError(
                     .badAnswer,
                     """
-                    The server lists cards outside of the address book (“\(DisplaySafeText.line(outside, limit: 80))”), which \
-                    are refused; give the address under which it has them.
+                    The server lists cards outside of the address book (“\(first)”), which are refused; give the address \
+                    under which it has them.
                     """
                 )
             }
@@ -170,10 +168,9 @@ extension CardDAVSource {
                 isFullList: isFullList,
                 token: token
             )
-            if let outside {
-                changes.notes = [
-                    "\(outsideCount) names outside of the address book were left out, the first “\(DisplaySafeText.line(outside, limit: 80))”."
-                ]
+            if let first {
+                let count = outside.count
+                changes.notes = ["\(count) names outside of the address book were left out, the first “\(first)”."]
             }
             return changes
         }
