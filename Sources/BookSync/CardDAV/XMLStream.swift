@@ -187,10 +187,7 @@ struct XMLSanitizer {
     }
 
     /// Returns what was held back, at the end of the document.
-    mutating func rest() -> [UInt8] {
-        defer { held = [] }
-        return Self.scan(held)
-    }
+    func rest() -> [UInt8] { Self.scan(held) }
 
     private static func scan(_ input: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []

@@ -1,20 +1,7 @@
 import Repository
 
-/// A contact, divided into its own card and the groups with cards of their own, which its card doesn't name.
-struct GroupedContact {
-    /// The contact as its card says it.
-    let own: Contact
-    /// The groups that only other cards name.
-    let groups: [String]
-
-    /// Returns the contact in a version of its card, with the groups that other cards name.
-    func whole(_ version: Contact) -> Contact {
-        guard !groups.isEmpty else { return version }
-        var whole = version
-        whole.categories = GroupLedger.names(version.categories, with: groups)
-        return whole
-    }
-}
+/// A contact as its own card says it, and the groups that only other cards name.
+typealias GroupedContact = (own: Contact, groups: [String])
 
 /// The groups with cards of their own, within one transaction.
 ///
@@ -49,9 +36,7 @@ struct GroupLedger {
     ///
     /// A group that `base`, the last version of its card, names itself stays in that.
     func grouped(_ contact: Contact, base: Contact?) throws -> GroupedContact {
-        guard !isEmpty, contact.categories.contains(where: has) else {
-            return GroupedContact(own: contact, groups: [])
-        }
+        guard !isEmpty, contact.categories.contains(where: has) else { return (contact, []) }
         let named = Set((base?.categories ?? []).map(FoldedText.key))
         var own = contact
         own.categories.removeAll { has($0) && !named.contains(FoldedText.key($0)) }
@@ -62,7 +47,7 @@ struct GroupLedger {
             let keys = Set(members.map(FoldedText.key))
             groups.removeAll { named.contains(FoldedText.key($0)) && !keys.contains(FoldedText.key($0)) }
         }
-        return GroupedContact(own: own, groups: groups)
+        return (own, groups)
     }
 
     /// Records the groups that the contact joined and left here since the last version of its card, if their cards don't

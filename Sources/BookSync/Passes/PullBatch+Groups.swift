@@ -33,7 +33,7 @@ extension PullBatch {
 
     /// Takes the card of a group: here, a group is a category of its members.
     mutating func take(_ group: GroupCard, _ new: ArrivedCard) throws {
-        let (card, etag, place) = (new.card, new.etag, new.href)
+        let (place, card, etag) = new
         var item = try tx.item(href: place) ?? SyncItem()
         let uid = card.contact.uid
         if item.group == nil, item.contact == nil, let uid,

@@ -31,7 +31,7 @@ struct PullBatch {
             switch read.card {
             case nil: missing.append(read.href)
             case .failure(let problem)?: try keepApart(read.href, read.etag, problem.reason, problem.name)
-            case .success(let card)?: try take(ArrivedCard(href: read.href, card: card, etag: read.etag))
+            case .success(let card)?: try take((read.href, card, read.etag))
             }
         }
         // Last, since one of the other cards may be a missing one under another name.
@@ -81,7 +81,7 @@ struct PullBatch {
     }
 
     private mutating func take(_ new: ArrivedCard) throws {
-        let (card, etag, href) = (new.card, new.etag, new.href)
+        let (href, card, etag) = new
         let uid = card.contact.uid
         if let group = GroupCard(card) { return try take(group, new) }
         if let item = try tx.item(href: href) {
@@ -227,7 +227,8 @@ struct PullBatch {
 
     /// Replaces a contact by a version of its card; its groups and values that cards don't have stay.
     private mutating func replace(_ present: GroupedContact, with version: Contact) throws {
-        var new = present.whole(version)
+        var new = version
+        new.categories = GroupLedger.names(version.categories, with: present.groups)
         (new.id, new.origin) = (present.own.id, present.own.origin)
         try tx.replace(new, &changes)
     }
@@ -259,11 +260,7 @@ struct PulledCard: Sendable {
 }
 
 /// A card that could be parsed, with its name and tag.
-struct ArrivedCard {
-    let href: String
-    let card: ParsedCard
-    let etag: String?
-}
+typealias ArrivedCard = (href: String, card: ParsedCard, etag: String?)
 
 /// Cards and contacts that both changed, or that were never synchronized.
 extension PullBatch {

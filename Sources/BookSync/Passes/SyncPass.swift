@@ -85,7 +85,7 @@ package struct SyncPass: Sendable {
         }
         try guardAgainstRemoval(plan, start, isCertain: false)
         try await pull(plan.reading, description, gone: plan.missing, after: .reading)
-        try await removeHere(plan, start, description)
+        try await removeHere(plan, start)
         let hasWritten = try await push(description)
         try await reportApart()
         var partner = SyncPartner(identity: description.identity)
@@ -227,9 +227,8 @@ extension SyncPass {
         }
     }
 
-    mutating func removeHere(_ plan: SyncPlan, _ start: Start, _ description: CardSourceDescription)
-        async throws
-    {
+    /// Removes contacts whose cards are missing in a list.
+    mutating func removeHere(_ plan: SyncPlan, _ start: Start) async throws {
         // Renamed cards are known by now.
         let left = try await store.synchronize(at: now()) { [plan] tx in
             var left = plan
@@ -238,12 +237,7 @@ extension SyncPass {
             return left
         }
         try guardAgainstRemoval(left, start, isCertain: true)
-        try await remove(left.missing)
-    }
-
-    /// Removes contacts whose cards are missing in a list.
-    private mutating func remove(_ hrefs: Set<CardKey>) async throws {
-        let names = hrefs.map(\.href).sorted()
+        let names = left.missing.map(\.href).sorted()
         for start in stride(from: 0, to: names.count, by: 200) {
             let chunk = names[start..<min(start + 200, names.count)]
             _ = try await apply(.listing) { batch in for href in chunk { try batch.takeMissing(href) } }
