@@ -38,8 +38,6 @@ package protocol OtherBooks: Sendable {
 package struct RepositoryHistoryService: HistoryService {
     private let repository: any ContactRepository
     private let books: (any OtherBooks)?
-    /// Whether only steps of this book, and their other halves, are turned.
-    private var isAlone = false
 
     /// Creates a service over the repository; without `books`, other books are left alone.
     package init(repository: any ContactRepository, books: (any OtherBooks)? = nil) {
@@ -93,11 +91,7 @@ package struct RepositoryHistoryService: HistoryService {
                 continue
             }
             guard let step = next else { break }
-            let taken: [HistoryStep]
-            switch step.note {
-            case .transfer(let link)?: taken = try await turn(step, link)
-            case .fetch?, .shared?, nil: taken = try await repository.turn(steps: 1, isUndone: isUndone)
-            }
+            let taken = try await turn(step)
             guard let first = taken.first else { break }
             // Nothing comes back with a redo of a fetch.
             if isUndone, case .fetch? = step.note { continue }
@@ -114,7 +108,7 @@ package struct RepositoryHistoryService: HistoryService {
     /// - Returns: The step; `nil` when there is none, or one of this book comes first.
     private func turnElsewhere(isUndone: Bool, unlessAfter own: HistoryStep?) async throws -> [HistoryStep]? {
         // A step that is redone has no time of its undo: that of this book comes first.
-        guard let books, !isAlone, !isUndone || own == nil else { return nil }
+        guard let books, !isUndone || own == nil else { return nil }
         var latest: (date: Date, book: Book)?
         for book in try books.all() {
             // A book that cannot be read has nothing to be undone.
@@ -126,18 +120,19 @@ package struct RepositoryHistoryService: HistoryService {
         }
         guard let book = latest?.book else { return nil }
         return try await books.opening(book) { other in
-            var service = RepositoryHistoryService(repository: other, books: books)
-            service.isAlone = true
-            return try await service.turn(steps: 1, isUndone: isUndone)
+            guard let step = try await other.nextStep(isUndone: isUndone) else { return [] }
+            return try await RepositoryHistoryService(repository: other, books: books).turn(step)
         }
     }
 
-    /// Undoes or redoes a step together with its other half; the half that stores contacts comes first, so that none is
-    /// lost if the other one fails.
+    /// Undoes or redoes the next step, together with its other half, if it has one; the half that stores contacts comes
+    /// first, so that none is lost if the other one fails.
     ///
     /// Where the other half is gone, only an undo that brings contacts back here goes on.
-    private func turn(_ step: HistoryStep, _ link: StepLink) async throws -> [HistoryStep] {
-        guard let books else { return try await repository.turn(steps: 1, isUndone: step.isUndone) }
+    private func turn(_ step: HistoryStep) async throws -> [HistoryStep] {
+        guard let books, let link = step.transfer else {
+            return try await repository.turn(steps: 1, isUndone: step.isUndone)
+        }
         do {
             return try await books.opening(books.book(of: link)) { try await turn(step, link, with: $0) }
         } catch let error as RepositoryError where error.code == .notFound {
