@@ -308,17 +308,28 @@ extension JoinedBooks: ContactChangeService {
         isStep: Bool,
         _ work: (_ book: Int, _ ids: [ContactID]) async throws -> [Result]
     ) async throws -> [Result] {
-        var results: [(place: Int, result: Result)] = []
-        var steps: [(book: Int, id: Int64)] = []
         let parts = try byBook(ids)
-        for part in parts {
-            results += zip(part.places, try await work(part.book, part.ids)).map { ($0, $1) }
-            if isStep, parts.count > 1, let step = try await books[part.book].repository.history(limit: 1).first {
-                steps.append((part.book, step.id))
+        let results = try await inBooks(parts.map(\.book), isStep: isStep) { try await work($1, parts[$0].ids) }
+        return zip(parts, results).flatMap { zip($0.places, $1) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+
+    /// Does the work in books, one after the other; if it is a step in each of several, they are undone and redone together.
+    private func inBooks<Result>(
+        _ own: [Int],
+        isStep: Bool,
+        _ work: (_ place: Int, _ book: Int) async throws -> Result
+    ) async throws -> [Result] {
+        var results: [Result] = []
+        var steps: [(book: Int, id: Int64)] = []
+        for (place, book) in own.enumerated() {
+            results.append(try await work(place, book))
+            if isStep, own.count > 1, let step = try await books[book].repository.nextStep(isUndone: false) {
+                steps.append((book, step.id))
             }
         }
-        try await share(steps)
-        return results.sorted { $0.place < $1.place }.map(\.result)
+        let note = StepNote.shared(UUID().uuidString)
+        if steps.count > 1 { for step in steps { try await books[step.book].repository.annotate(step.id, with: note) } }
+        return results
     }
 }
 
@@ -354,19 +365,11 @@ extension JoinedBooks: DuplicateService {
     }
 
     package func merge(_ groups: [[ContactID]], title: String) async throws -> [Contact] {
-        let parts = try groups.map(only)
-        var merged: [Contact] = []
-        var steps: [(book: Int, id: Int64)] = []
-        for book in books.indices {
-            let own = parts.filter { $0.book == book }.map(\.ids)
-            guard !own.isEmpty else { continue }
-            merged += try await books[book].duplicates.merge(own, title: title).map { joined($0, book) }
-            if let step = try await books[book].repository.history(limit: 1).first {
-                steps.append((book, step.id))
-            }
-        }
-        try await share(steps)
-        return merged
+        let parts = try Dictionary(grouping: groups.map(only), by: \.book)
+        return try await inBooks(parts.keys.sorted(), isStep: true) { _, book in
+            let own = parts[book]?.map(\.ids) ?? []
+            return try await books[book].duplicates.merge(own, title: title).map { joined($0, book) }
+        }.flatMap(\.self)
     }
 
     private func only(_ ids: [ContactID]) throws -> (book: Int, ids: [ContactID]) {

@@ -12,13 +12,6 @@ extension JoinedBooks: HistoryService {
         return Array((isUndone ? steps.reversed() : steps).prefix(count))
     }
 
-    /// Records the steps of one change in several books as one.
-    func share(_ steps: [(book: Int, id: Int64)]) async throws {
-        guard steps.count > 1 else { return }
-        let note = StepNote.shared(UUID().uuidString)
-        for step in steps { try await books[step.book].repository.annotate(step.id, with: note) }
-    }
-
     package func turn(steps count: Int, isUndone: Bool) async throws -> [HistoryStep] {
         try RepositoryError.requirePositive(count, "steps")
         var done: [HistoryStep] = []
