@@ -321,10 +321,14 @@ extension JoinedBooks: ContactChangeService {
     ) async throws -> [Result] {
         var results: [Result] = []
         var steps: [(book: Int, id: Int64)] = []
+        let isShared = isStep && own.count > 1
         for (place, book) in own.enumerated() {
+            let repository = books[book].repository
+            let before = try await isShared ? repository.nextStep(isUndone: false)?.id : nil
             results.append(try await work(place, book))
-            if isStep, own.count > 1, let step = try await books[book].repository.nextStep(isUndone: false) {
-                steps.append((book, step.id))
+            // A change without an effect makes no step.
+            if isShared, let step = try await repository.nextStep(isUndone: false)?.id, step != before {
+                steps.append((book, step))
             }
         }
         let note = StepNote.shared(UUID().uuidString)

@@ -135,6 +135,15 @@ import Testing
         #expect(try await books.history(limit: 9).filter { !$0.isUndone }.map(\.title) == ["add", "add"])
     }
 
+    @Test func `a book in which a change has no effect keeps its last step for itself`() async throws {
+        for book in 0..<2 { try await add(book, [Self.person("one-\(book)", "One")]) }
+        let ids = [id("default:one-0"), id("home:one-1")]
+        _ = try await books.edit([ids[0]], with: ContactEdit(firstName: "A"), title: "first")
+        _ = try await books.edit(ids, with: ContactEdit(firstName: "A"), title: "second")
+        #expect(try await books.turn(steps: 1, isUndone: false).map(\.title) == ["second"])
+        #expect(try await books.turn(steps: 1, isUndone: false).map(\.title) == ["first"])
+    }
+
     @Test func `duplicates are those within a book, and contacts of two books are not merged`() async throws {
         for book in 0..<2 {
             let people = (0..<2).map { Self.person("p-\($0)", "Lovelace", email: "ada@example.org") }
