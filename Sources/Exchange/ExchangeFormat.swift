@@ -174,3 +174,25 @@ package enum ParsedContact: Sendable {
     /// A note on the file for the user, with a line number.
     case notice(line: Int, text: String)
 }
+
+/// Writes rows of one kind, page by page.
+package protocol ReportWriter<Row> {
+    associatedtype Row
+
+    /// Returns the bytes of the next rows, in order.
+    mutating func page(_ rows: [Row]) -> [UInt8]
+
+    /// Returns the bytes after the last page; called once, even without a page.
+    mutating func end() -> [UInt8]
+}
+
+extension ReportWriter {
+    /// Most formats end with their last row.
+    package mutating func end() -> [UInt8] { [] }
+}
+
+/// An error in how a file is to be read or written: an unknown extension, or a mapping of a column that doesn't exist.
+package struct ExchangeError: Error, Equatable {
+    /// The message, with the value and what to do.
+    package let message: String
+}

@@ -86,3 +86,248 @@ package struct LDIFFormat: ReportWriter {
         return "cn=" + escaped(name) + (email.map { ",mail=" + escaped($0) } ?? "")
     }
 }
+
+/// Reads LDIF (RFC 2849) from Thunderbird and from directories.
+struct LDIFReader: BookReader {
+    /// The maximum size of an entry in bytes, pictures included.
+    private static let limit = 8_388_608
+    /// The maximum number of contacts that are kept because a list that follows may have them as members.
+    private static let kept = 100_000
+
+    private var pairs: [(name: String, value: String)] = []
+    private var size = 0
+    private var current = ""
+    private var start = 0
+    private var contacts: [Contact] = []
+    /// The indices of the contacts by their e-mail addresses, and by the names of their entries.
+    private var byMail: [String: Int] = [:]
+    private var byName: [String: Int] = [:]
+
+    mutating func take(_ line: String, number: Int) -> [ParsedContact] {
+        if line.hasPrefix(" ") || line.hasPrefix("\t") {
+            size += line.utf8.count
+            if size <= Self.limit { current += line.dropFirst() }
+            return []
+        }
+        endAttribute()
+        if line.allSatisfy(\.isWhitespace) { return endEntry() }
+        if pairs.isEmpty { start = number }
+        size += line.utf8.count
+        if size <= Self.limit { current = line }
+        return []
+    }
+
+    mutating func end() -> [ParsedContact] {
+        endAttribute()
+        return endEntry() + release()
+    }
+
+    /// Returns the contacts that were kept, and forgets them.
+    private mutating func release() -> [ParsedContact] {
+        defer {
+            contacts = []
+            byMail = [:]
+            byName = [:]
+        }
+        return contacts.map(ParsedContact.contact)
+    }
+
+    private mutating func keep(_ contact: Contact, named name: String? = nil) -> [ParsedContact] {
+        for email in contact.emails where byMail[email.value.lowercased()] == nil {
+            byMail[email.value.lowercased()] = contacts.count
+        }
+        if let name { byName[Self.key(ofName: name)] = contacts.count }
+        contacts.append(contact)
+        return contacts.count < Self.kept ? [] : release()
+    }
+
+    private mutating func endAttribute() {
+        defer { current = "" }
+        guard !current.isEmpty, !current.hasPrefix("#"), let colon = current.firstIndex(of: ":") else { return }
+        // Options such as a language follow the name.
+        let name = current[..<colon].prefix { $0 != ";" }.lowercased()
+        var value = current[current.index(after: colon)...]
+        if value.first == ":" {
+            let text = value.dropFirst().trimmed()
+            if name == "jpegphoto" { return pairs.append((name: name, value: text)) }
+            guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else { return }
+            return pairs.append((name, String(decoding: data, as: UTF8.self)))
+        }
+        // A link to a file isn't followed.
+        if value.first == "<" { return }
+        value = value.drop { $0 == " " }
+        if !value.isEmpty { pairs.append((name, String(value))) }
+    }
+
+    private mutating func endEntry() -> [ParsedContact] {
+        defer {
+            pairs = []
+            size = 0
+        }
+        guard size <= Self.limit else {
+            return [.problem(line: start, reason: "the entry is larger than \(Self.limit) bytes")]
+        }
+        guard pairs.contains(where: { $0.name == "dn" }) else {
+            return pairs.isEmpty || pairs[0].name == "version" || pairs.contains { $0.name == "changetype" }
+                ? [] : [.problem(line: start, reason: "the entry has no dn")]
+        }
+        let classes = pairs.filter { $0.name == "objectclass" }.map { $0.value.lowercased() }
+        if classes.contains("groupofnames") || classes.contains("groupofuniquenames") {
+            return takeList()
+        }
+        let contact = contact()
+        guard !contact.isEmpty else {
+            // Entries that aren't people are the folders of a directory.
+            return classes.contains { $0.contains("person") }
+                ? [.problem(line: start, reason: "the entry has no name, address or number")] : []
+        }
+        return keep(contact, named: pairs.first { $0.name == "dn" }?.value)
+    }
+
+    /// Returns the name of an entry in a form that ignores case and blanks.
+    private static func key(ofName text: String) -> String {
+        parts(ofName: text).map { "\($0.name)=\($0.value.lowercased())" }.joined(separator: "\n")
+    }
+
+    /// Turns a list into a group, whose members are given by their addresses or by the names of their entries.
+    private mutating func takeList() -> [ParsedContact] {
+        guard let name = pairs.first(where: { $0.name == "cn" })?.value else { return [] }
+        var released: [ParsedContact] = []
+        for member in pairs where member.name == "member" || member.name == "uniquemember" {
+            var contact = Contact(id: ContactID(rawValue: ""), origin: .local)
+            for part in Self.parts(ofName: member.value) {
+                if part.name == "cn" { ContactNaming.split(part.value, into: &contact.name) }
+                if part.name == "mail" { contact.emails = [ContactValue(part.value)] }
+            }
+            if let place = contact.email.flatMap({ byMail[$0.lowercased()] }) ?? byName[Self.key(ofName: member.value)]
+            {
+                if !contacts[place].categories.contains(name) { contacts[place].categories.append(name) }
+            } else if !contact.isEmpty {
+                contact.categories = [name]
+                released += keep(contact)
+            }
+        }
+        return released
+    }
+
+    /// Splits a name such as `cn=Ada,mail=ada@example.com`.
+    static func parts(ofName text: String) -> [(name: String, value: String)] {
+        Backslashes.split(text, at: ",").compactMap { part in
+            guard let sign = part.firstIndex(of: "=") else { return nil }
+            return (part[..<sign].trimmed().lowercased(), part[part.index(after: sign)...].trimmed())
+        }
+    }
+
+    private func contact() -> Contact {
+        let prefix = "x-contacts-"
+        let exact = ExactColumns.contact(
+            pairs.filter { $0.name.hasPrefix(prefix) }
+                .map { (name: String($0.name.dropFirst(prefix.count)).replacing("-", with: "_"), value: $0.value) }
+        )
+        let foreign = pairs.filter { !$0.name.hasPrefix(prefix) && $0.name != "jpegphoto" }
+        let written = exact.map { LDIFFormat.pairs($0).map { ($0.name.lowercased(), $0.value) } }
+        if var exact, let written, written.elementsEqual(foreign, by: { $0 == ($1.name, $1.value) }) {
+            let photo = pairs.first { $0.name == "jpegphoto" }?.value
+            exact.photo = photo.map { ContactPhoto.data(mediaType: "image/jpeg", base64: $0) }
+            return exact
+        }
+        var reading = LDIFEntry()
+        for (name, value) in pairs where !name.hasPrefix(prefix) { reading.take(name, value) }
+        var contact = reading.finish()
+        if let uid = exact?.uid { contact.uid = uid }
+        return contact
+    }
+}
+
+/// One entry while it is converted to a contact.
+private struct LDIFEntry {
+    private var contact = Contact(id: ContactID(rawValue: ""), origin: .local)
+    private var home = PostalAddress()
+    private var work = PostalAddress()
+    private var birth: [String: String] = [:]
+    private var common: String?
+
+    private static let homeParts: [String: AddressPart] = [
+        "mozillahomestreet": .street, "homestreet": .street, "mozillahomestreet2": .extended,
+        "mozillahomelocalityname": .city, "mozillahomestate": .state, "mozillahomepostalcode": .postcode,
+        "mozillahomecountryname": .country,
+    ]
+    private static let workParts: [String: AddressPart] = [
+        "street": .street, "streetaddress": .street, "mozillaworkstreet2": .extended, "l": .city, "locality": .city,
+        "st": .state, "region": .state, "postalcode": .postcode, "zip": .postcode, "c": .country,
+        "countryname": .country, "co": .country, "postofficebox": .poBox,
+    ]
+
+    private static let phones = [
+        "telephonenumber": "work", "homephone": "home", "mobile": "cell", "cellphone": "cell",
+        "facsimiletelephonenumber": "fax", "fax": "fax", "pager": "pager", "pagerphone": "pager",
+    ]
+
+    mutating func take(_ name: String, _ value: String) {
+        if let type = Self.phones[name] { return contact.phones.append(ContactValue(value, types: [type])) }
+        if let part = Self.homeParts[name] {
+            home[part] = value
+            return
+        }
+        if let part = Self.workParts[name] {
+            work[part] = value
+            return
+        }
+        switch name {
+        case "dn", "objectclass", "modifytimestamp", "version": break
+        case "cn", "commonname", "displayname": common = common ?? value
+        case "givenname": contact.name.first = value
+        case "sn", "surname": contact.name.last = value
+        case "mozillanickname", "xmozillanickname": contact.nickname = value
+        case "mail", "mozillasecondemail", "xmozillasecondemail":
+            if !contact.emails.contains(where: { $0.value == value }) { contact.emails.append(ContactValue(value)) }
+        case "o", "company", "organizationname": contact.organization = value
+        case "ou", "department", "orgunit": contact.organizationUnits.append(value)
+        case "title": contact.jobTitle = value
+        case "personaltitle": contact.name.title = value
+        case "generationqualifier": contact.name.suffix = value
+        case "mozillaworkurl", "workurl", "mozillahomeurl", "homeurl", "labeleduri", "url":
+            // The address of a link may be followed by its label.
+            if let link = value.split(separator: " ").first.map(String.init), !contact.urls.contains(link) {
+                contact.urls.append(link)
+            }
+        case "birthyear", "birthmonth", "birthday": birth[name] = value
+        case "description", "notes": contact.note = contact.note.map { $0 + "\n" + value } ?? value
+        case "jpegphoto": contact.photo = .data(mediaType: "image/jpeg", base64: value)
+        case "uid", "entryuuid": contact.uid = contact.uid ?? value
+        default:
+            let property = CSVColumn.property(name)
+            if !property.isEmpty { contact.lines.append(ContactLine.text(property, value)) }
+        }
+    }
+
+    mutating func finish() -> Contact {
+        for (address, place) in [(home, "home"), (work, "work")] where address != PostalAddress() {
+            contact.addresses.append(ContactAddress(address, types: [place]))
+        }
+        if let common {
+            if contact.name == PersonName(), common != contact.organization {
+                ContactNaming.split(common, into: &contact.name)
+            }
+            if common != contact.composedName { contact.name.formatted = common }
+        }
+        if let month = birth["birthmonth"], let day = birth["birthday"] {
+            let text = (birth["birthyear"].map { $0 + "-" } ?? "--") + "\(month)-\(day)"
+            let date = DateText(text, before: CSVDateRule().year).date(in: nil)
+            if let date {
+                contact.birthday = date
+            } else {
+                contact.note = [contact.note, "Birthday: \(text)"].compactMap { $0 }.joined(separator: "\n")
+            }
+        }
+        return contact
+    }
+}
+
+/// Makes the lines that keep values without a field.
+enum ContactLine {
+    /// Returns the line of a property with a text.
+    static func text(_ name: String, _ value: String, _ parameters: [VCardParameter] = []) -> String {
+        VCardLine(name, parameters: parameters, value: VCardText.escaped(value)).text
+    }
+}

@@ -1,3 +1,4 @@
+import Primitives
 package import Repository
 import VCard
 
@@ -138,4 +139,121 @@ struct JCardProperty: Sendable {
             for name in entry.value { types[name] = entry.key }
         }
     }()
+}
+
+/// Reads contacts in jCard (RFC 7095).
+enum JCardReader {
+    /// The maximum depth of arrays in the value of a property; RFC 7095 has two levels.
+    private static let depthLimit = 4
+
+    /// Returns the contact; `nil` for bytes that aren't a jCard and for a card without a name.
+    static func contact(_ bytes: [UInt8]) -> Contact? {
+        WorkCount.add(bytes.count)
+        // Anything nested deeper than a card can be isn't read at all: reading it would take a call for each level.
+        guard isShallow(bytes), let card = JSONReader.value(bytes) as? [Any],
+            card.count == 2, (card[0] as? String)?.lowercased() == "vcard", let properties = card[1] as? [Any]
+        else { return nil }
+        return ContactFromCard.contact(VCard(lines: properties.compactMap(line)))
+    }
+
+    /// Returns a parser of files with such contacts.
+    static func parser() -> JSONContactParser {
+        JSONContactParser(contact: contact) { contact in
+            var format = JCardFormat(isForTerminal: false)
+            return JSONContactParser.first(
+                JSONContactParser(contact: Self.contact),
+                of: format.page([contact]) + format.end()
+            )
+        }
+    }
+
+    /// Whether arrays and objects aren't nested deeper than those of a card.
+    private static func isShallow(_ bytes: [UInt8]) -> Bool {
+        var (depth, isText, isEscape) = (0, false, false)
+        for byte in bytes {
+            if isEscape {
+                isEscape = false
+            } else if isText {
+                isEscape = byte == 0x5C
+                isText = byte != 0x22
+            } else if byte == 0x22 {
+                isText = true
+            } else if byte == 0x5B || byte == 0x7B {
+                depth += 1
+                if depth > 3 + depthLimit { return false }
+            } else if byte == 0x5D || byte == 0x7D {
+                depth -= 1
+            }
+        }
+        return true
+    }
+
+    /// Returns the line of a property; `nil` for the version, and for anything that isn't a property.
+    private static func line(_ property: Any) -> VCardLine? {
+        guard let parts = property as? [Any], parts.count >= 4, let rawName = parts[0] as? String,
+            let rawParameters = parts[1] as? [String: Any], let rawType = parts[2] as? String
+        else { return nil }
+        let name = rawName.uppercased()
+        guard name != "VERSION", isName(name) else { return nil }
+        let type = rawType.lowercased()
+        let form = JCardProperty(name)
+        var parameters: [VCardParameter] = []
+        var group: String?
+        for (key, value) in rawParameters.map({ ($0.key.uppercased(), $0.value) }).sorted(by: {
+            order($0.0) < order($1.0)
+        }) where isName(key) {
+            if key == "GROUP" {
+                group = texts(value).first.flatMap { isName($0) ? $0 : nil }
+            } else {
+                parameters.append(VCardParameter(key, texts(value)))
+            }
+        }
+        let written = writtenNames[name] ?? name
+        if ["date", "date-and-or-time", "date-time"].contains(type), form.defaultType == "date-and-or-time" {
+            let date = texts(parts[3]).first ?? ""
+            return VCardDate.line(written, date, parameters: parameters, group: group, version: .v4)
+        }
+        if type != form.defaultType, type != "unknown" { parameters.append(VCardParameter("VALUE", [type])) }
+        let values = parts[3...].map { value(of: $0, type: type, isStructured: form.isStructured) }
+        let line = VCardLine(written, parameters: parameters, group: group, value: values.joined(separator: ","))
+        return written == name ? line : VCardLine(text: line.text)
+    }
+
+    /// Returns the sort key of a parameter in an export, since the members of an object have no order.
+    private static func order(_ name: String) -> String {
+        ["TYPE": "0", "PREF": "1"][name] ?? "2" + name
+    }
+
+    /// The names that other programs recognize only in this case; jCard's are in lower case.
+    private static let writtenNames = [
+        "X-ABLABEL": "X-ABLabel", "X-ABSHOWAS": "X-ABShowAs", "X-ABUID": "X-ABUID", "X-ABDATE": "X-ABDATE",
+    ]
+
+    private static func value(of value: Any, type: String, isStructured: Bool) -> String {
+        if let components = value as? [Any], isStructured {
+            return components.map { texts($0).map(VCardText.escaped).joined(separator: ",") }.joined(separator: ";")
+        }
+        let text = texts(value).joined(separator: ",")
+        return switch type {
+        case "text": VCardText.escaped(text)
+        case "timestamp": text.replacing("-", with: "").replacing(":", with: "")
+        default: text
+        }
+    }
+
+    /// Returns a text, or the texts of an array; numbers and booleans as they are written.
+    private static func texts(_ value: Any) -> [String] {
+        WorkCount.add(1)
+        return switch value {
+        case let text as String: [text]
+        case let values as [Any]: values.flatMap(texts)
+        case let truth as Bool: ["\(truth)"]
+        case JSONScalar.number(let number): [number]
+        default: [""]
+        }
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == 0x2D }
+    }
 }
