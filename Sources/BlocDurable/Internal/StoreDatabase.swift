@@ -42,7 +42,8 @@ extension StoreTime: Storable {
 }
 
 extension Optional: Storable where Wrapped: Storable {
-    package var stored: StoreValue { map(\.stored) ?? .null }
+    // No key path: in generic code each use of one looks it up.
+    package var stored: StoreValue { map { $0.stored } ?? .null }
     package init(stored: StoreValue) { if case .null = stored { self = nil } else { self = Wrapped(stored: stored) } }
 }
 
@@ -63,7 +64,8 @@ package struct StoreRow: Sendable {
 package protocol StoreDatabase: AnyObject {
     /// The function that makes a JSON array of strings a table with the column `value`; its parameter is the array.
     var list: String { get }
-    /// The most blocs that are read at once: many where each statement waits for a server, few for less memory.
+    /// The most blocs that are read, and the most events that are committed, at once: many where each statement waits for a server,
+    /// few for less memory.
     var page: Int { get }
     /// Ends a query whose rows no other transaction may change until the end of this one.
     var locking: String { get }

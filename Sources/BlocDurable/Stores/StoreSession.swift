@@ -229,7 +229,7 @@ public final class StoreSession: @unchecked Sendable {
         try free(types, "type, id", where: "active").map { StoreKey(type: $0[0], id: $0[1]) }
     }
 
-    /// The most due blocs that are read at once.
+    /// The most due blocs that are read at once, and the most jobs of one transaction.
     var page: Int { database.page }
 
     /// The blocs of these types whose wake-up is due and that no other host owns: at most a page, after which `hasMore` is true and
