@@ -17,9 +17,6 @@ final class ContactPage: ListPage {
         self.context = context
         let service = context.app.contact
         bloc = context.loading("contact-page") { try await service.contact(matching: id, for: .showing) }
-        context.bind(bloc)
-        bloc.add(.requested)
-        context.onStoreChange { [bloc] in bloc.add(.requested) }
     }
 
     let title = ""

@@ -19,14 +19,11 @@ final class ContactFormPage: Page {
         self.context = context
         let service = context.app.contact
         bloc = id.map { id in
-            context.loading("contact-form") { try await service.contact(matching: id, for: .showing) }
+            context.loading("contact-form", followsStore: false) {
+                try await service.contact(matching: id, for: .showing)
+            }
         }
-        guard let bloc else {
-            typed = ContactForm(Contact(id: ContactID(rawValue: ""), origin: .local))
-            return
-        }
-        context.bind(bloc)
-        bloc.add(.requested)
+        if isNew { typed = ContactForm(Contact(id: ContactID(rawValue: ""), origin: .local)) }
     }
 
     private var isNew: Bool { bloc == nil }

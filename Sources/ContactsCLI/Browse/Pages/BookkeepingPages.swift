@@ -2,6 +2,7 @@ import Bloc
 import Primitives
 import Repository
 import Services
+import Synchronization
 import TerminalUI
 
 /// The pages that are rows of what the services answer.
@@ -10,53 +11,49 @@ enum RowsPages {
     static func birthdays(_ context: PageContext) -> any Page {
         let app = context.app
         let request = BirthdayRequest(today: app.calendar.today, policy: .cacheOnly)
-        return RowsPage(
-            .birthdays(namesBook: app.configuration.isAllBooks),
-            context,
-            bloc: context.bloc(BirthdayBloc.key) { BirthdayBloc(service: app.birthdays) },
-            request: .requested(request),
-            rows: \.birthdays
-        ) { page, row in page.context.session?.choose(row.id) }
+        return RowsPage(.birthdays(namesBook: app.configuration.isAllBooks), context, bloc: "birthdays") {
+            try await app.birthdays.birthdays(request).birthdays
+        } open: { page, row in
+            page.context.session?.choose(row.id)
+        }
     }
 
     static func duplicates(_ context: PageContext) -> any Page {
         let app = context.app
         // Those that were told apart last; until something else changes, undo is about them.
         var apart: DuplicateGroup?
-        return RowsPage(
-            .duplicates(namesBook: app.configuration.isAllBooks),
-            context,
-            bloc: context.bloc(DuplicateBloc.key) { DuplicateBloc(service: app.duplicates, manager: app.manager) },
-            request: .searched,
-            rows: { if case .found(let groups) = $0 { groups } else { nil } },
-            activity: activity,
-            open: { page, row in
-                apart = nil
-                page.context.askToMerge(row.contacts.map(\.id))
-            },
-            more: { page in
-                let undoing = page.action("duplicates.alike", "Take back that they are different people", "u") { page in
-                    guard let group = apart else { return }
-                    apart = nil
-                    mark(group, areDifferent: false, page)
-                }
-                let first = page.action("duplicates.contact", "Open the first contact of the group", "o") { page in
-                    if let id = page.selected?.contacts.first?.id { page.context.session?.choose(id) }
-                }
-                let title = "Remember that these are different people"
-                let marking = page.action("duplicates.different", title, "d", hint: "Different people") { page in
-                    guard let group = page.selected else { return }
-                    apart = group
-                    mark(group, areDifferent: true, page)
-                }
-                return (apart == nil ? [] : [undoing]) + (page.selected == nil ? [] : [first, marking])
+        let comparing = "Comparing the contacts"
+        let activity = Mutex(comparing)
+        let description = RowsDescription.duplicates(namesBook: app.configuration.isAllBooks)
+        // A comparison is long: under changes that come again and again it would never end if each began another one.
+        return RowsPage(description, context, bloc: "duplicates", policy: .sequential) {
+            activity.withLock { $0 = comparing }
+            return try await app.duplicates.duplicates { read, total in
+                // The sign of work that moves beside it draws it.
+                activity.withLock { $0 = "\(comparing): \(read) of \(total)" }
             }
-        )
-    }
-
-    nonisolated static func activity(_ content: DuplicateContent?) -> String {
-        guard case .searching(let read, let total)? = content else { return "Comparing the contacts" }
-        return "Comparing the contacts: \(read) of \(total)"
+        } activity: {
+            activity.withLock { $0 }
+        } open: { page, row in
+            apart = nil
+            page.context.askToMerge(row.contacts.map(\.id))
+        } more: { page in
+            let undoing = page.action("duplicates.alike", "Take back that they are different people", "u") { page in
+                guard let group = apart else { return }
+                apart = nil
+                mark(group, areDifferent: false, page)
+            }
+            let first = page.action("duplicates.contact", "Open the first contact of the group", "o") { page in
+                if let id = page.selected?.contacts.first?.id { page.context.session?.choose(id) }
+            }
+            let title = "Remember that these are different people"
+            let marking = page.action("duplicates.different", title, "d", hint: "Different people") { page in
+                guard let group = page.selected else { return }
+                apart = group
+                mark(group, areDifferent: true, page)
+            }
+            return (apart == nil ? [] : [undoing]) + (page.selected == nil ? [] : [first, marking])
+        }
     }
 
     private static func mark(_ group: DuplicateGroup, areDifferent: Bool, _ page: RowsPage<DuplicateGroup>) {

@@ -152,13 +152,31 @@ final class PageContext {
         tasks.append(Task { @MainActor [weak self] in for await _ in changes { self?.needsDrawing() } })
     }
 
-    /// A bloc of the page with this name that loads something whenever it is requested.
+    /// A bloc of the page with this name that loads something at once, and whenever it is requested.
+    ///
+    /// One that follows the store loads again after each change of it.
     func loading<Content>(
         _ name: String,
+        followsStore: Bool = true,
+        policy: EventPolicy<SourceEvent> = .restartable,
         _ load: @escaping @Sendable () async throws -> Content
     ) -> RepositoryLoadBloc<SourceEvent, Content> {
-        let key = BlocKey<RepositoryLoadBloc<SourceEvent, Content>>(name)
-        return bloc(key) { RepositoryLoadBloc(key: key, policy: .restartable) { _, _ in try await load() } }
+        let loading = bloc(BlocKey(name)) {
+            RepositoryLoadBloc<SourceEvent, Content>(
+                name: name,
+                policy: policy,
+                configure: { bloc in
+                    guard followsStore else { return }
+                    bloc.onBroadcast(ContactsChanged.self) { _ in .requested }
+                    bloc.onBroadcast(ContactSaved.self) { _ in .requested }
+                },
+                failure: { error, _ in RepositoryError(shown: error) },
+                load: { _, _ in try await load() }
+            )
+        }
+        bind(loading)
+        loading.add(.requested)
+        return loading
     }
 
     /// Adds what a key means to a bloc; the next key waits until the bloc has taken it in.
@@ -167,13 +185,6 @@ final class PageContext {
     func takeSent() -> [Receipt] {
         defer { sent = [] }
         return sent
-    }
-
-    /// Calls a closure after each change of the store, until the page is left.
-    func onStoreChange(_ body: @escaping @MainActor () -> Void) {
-        let changes = bloc(StoreChangeBloc.key) { StoreChangeBloc() }
-        // The first call is for the state before any change.
-        subscriptions.bind(changes) { if $0 > 0 { body() } }
     }
 
     /// Runs work of the page, which is cancelled when the page is left; meanwhile the sign of work is shown.
@@ -220,7 +231,7 @@ final class PageContext {
     }
 }
 
-/// The event of a bloc that loads what a page shows, or counts the changes of the store.
+/// The event of a bloc that loads what a page shows.
 enum SourceEvent: Equatable, Sendable {
     case requested
 }

@@ -14,10 +14,9 @@ struct RowsDescription<Row: Sendable>: Sendable {
 
 /// A page with rows that a bloc loads: the shape of all pages but the list, the contact and the form.
 @MainActor
-final class RowsPage<Row: Sendable>: ListPage {
+final class RowsPage<Row: Equatable & Sendable>: ListPage {
     let context: PageContext
-    let load: @MainActor () -> Void
-    private let state: @MainActor () -> ContentLoadState<[Row], RepositoryError>
+    private let bloc: RepositoryLoadBloc<SourceEvent, [Row]>
     private let activity: @MainActor () -> String
     private let openRow: @MainActor (RowsPage, Row) -> Void
     private let more: @MainActor (RowsPage) -> [PageAction]
@@ -30,66 +29,44 @@ final class RowsPage<Row: Sendable>: ListPage {
     /// - Parameters:
     ///   - description: What the rows show, and the messages in their place.
     ///   - context: What the page has from its session.
-    ///   - bloc: Loads the content.
-    ///   - request: The event that loads the content; it is added again after every change of the store.
-    ///   - rows: The rows of the content; `nil` while they are not there yet.
-    ///   - activity: The message until the content has been loaded.
+    ///   - name: The name of the bloc that loads the rows.
+    ///   - policy: How loads overlap.
+    ///   - rows: Loads the rows, again after every change of the store.
+    ///   - activity: The message until the rows have been loaded.
     ///   - open: What Enter does with the selected row.
     ///   - more: The page's own actions.
-    init<Event, Content>(
+    init(
         _ description: RowsDescription<Row>,
         _ context: PageContext,
-        bloc: RepositoryLoadBloc<Event, Content>,
-        request: Event,
-        rows: @escaping @Sendable (Content) -> [Row]?,
-        activity: @escaping @Sendable (Content?) -> String = { _ in "Loading" },
+        bloc name: String,
+        policy: EventPolicy<SourceEvent> = .restartable,
+        rows: @escaping @Sendable () async throws -> [Row],
+        activity: @escaping @MainActor () -> String = { "Loading" },
         open: @escaping @MainActor (RowsPage, Row) -> Void,
         more: @escaping @MainActor (RowsPage) -> [PageAction] = { _ in [] }
     ) {
         self.context = context
         shown = RowsView(state: .loading(), description: description)
-        state = {
-            switch bloc.state.map(rows) {
-            case .hasData(let rows): rows.map { .hasData($0) } ?? .loading()
-            case .loading(let previous): .loading(previous: previous ?? nil)
-            case .noData: .noData
-            case .error(let error): .error(error)
-            }
-        }
-        self.activity = { activity(bloc.state.content) }
-        load = { bloc.add(request) }
+        bloc = context.loading(name, policy: policy, rows)
+        self.activity = activity
         openRow = open
         self.more = more
-        context.bind(bloc)
-        load()
-        context.onStoreChange { [weak self] in self?.load() }
-    }
-
-    /// Opens a page of rows that a closure loads, in a bloc with this name.
-    convenience init(
-        _ description: RowsDescription<Row>,
-        _ context: PageContext,
-        bloc name: String,
-        rows: @escaping @Sendable () async throws -> [Row],
-        open: @escaping @MainActor (RowsPage, Row) -> Void,
-        more: @escaping @MainActor (RowsPage) -> [PageAction] = { _ in [] }
-    ) where Row: Equatable {
-        let bloc = context.loading(name, rows)
-        self.init(description, context, bloc: bloc, request: .requested, rows: { $0 }, open: open, more: more)
     }
 
     var title: String { shown.description.title }
     var isTyping: Bool { shown.search.isTyping }
-    var failure: RepositoryError? { state().failure }
-    var allRows: [Row] { state().content ?? [] }
+    var failure: RepositoryError? { bloc.state.failure }
+    var allRows: [Row] { bloc.state.content ?? [] }
     private var rows: [Row] { shown.search.found(allRows, shown.description.cells) }
     var selected: Row? { rows[at: shown.selection] }
 
     var view: any TerminalView {
         var view = shown
-        (view.state, view.activity) = (state(), activity())
+        (view.state, view.activity) = (bloc.state, activity())
         return view
     }
+
+    func load() { bloc.add(.requested) }
 
     func retry() { load() }
 

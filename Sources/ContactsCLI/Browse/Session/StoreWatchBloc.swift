@@ -43,21 +43,3 @@ enum StoreWatchEvent: Equatable, Sendable {
     /// Old people are to be fetched again, as the policy says.
     case refreshed(CachePolicy)
 }
-
-/// Notifies a page of changes of the store; its state counts the changes.
-final class StoreChangeBloc: Bloc {
-    typealias Event = SourceEvent
-    typealias State = Int
-
-    static let key = BlocKey<StoreChangeBloc>("store-change")
-
-    let runtime: BlocRuntime<StoreChangeBloc>
-
-    init() {
-        runtime = BlocRuntime(initialState: 0, name: Self.key.name) { bloc in
-            bloc.onBroadcast(ContactsChanged.self) { _ in .requested }
-            bloc.onBroadcast(ContactSaved.self) { _ in .requested }
-            bloc.on { _, emit in emit.update { $0 += 1 } }
-        }
-    }
-}

@@ -261,9 +261,9 @@ enum BrowseStories {
     )
 
     private static let duplicates =
-        stories("duplicates", .duplicates(), [group], activity: RowsPages.activity(nil)) + [
+        stories("duplicates", .duplicates(), [group], activity: "Comparing the contacts") + [
             rows("duplicates/searching", .duplicates(), .loading()) {
-                $0.activity = RowsPages.activity(.searching(read: 3_000, total: 100_000))
+                $0.activity = "Comparing the contacts: 3000 of 100000"
             }
         ]
 
