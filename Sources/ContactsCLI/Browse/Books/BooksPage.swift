@@ -87,7 +87,7 @@ extension RowsPages {
             page.load()
             page.context.tell("Commands without --book now work with the book “\(book)”.", .success)
         } catch {
-            page.context.tell(Failure(error).message, .failure)
+            page.context.tell(Failure(error).message, .danger)
         }
     }
 

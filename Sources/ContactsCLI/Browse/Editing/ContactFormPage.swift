@@ -130,7 +130,7 @@ final class ContactFormPage: Page {
         guard var form, !isSaving else { return }
         let isSound = form.checkAll()
         typed = form
-        guard isSound else { return context.tell("A field cannot be saved like this.", .failure) }
+        guard isSound else { return context.tell("A field cannot be saved like this.", .danger) }
         guard form.hasChanges else {
             context.session?.goBack()
             return

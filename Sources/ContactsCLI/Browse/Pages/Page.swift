@@ -204,7 +204,7 @@ final class PageContext {
 
     func needsDrawing() { session?.needsDrawing() }
 
-    func tell(_ text: String, _ kind: PageNotice.Kind = .note) { session?.tell(PageNotice(text, kind)) }
+    func tell(_ text: String, _ style: Style = .plain) { session?.tell(PageNotice(text, style)) }
 
     func open(_ dialog: any PageDialog) {
         self.dialog = dialog
@@ -243,17 +243,14 @@ final class BlankPage: Page {
     let view: any TerminalView = DrawnView()
 }
 
+/// A message at the bottom of the screen, until the next key.
 struct PageNotice: Equatable, Sendable {
-    enum Kind: Hashable, Sendable {
-        case note, success, warning, failure
-    }
-
-    let kind: Kind
     let text: String
+    let style: Style
 
-    init(_ text: String, _ kind: Kind = .note) {
-        self.kind = kind
+    init(_ text: String, _ style: Style = .plain) {
         self.text = text
+        self.style = style
     }
 }
 

@@ -57,14 +57,16 @@ final class BrowseSession: ActionOwner {
         self.router = router
         self.sources = sources
         watch = StoreWatchBloc(service: app.storeWatch, list: app.contactList, manager: app.manager)
-        work = AppContext(errors: ErrorService(translate: { ShownFailure(failure: Failure($0)) }))
+        work = AppContext(
+            errors: ErrorService(translate: { DisplayedError(title: "Not done", message: Failure($0).message) })
+        )
     }
 
     func begin() {
         watch.add(.began)
         subscriptions.add(
             work.errors.observe { [weak self] error in
-                Task { @MainActor in self?.tell(PageNotice(error.message, .failure)) }
+                Task { @MainActor in self?.tell(PageNotice(error.message, .danger)) }
             }
         )
         subscriptions.bind(work.loading) { [weak self] _ in self?.needsDrawing() }
@@ -435,15 +437,4 @@ struct BrowseSources {
     /// Makes the book that is begun with its first contact the default, and returns the notice for the user.
     var keepBegunBook: (@MainActor () throws -> String)?
     var stop: @MainActor (BrowseEnd) -> Void = { _ in }
-}
-
-/// An error as it is said at the bottom of a page.
-struct ShownFailure: DisplayableError, LoggableError {
-    let failure: Failure
-
-    var title: String { "Not done" }
-    var message: String { failure.message }
-    var recovery: String? { failure.details.first }
-    var level: ErrorLevel { .warning }
-    var details: String { failure.status.code }
 }

@@ -49,7 +49,7 @@ struct BrowseView: TerminalView {
     /// The message, with as many rows as it needs up to half of the screen, or the keys.
     private func drawBottom(_ canvas: Canvas) {
         let size = canvas.size
-        let message = notice.map { StyledText($0.text, style: Self.style(of: $0.kind)) } ?? ""
+        let message = notice.map { StyledText($0.text, style: $0.style) } ?? ""
         let text = TextView([message])
         let rows = min(text.height(forWidth: size.columns - 2) ?? 1, max(1, size.rows / 2))
         let place = Rect(x: 0, y: size.rows - rows, columns: size.columns, rows: rows)
@@ -60,15 +60,6 @@ struct BrowseView: TerminalView {
         let bar = canvas.sub(place)
         bar.fill(style: .bar)
         bar.draw(text, in: Rect(x: 1, y: 0, columns: size.columns - 2, rows: rows))
-    }
-
-    private static func style(of kind: PageNotice.Kind) -> Style {
-        switch kind {
-        case .note: .plain
-        case .success: .success
-        case .warning: .warning
-        case .failure: .danger
-        }
     }
 }
 

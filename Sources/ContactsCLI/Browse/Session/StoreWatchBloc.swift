@@ -1,6 +1,7 @@
 import Bloc
 import Repository
 import Services
+import TerminalUI
 
 /// Watches the store while pages show it: refreshes old people from the API, and tells all blocs of every change.
 ///
@@ -30,7 +31,7 @@ final class StoreWatchBloc: Bloc {
                     let page = try await list.contacts(ContactQuery(limit: 1), policy: policy)
                     for notice in page.notices { emit.effect(PageNotice(NoticeReport.text(of: notice), .warning)) }
                 } catch let error as RepositoryError {
-                    emit.effect(PageNotice(error.message, .failure))
+                    emit.effect(PageNotice(error.message, .danger))
                 }
             }
         }

@@ -378,10 +378,10 @@ enum BrowseStories {
         Story("screen/working") { screen { $0.isWorking = true } },
         Story("screen/message") { screen { $0.notice = PageNotice("Saved Ada Lovelace.", .success) } },
         Story("screen/warning") { screen { $0.notice = PageNotice("The contacts are 2 days old.", .warning) } },
-        Story("screen/failure") { screen { $0.notice = PageNotice("The network could not be reached.", .failure) } },
+        Story("screen/failure") { screen { $0.notice = PageNotice("The network could not be reached.", .danger) } },
         Story("screen/long-message") {
             let text = "The address has a user or a password in it, which would be stored in the clear. Leave it out."
-            return screen { $0.notice = PageNotice(text, .failure) }
+            return screen { $0.notice = PageNotice(text, .danger) }
         },
         Story("screen/keys") { screen { $0.overlay = PageOverlay.help(0).view(of: table) } },
         Story("screen/palette") {

@@ -1,6 +1,7 @@
 import Bloc
 import Repository
 import Services
+import TerminalUI
 import Testing
 
 @testable import ContactsCLI
@@ -25,7 +26,7 @@ import Testing
         let failure = RepositoryError(.network, "The server cannot be reached.")
         let notice = RepositoryNotice.stale(age: .seconds(7200), cause: failure)
         for (result, effect) in [
-            (.failure(failure), PageNotice(failure.message, .failure)),
+            (.failure(failure), PageNotice(failure.message, .danger)),
             (.success([notice]), PageNotice(NoticeReport.text(of: notice), .warning)),
         ] as [(Result<[RepositoryNotice], RepositoryError>, PageNotice)] {
             let watch = StoreWatchBloc(
