@@ -9,26 +9,10 @@ struct PageAction: Sendable {
     /// The title in the help and the palette.
     let title: String
     /// The word for the bar at the bottom; `nil` leaves it out there.
-    let hint: String?
+    var hint: String?
     /// The keys, the most usual first; empty for an action that is only in the palette.
-    let keys: [Key]
+    var keys: [Key] = []
     let perform: @MainActor @Sendable () -> Void
-
-    init(
-        _ id: String,
-        _ title: String,
-        hint: String? = nil,
-        keys: [Key] = [],
-        perform: @escaping @MainActor @Sendable () -> Void
-    ) {
-        self.id = id
-        self.title = title
-        self.hint = hint
-        self.keys = keys
-        self.perform = perform
-    }
-
-    func with(_ keys: [Key]) -> PageAction { PageAction(id, title, hint: hint, keys: keys, perform: perform) }
 
     /// The keys as help names them, such as `j, Down`.
     var keyNames: String { keys.map(\.description).joined(separator: ", ") }
@@ -47,7 +31,7 @@ extension ActionOwner {
         hint: String? = nil,
         do perform: @escaping @MainActor (Self) -> Void = { _ in }
     ) -> PageAction {
-        PageAction(id, title, hint: hint, keys: keys) { [weak self] in if let self { perform(self) } }
+        PageAction(id: id, title: title, hint: hint, keys: keys) { [weak self] in if let self { perform(self) } }
     }
 
     /// An action with a key that is the same on every page.
@@ -57,7 +41,9 @@ extension ActionOwner {
         hint: String? = nil,
         do perform: @escaping @MainActor (Self) -> Void
     ) -> PageAction {
-        PageAction(key.rawValue, title, hint: hint, keys: key.keys) { [weak self] in if let self { perform(self) } }
+        PageAction(id: key.rawValue, title: title, hint: hint, keys: key.keys) { [weak self] in
+            if let self { perform(self) }
+        }
     }
 }
 
@@ -91,7 +77,9 @@ struct ActionTable: Sendable {
         actions =
             own
             + everywhere.filter { !names.contains($0.id) }.map { action in
-                action.with(action.keys.filter { !taken.contains($0) })
+                var action = action
+                action.keys.removeAll(where: taken.contains)
+                return action
             }
     }
 
@@ -99,9 +87,9 @@ struct ActionTable: Sendable {
     func without(_ isText: (Key) -> Bool) -> ActionTable {
         ActionTable(
             actions.compactMap { action in
-                let keys = action.keys.filter { !isText($0) }
-                guard keys != action.keys else { return action }
-                return keys.isEmpty ? nil : action.with(keys)
+                var kept = action
+                kept.keys.removeAll { isText($0) }
+                return kept.keys.isEmpty && !action.keys.isEmpty ? nil : kept
             }
         )
     }

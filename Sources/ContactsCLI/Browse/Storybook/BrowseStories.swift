@@ -345,11 +345,11 @@ enum BrowseStories {
         ]
 
     private static let table = ActionTable([
-        PageAction("open", "Open the contact", hint: "Open", keys: [.enter]) {},
-        PageAction("search", "Search", hint: "Search", keys: ["/"]) {},
-        PageAction("contact.new", "Write a new contact", hint: "New", keys: ["n"]) {},
-        PageAction("back", "Go back", keys: [.escape]) {},
-        PageAction("quit", "Quit", hint: "Quit", keys: ["q"]) {},
+        PageAction(id: "open", title: "Open the contact", hint: "Open", keys: [.enter]) {},
+        PageAction(id: "search", title: "Search", hint: "Search", keys: ["/"]) {},
+        PageAction(id: "contact.new", title: "Write a new contact", hint: "New", keys: ["n"]) {},
+        PageAction(id: "back", title: "Go back", keys: [.escape]) {},
+        PageAction(id: "quit", title: "Quit", hint: "Quit", keys: ["q"]) {},
     ])
 
     private static func screen(_ change: (inout BrowseView) -> Void = { _ in }) -> BrowseView {

@@ -5,7 +5,7 @@ import Testing
 
 struct PageActionTests {
     private func action(_ id: String, _ title: String, _ keys: Key...) -> PageAction {
-        PageAction(id, title, keys: keys) {}
+        PageAction(id: id, title: title, keys: keys) {}
     }
 
     @Test func `keys, help and palette come from one table`() {
@@ -39,7 +39,8 @@ struct PageActionTests {
         #expect(ActionTable([action("a", "A", "x"), action("b", "B", "x")]).conflicts.count == 1)
         #expect(ActionTable([action("a", "A", "q")]).conflicts == ["q is a, and quit on every page"])
         #expect(
-            ActionTable(FixedKey.allCases.map { PageAction($0.rawValue, $0.rawValue, keys: $0.keys) {} }).conflicts
+            ActionTable(FixedKey.allCases.map { PageAction(id: $0.rawValue, title: $0.rawValue, keys: $0.keys) {} })
+                .conflicts
                 == []
         )
     }

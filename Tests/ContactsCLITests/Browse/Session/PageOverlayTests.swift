@@ -4,9 +4,13 @@ import Testing
 @testable import ContactsCLI
 
 struct PageOverlayTests {
-    private let table = ActionTable([PageAction("a", "Alpha", keys: ["a"]) {}, PageAction("b", "Beta") {}])
+    private let table = ActionTable([
+        PageAction(id: "a", title: "Alpha", keys: ["a"]) {}, PageAction(id: "b", title: "Beta") {},
+    ])
     /// With more keys than lines.
-    private let longTable = ActionTable((1...5).map { PageAction("\($0)", "Action \($0)", keys: [.function($0)]) {} })
+    private let longTable = ActionTable(
+        (1...5).map { PageAction(id: "\($0)", title: "Action \($0)", keys: [.function($0)]) {} }
+    )
 
     private let size = Size(columns: 20, rows: 4)
 
