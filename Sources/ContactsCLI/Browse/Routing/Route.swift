@@ -23,10 +23,11 @@ enum Route: Hashable, Sendable {
     /// The page without the name of a book: that of the book that is shown.
     var inItsBook: Route { if case .contacts(let list) = self { .contacts(list.inItsBook) } else { self } }
 
-    /// Whether the page is one to return to in a later run: not a form, and not a wrong path.
-    var isLasting: Bool {
+    /// Whether the page is one to return to in a later run: not a form, a wrong path or a list of another book.
+    fileprivate var isKept: Bool {
         switch self {
-        case .contacts, .contact, .birthdays, .duplicates, .history, .books, .settings, .log: true
+        case .contacts: self == inItsBook
+        case .contact, .birthdays, .duplicates, .history, .books, .settings, .log: true
         case .editContact, .newContact, .storybook, .notFound: false
         }
     }
@@ -215,7 +216,7 @@ enum RouterEvent: Equatable, Codable, Sendable {
     case wentForward
 }
 
-struct RouterState: Equatable, Sendable {
+struct RouterState: Equatable, Codable, Sendable {
     static let limit = 100
 
     private(set) var current = Route.home
@@ -224,22 +225,19 @@ struct RouterState: Equatable, Sendable {
     /// The pages after it, the next one last.
     private(set) var forward: [Route] = []
 
-    var kept: KeptRoutes {
+    /// The pages that are kept between runs; a page of another book is kept there.
+    ///
+    /// The data may be of another version, in which a page that is kept was another one.
+    var kept: RouterState {
         get {
-            // A page of another book is kept there.
-            let routes = (back + [current]).filter { $0.isLasting && $0 == $0.inItsBook }
-            return KeptRoutes(
-                back: Array(routes.dropLast()),
+            let routes = (back + [current]).filter(\.isKept)
+            return RouterState(
                 current: routes.last ?? .home,
-                forward: forward.filter { $0.isLasting && $0 == $0.inItsBook }
+                back: routes.dropLast().suffix(Self.limit),
+                forward: forward.filter(\.isKept).suffix(Self.limit)
             )
         }
-        set {
-            // The data may be of another version, in which a page that is kept was another one.
-            back = newValue.back.filter(\.isLasting).suffix(Self.limit)
-            current = newValue.current.isLasting ? newValue.current : .home
-            forward = newValue.forward.filter(\.isLasting).suffix(Self.limit)
-        }
+        set { self = newValue.kept }
     }
 
     mutating func follow(_ event: RouterEvent) {
@@ -263,11 +261,4 @@ struct RouterState: Equatable, Sendable {
             current = route
         }
     }
-}
-
-/// The pages that are kept between runs.
-struct KeptRoutes: Codable, Equatable, Sendable {
-    var back: [Route]
-    var current: Route
-    var forward: [Route]
 }

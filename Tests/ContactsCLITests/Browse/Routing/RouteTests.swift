@@ -144,7 +144,7 @@ struct RouteTests {
         var state = RouterState()
         state.follow(.opened(Self.search))
         state.follow(.opened(.contacts(ListRoute(query: "bob", book: "all"))))
-        #expect(state.kept == KeptRoutes(back: [.home], current: Self.search, forward: []))
+        #expect(state.kept == RouterState(current: Self.search, back: [.home]))
     }
 
     @Test func `a page that is replaced is not returned to`() async {
