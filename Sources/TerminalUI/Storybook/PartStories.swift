@@ -103,7 +103,7 @@ extension Storybook {
         Story("parts/palette/found") {
             PaletteView(
                 input: PaletteInput("ed"),
-                items: [PaletteItem("Edit contact", detail: "e"), PaletteItem("Redo", detail: "Ctrl-R")]
+                items: [ListRow("Edit contact", detail: "e"), ListRow("Redo", detail: "Ctrl-R")]
             )
         },
         Story("parts/palette/nothing") { PaletteView(input: PaletteInput("zz"), items: []) },

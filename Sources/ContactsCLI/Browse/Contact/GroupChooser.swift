@@ -112,7 +112,7 @@ struct GroupMenu: Equatable, Sendable {
     struct Entry: Equatable, Sendable {
         /// The name of the group; `nil` for all contacts.
         let group: String?
-        let item: PaletteItem
+        let item: ListRow
     }
 
     let purpose: Purpose
@@ -136,14 +136,14 @@ struct GroupMenu: Equatable, Sendable {
         let entries = sorted.map { found in
             let name = found.group.name
             let title = StyledText(name, style: purpose == .showing(now: name) ? .accent : .plain)
-            return Entry(group: name, item: PaletteItem(title, detail: CountText.contacts(found.group.contacts)))
+            return Entry(group: name, item: ListRow(title, detail: CountText.contacts(found.group.contacts)))
         }
         switch purpose {
-        case .showing where key.isEmpty: return [Entry(group: nil, item: PaletteItem("All contacts"))] + entries
+        case .showing where key.isEmpty: return [Entry(group: nil, item: ListRow("All contacts"))] + entries
         // A new name is offered last, so that Enter prefers a group that is there.
         case .adding where !key.isEmpty && !found.contains { $0.key == key }:
             let title = StyledText("New group “\(typed)”", style: .success)
-            return entries + [Entry(group: typed, item: PaletteItem(title))]
+            return entries + [Entry(group: typed, item: ListRow(title))]
         case .showing, .adding, .removing: return entries
         }
     }

@@ -61,7 +61,7 @@ enum PageOverlay: Sendable {
             }
         case .palette(let input):
             let items = table.matching(input.text).map { action in
-                PaletteItem(StyledText(action.title), detail: action.keyNames)
+                ListRow(StyledText(action.title), detail: action.keyNames)
             }
             return PaletteView(input: input, items: items, emptyText: "No action has this name.")
         }

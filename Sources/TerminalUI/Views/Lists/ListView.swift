@@ -26,6 +26,11 @@ package struct ListRow: Sendable, Equatable {
         self.isMarked = isMarked
         self.isFavorite = isFavorite
     }
+
+    /// Creates a row of a palette: a title, and a detail such as the keys of an action.
+    package init(_ title: StyledText, detail: String = "") {
+        self.init([title, StyledText(detail, style: .dim)])
+    }
 }
 
 /// Rows with one that keys act on.

@@ -1,15 +1,3 @@
-/// An entry of a palette: an action by its name.
-package struct PaletteItem: Sendable, Equatable {
-    package let title: StyledText
-    /// Beside the title, such as the keys of the action.
-    package let detail: String
-
-    package init(_ title: StyledText, detail: String = "") {
-        self.title = title
-        self.detail = detail
-    }
-}
-
 /// What was typed into a palette, and the entry of those that are left that keys act on.
 package struct PaletteInput: Hashable, Sendable {
     package private(set) var input: TextInput
@@ -45,13 +33,13 @@ package struct PaletteView: TerminalView {
 
     private let prompt: String
     private let input: PaletteInput
-    private let items: [PaletteItem]
+    private let items: [ListRow]
     private let emptyText: String
 
     package init(
         prompt: String = ":",
         input: PaletteInput,
-        items: [PaletteItem],
+        items: [ListRow],
         emptyText: String = "Nothing has this name."
     ) {
         self.prompt = prompt
@@ -74,7 +62,7 @@ package struct PaletteView: TerminalView {
             inner.text(emptyText, at: Point(x: taken, y: 1), style: .dim)
         } else {
             let items = items
-            let details = items.lazy.map { CellText.columns(of: $0.detail) }.max() ?? 0
+            let details = items.lazy.compactMap { $0.cells.last?.columns }.max() ?? 0
             inner.draw(
                 ListView(
                     count: items.count,
@@ -83,10 +71,7 @@ package struct PaletteView: TerminalView {
                         ListColumn("", .flexible(minimum: 8)), ListColumn("", .fixed(min(details, 20)), from: 30),
                     ],
                     target: PaletteView.targetName
-                ) { index in
-                    items.indices.contains(index)
-                        ? ListRow([items[index].title, StyledText(items[index].detail, style: .dim)]) : nil
-                },
+                ) { items.indices.contains($0) ? items[$0] : nil },
                 in: list
             )
         }

@@ -46,7 +46,7 @@ struct PaletteViewTests {
         _ = input.type(.key(.down), count: 2)
         let palette = PaletteView(
             input: input,
-            items: [PaletteItem("Edit contact", detail: "e"), PaletteItem("Redo", detail: "Ctrl-R")]
+            items: [ListRow("Edit contact", detail: "e"), ListRow("Redo", detail: "Ctrl-R")]
         )
         #expect(
             picture(palette, 40, 8) == """
