@@ -116,6 +116,8 @@ extension Storybook {
 
     private static let layoutStories = [
         Story("parts/text") { TextView("The quick brown fox jumps over the lazy dog, again and again and again.") },
-        Story("parts/layout/split") { SplitView(left: TextView("list"), right: TextView("details")) },
+        Story("parts/layout/split") {
+            SplitView(left: TextView("list"), right: TextView("details"), leftColumns: 66)
+        },
     ]
 }

@@ -5,12 +5,10 @@ package struct SplitView: TerminalView {
 
     private let left: any TerminalView
     private let right: any TerminalView
-    private let leftColumns: Int?
+    private let leftColumns: Int
 
     /// Creates a view of two: the right one gets the columns that the left one doesn't need.
-    ///
-    /// Without a number, the left view gets a little more than half.
-    package init(left: any TerminalView, right: any TerminalView, leftColumns: Int? = nil) {
+    package init(left: any TerminalView, right: any TerminalView, leftColumns: Int) {
         self.left = left
         self.right = right
         self.leftColumns = leftColumns
@@ -19,8 +17,7 @@ package struct SplitView: TerminalView {
     package func draw(in canvas: Canvas) {
         let size = canvas.size
         guard size.columns >= Spacing.wide else { return canvas.draw(left) }
-        let half = size.columns * 55 / 100
-        let columns = leftColumns.map { max(size.columns / 2, min($0, size.columns - Self.rightColumns)) } ?? half
+        let columns = max(size.columns / 2, min(leftColumns, size.columns - Self.rightColumns))
         canvas.draw(left, in: Rect(x: 0, y: 0, columns: columns - 1, rows: size.rows))
         canvas.verticalLine(x: columns)
         canvas.draw(

@@ -39,7 +39,7 @@ struct TextViewTests {
 
 struct SplitViewTests {
     @Test func `a split shows both where both fit`() {
-        let split = SplitView(left: TextView("list"), right: TextView("details"))
+        let split = SplitView(left: TextView("list"), right: TextView("details"), leftColumns: 55)
         #expect(picture(split, 100, 1) == "list" + String(repeating: " ", count: 51) + "│ details\n")
         #expect(picture(split, 99, 1) == "list\n")
     }
