@@ -8,14 +8,9 @@ extension Storybook {
     private typealias State = ContentLoadState<String, ProblemMessage>
 
     private static func stateful(_ name: String, _ state: State, elapsed: Duration = .milliseconds(300)) -> Story {
-        Story("parts/content/\(name)", elapsed: elapsed) {
-            StatefulView(
-                "story",
-                state: state,
-                empty: EmptyMessage("No contacts", hints: [KeyHint("n", text: "new contact")]),
-                problem: \.self
-            ) { TextView($0) }
-        }
+        let empty = EmptyMessage("No contacts", hints: [KeyHint("n", text: "new contact")])
+        let view = StatefulView("story", state: state, empty: empty, problem: \.self) { TextView($0) }
+        return Story("parts/content/\(name)", view, elapsed: elapsed)
     }
 
     private static let failure = ProblemMessage(
@@ -30,9 +25,9 @@ extension Storybook {
         stateful("loading", .loading()),
         stateful("loading-just-begun", .loading(), elapsed: .milliseconds(100)),
         stateful("reloading", .loading(previous: "Ada Lovelace")),
-        Story("parts/message/empty") { EmptyMessage("The trash is empty") },
-        Story("parts/message/problem") { failure },
-        Story("parts/spinner", elapsed: .milliseconds(300)) { SpinnerView("story", text: "Loading") },
+        Story("parts/message/empty", EmptyMessage("The trash is empty")),
+        Story("parts/message/problem", failure),
+        Story("parts/spinner", SpinnerView("story", text: "Loading"), elapsed: .milliseconds(300)),
     ]
 
     private static func list(_ count: Int, selected: Int, isActive: Bool = true) -> ListView {
@@ -59,31 +54,34 @@ extension Storybook {
     }
 
     private static let listStories = [
-        Story("parts/list/few") { list(4, selected: 1) },
-        Story("parts/list/inactive") { list(4, selected: 1, isActive: false) },
-        Story("parts/list/many") { list(100, selected: 40) },
-        Story("parts/list/loading-rows") { list(100, selected: 99) },
-        Story("parts/list/none") { list(0, selected: 0) },
+        Story("parts/list/few", list(4, selected: 1)),
+        Story("parts/list/inactive", list(4, selected: 1, isActive: false)),
+        Story("parts/list/many", list(100, selected: 40)),
+        Story("parts/list/loading-rows", list(100, selected: 99)),
+        Story("parts/list/none", list(0, selected: 0)),
     ]
 
     private static let fieldStories = [
-        Story("parts/field/active") { FieldView("Birthday", input: TextInput("1815-12-10"), isActive: true) },
-        Story("parts/field/empty") {
+        Story("parts/field/active", FieldView("Birthday", input: TextInput("1815-12-10"), isActive: true)),
+        Story(
+            "parts/field/empty",
             FieldView("Birthday", input: TextInput(), isActive: false, placeholder: "YYYY-MM-DD")
-        },
-        Story("parts/field/problem") {
+        ),
+        Story(
+            "parts/field/problem",
             FieldView(
                 "Birthday",
                 input: TextInput("12/10"),
                 isActive: true,
                 problem: "“12/10” is not a date. Use YYYY-MM-DD, for example 1815-12-10."
             )
-        },
-        Story("parts/input") { InputView(TextInput("group:family ada")) },
+        ),
+        Story("parts/input", InputView(TextInput("group:family ada"))),
     ]
 
     private static let overlayStories = [
-        Story("parts/dialog") {
+        Story(
+            "parts/dialog",
             Dialog(
                 "Remove?",
                 content: TextView("Ada Lovelace goes to the trash."),
@@ -92,32 +90,31 @@ extension Storybook {
                     Dialog.Button("Remove", key: "y", isDangerous: true),
                 ]
             )
-        },
-        Story("parts/keys") {
+        ),
+        Story(
+            "parts/keys",
             KeyHelp("Keys", [KeyHint("j", .down, text: "next"), KeyHint(.pageDown, text: "a page on")])
-        },
-        Story("parts/keys-many") {
+        ),
+        Story(
+            "parts/keys-many",
             KeyHelp("Keys", (1...40).map { KeyHint(.function($0), text: "key number \($0)") }, firstRow: 3)
-        },
-        Story("parts/tabs") { TabBar(["Contacts", "Birthdays", "Settings"], selected: 1, detail: "home") },
-        Story("parts/palette/found") {
+        ),
+        Story("parts/tabs", TabBar(["Contacts", "Birthdays", "Settings"], selected: 1, detail: "home")),
+        Story(
+            "parts/palette/found",
             PaletteView(
                 input: PaletteInput("ed"),
                 items: [ListRow("Edit contact", detail: "e"), ListRow("Redo", detail: "Ctrl-R")]
             )
-        },
-        Story("parts/palette/nothing") { PaletteView(input: PaletteInput("zz"), items: []) },
-        Story("parts/status-bar") {
-            StatusBar(message: "Saved.", hints: [KeyHint("q", text: "quit")])
-        },
-        Story("parts/title-bar") { TitleBar("Contacts", detail: "12 of 50") },
-        Story("parts/qr") { QRView(["BEGIN:VCARD\nVERSION:3.0\nFN:Ada Lovelace\nEND:VCARD\n"]) },
+        ),
+        Story("parts/palette/nothing", PaletteView(input: PaletteInput("zz"), items: [])),
+        Story("parts/status-bar", StatusBar(message: "Saved.", hints: [KeyHint("q", text: "quit")])),
+        Story("parts/title-bar", TitleBar("Contacts", detail: "12 of 50")),
+        Story("parts/qr", QRView(["BEGIN:VCARD\nVERSION:3.0\nFN:Ada Lovelace\nEND:VCARD\n"])),
     ]
 
     private static let layoutStories = [
-        Story("parts/text") { TextView("The quick brown fox jumps over the lazy dog, again and again and again.") },
-        Story("parts/layout/split") {
-            SplitView(left: TextView("list"), right: TextView("details"), leftColumns: 66)
-        },
+        Story("parts/text", TextView("The quick brown fox jumps over the lazy dog, again and again and again.")),
+        Story("parts/layout/split", SplitView(left: TextView("list"), right: TextView("details"), leftColumns: 66)),
     ]
 }

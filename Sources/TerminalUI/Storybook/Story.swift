@@ -1,27 +1,21 @@
 /// A view in one of its states, to look at and to test.
 ///
 /// ```swift
-/// Story("list/empty") { ContactListView(state: .empty) }
+/// Story("list/empty", ContactListView(state: .empty))
 /// ```
 package struct Story: Sendable {
     /// The view and its state, such as `list/empty`.
     package let name: String
+    package let view: any TerminalView
     /// For how long the view has been shown, for what appears after a while.
     package let elapsed: Duration
-    private let make: @Sendable () -> any TerminalView
 
     /// Creates a story of a view that is taken to have been shown for a while already.
-    package init(
-        _ name: String,
-        elapsed: Duration = .seconds(1),
-        _ make: @escaping @Sendable () -> any TerminalView
-    ) {
+    package init(_ name: String, _ view: any TerminalView, elapsed: Duration = .seconds(1)) {
         self.name = name
+        self.view = view
         self.elapsed = elapsed
-        self.make = make
     }
-
-    package var view: any TerminalView { make() }
 }
 
 /// All stories, by name.

@@ -5,8 +5,8 @@ import Testing
 
 struct StoryTests {
     private let book = Storybook([
-        Story("b/two") { DrawnView { $0.text("two", at: .zero, style: .danger) } },
-        Story("a/spinner", elapsed: .milliseconds(250)) { SpinnerView("x", text: "Loading") },
+        Story("b/two", DrawnView { $0.text("two", at: .zero, style: .danger) }),
+        Story("a/spinner", SpinnerView("x", text: "Loading"), elapsed: .milliseconds(250)),
     ])
 
     @Test func `stories are in the order of their names and are found by them`() {

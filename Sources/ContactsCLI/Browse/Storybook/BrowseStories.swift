@@ -56,14 +56,10 @@ enum BrowseStories {
         return menu.view
     }
 
-    /// A story of a view that is made when the storybook is.
-    private static func story(_ name: String, _ view: any TerminalView, over dialog: (any TerminalView)? = nil) -> Story
-    {
-        Story(name) {
-            DrawnView { canvas in
-                canvas.draw(view)
-                if let dialog { canvas.draw(dialog) }
-            }
+    private static func over(_ view: any TerminalView, _ dialog: any TerminalView) -> any TerminalView {
+        DrawnView { canvas in
+            canvas.draw(view)
+            canvas.draw(dialog)
         }
     }
 
@@ -83,7 +79,7 @@ enum BrowseStories {
         shown.total = people.count
         change(&shown)
         let view = ContactListView(state: shown, input: typed.map { TextInput($0) }, isJumping: isJumping)
-        return story("list/\(state)", view, over: dialog)
+        return Story("list/\(state)", dialog.map { over(view, $0) } ?? view)
     }
 
     private static let contactList = [
@@ -125,7 +121,7 @@ enum BrowseStories {
         code: [String]? = nil
     ) -> Story {
         let view = ContactPageView(state: content, selection: selection, today: "2026-11-26", code: code)
-        return story("contact/\(state)", view)
+        return Story("contact/\(state)", view)
     }
 
     private static let contact = [
@@ -138,7 +134,7 @@ enum BrowseStories {
 
     private static let forms: [Story] = {
         func form(_ state: String, _ content: ContentLoadState<ContactForm, RepositoryError>) -> Story {
-            story("form/\(state)", ContactFormView(state: content))
+            Story("form/\(state)", ContactFormView(state: content))
         }
         var (problem, changed) = (ContactForm(people[0]), ContactForm(people[0]))
         problem.moveTo(problem.rows.firstIndex { $0.label == "Birthday" } ?? 0)
@@ -151,28 +147,24 @@ enum BrowseStories {
             form("data", .hasData(ContactForm(people[0]))),
             form("new", .hasData(ContactForm(Contact(id: ContactID(rawValue: ""), origin: .local)))),
             form("problem", .hasData(problem)),
-            story("form/difference", ContactFormView(state: .hasData(changed)), over: question),
+            Story("form/difference", over(ContactFormView(state: .hasData(changed)), question)),
             form("loading", .loading()), form("empty", .noData), form("error", .error(failure)),
         ]
     }()
 
-    private static let firstStart = [
-        Story("first-start/choice") { FirstStartView(stage: .choice, selection: 0) },
-        Story("first-start/book") { FirstStartView(stage: .form, selection: 0) },
-        Story("first-start/file") {
-            FirstStartView(stage: .form, selection: 1, form: form(.file, ["~/contacts.vcf"], asksName: false))
-        },
-        Story("first-start/server") {
-            FirstStartView(
-                stage: .form,
-                selection: 2,
-                form: form(.server, ["https://dav.example.org/", "ada", "secret"], asksName: false) {
-                    $0.fail(Failure(.noPermission, "The server does not accept the user and the password."))
-                }
-            )
-        },
-        Story("first-start/working") { FirstStartView(stage: .working, selection: 3) },
-    ]
+    private static let firstStart: [Story] = {
+        func firstStart(_ state: String, _ stage: FirstStartStage, _ selection: Int, _ form: BookForm) -> Story {
+            Story("first-start/\(state)", FirstStartView(stage: stage, selection: selection, form: form))
+        }
+        let server = form(.server, ["https://dav.example.org/", "ada", "secret"], asksName: false) {
+            $0.fail(Failure(.noPermission, "The server does not accept the user and the password."))
+        }
+        return [
+            firstStart("choice", .choice, 0, BookForm(.own)), firstStart("book", .form, 0, BookForm(.own)),
+            firstStart("file", .form, 1, form(.file, ["~/contacts.vcf"], asksName: false)),
+            firstStart("server", .form, 2, server), firstStart("working", .working, 3, BookForm(.own)),
+        ]
+    }()
 
     /// A form with texts in its fields.
     private static func form(
@@ -190,23 +182,21 @@ enum BrowseStories {
         return form
     }
 
-    static let dialogs = [
-        Story("books/new") { BookForm(.own).dialog },
-        Story("books/server") { form(.server, ["work", "ada@example.org"]).dialog },
-        Story("books/choice") {
-            let details = ["https://dav.example.org/ada/home/  Home", "https://dav.example.org/ada/club/  Club"]
-            let failure = Failure(.usage, "The account has 2 address books. Choose one.", details: details)
-            return form(.server, ["work", "https://dav.example.org/", "ada"]) { $0.fail(failure) }.dialog
-        },
-        Story("books/synchronizing", elapsed: .milliseconds(300)) {
-            form(.password("work"), []) { $0.activity = "Synchronizing: 120 of 500 contacts" }.dialog
-        },
-        Story("settings/edit") { EditableSetting.all[0].view(TextInput("light")) },
-        Story("settings/problem") {
-            let problem = "THEME is “pink”. Use auto, dark or light."
-            return EditableSetting.all[0].view(TextInput("pink"), problem: problem)
-        },
-    ]
+    static let dialogs: [Story] = {
+        let details = ["https://dav.example.org/ada/home/  Home", "https://dav.example.org/ada/club/  Club"]
+        let failure = Failure(.usage, "The account has 2 address books. Choose one.", details: details)
+        let choice = form(.server, ["work", "https://dav.example.org/", "ada"]) { $0.fail(failure) }
+        let busy = form(.password("work"), []) { $0.activity = "Synchronizing: 120 of 500 contacts" }
+        let (theme, problem) = (EditableSetting.all[0], "THEME is “pink”. Use auto, dark or light.")
+        return [
+            Story("books/new", BookForm(.own).dialog),
+            Story("books/server", form(.server, ["work", "ada@example.org"]).dialog),
+            Story("books/choice", choice.dialog),
+            Story("books/synchronizing", busy.dialog, elapsed: .milliseconds(300)),
+            Story("settings/edit", theme.view(TextInput("light"))),
+            Story("settings/problem", theme.view(TextInput("pink"), problem: problem)),
+        ]
+    }()
 
     // MARK: Rows and frames
 
@@ -235,7 +225,7 @@ enum BrowseStories {
     ) -> Story {
         var view = RowsView(state: state, description: description)
         change(&view)
-        return story(name, view, over: dialog)
+        return Story(name, dialog.map { over(view, $0) } ?? view)
     }
 
     private static let birthdays = stories(
@@ -352,45 +342,34 @@ enum BrowseStories {
         PageAction(id: "quit", title: "Quit", hint: "Quit", keys: ["q"]) {},
     ])
 
-    private static func screen(_ change: (inout BrowseView) -> Void = { _ in }) -> BrowseView {
+    static let frame: [Story] = {
         var state = ContactBrowserState(request: ListRoute())
         let rows = people.map { ListedContact(contact: $0, part: 0) }
         state.content = .hasData(ContactWindow(request: ListRoute(), rows: rows, offset: 0))
         state.total = people.count
         let list = ContactListView(state: state, input: nil)
-        var view = BrowseView(title: "", tabs: BrowsePages.tabs.map(\.title), tab: 0, detail: "home", page: list)
-        view.hints = table.hints
-        change(&view)
-        return view
-    }
-
-    static let frame = [
-        Story("screen/data") { screen() },
-        Story("screen/titled") {
-            screen {
-                $0 = BrowseView(title: "Edit Ada Lovelace", tabs: $0.tabs, tab: 0, page: DrawnView(), hints: $0.hints)
-            }
-        },
-        Story("screen/chooser") {
-            screen { $0 = BrowseView(title: "Choose a contact", page: $0.page, hints: $0.hints) }
-        },
-        Story("screen/marked") { screen { $0.status = "2 marked:" } },
-        Story("screen/working") { screen { $0.isWorking = true } },
-        Story("screen/message") { screen { $0.notice = PageNotice("Saved Ada Lovelace.", .success) } },
-        Story("screen/warning") { screen { $0.notice = PageNotice("The contacts are 2 days old.", .warning) } },
-        Story("screen/failure") { screen { $0.notice = PageNotice("The network could not be reached.", .danger) } },
-        Story("screen/long-message") {
-            let text = "The address has a user or a password in it, which would be stored in the clear. Leave it out."
-            return screen { $0.notice = PageNotice(text, .danger) }
-        },
-        Story("screen/keys") { screen { $0.overlay = PageOverlay.help(0).view(of: table) } },
-        Story("screen/palette") {
-            screen { $0.overlay = PageOverlay.palette(PaletteInput("con")).view(of: table) }
-        },
-        Story("screen/problem") {
-            let lines = ProblemDetails.lines(of: failure, path: "/history", recent: happenings)
-            return screen { $0.overlay = PageOverlay.details(lines, 0).view(of: table) }
-        },
-        Story("not-found/page") { NotFoundPage.view("/nothing") },
-    ]
+        let (tabs, hints) = (BrowsePages.tabs.map(\.title), table.hints)
+        func screen(_ state: String, _ change: (inout BrowseView) -> Void = { _ in }) -> Story {
+            var view = BrowseView(title: "", tabs: tabs, tab: 0, detail: "home", page: list, hints: hints)
+            change(&view)
+            return Story("screen/\(state)", view)
+        }
+        let titled = BrowseView(title: "Edit Ada Lovelace", tabs: tabs, tab: 0, page: DrawnView(), hints: hints)
+        let text = "The address has a user or a password in it, which would be stored in the clear. Leave it out."
+        let problem = ProblemDetails.lines(of: failure, path: "/history", recent: happenings)
+        return [
+            screen("data"), Story("screen/titled", titled),
+            Story("screen/chooser", BrowseView(title: "Choose a contact", page: list, hints: hints)),
+            screen("marked") { $0.status = "2 marked:" },
+            screen("working") { $0.isWorking = true },
+            screen("message") { $0.notice = PageNotice("Saved Ada Lovelace.", .success) },
+            screen("warning") { $0.notice = PageNotice("The contacts are 2 days old.", .warning) },
+            screen("failure") { $0.notice = PageNotice("The network could not be reached.", .danger) },
+            screen("long-message") { $0.notice = PageNotice(text, .danger) },
+            screen("keys") { $0.overlay = PageOverlay.help(0).view(of: table) },
+            screen("palette") { $0.overlay = PageOverlay.palette(PaletteInput("con")).view(of: table) },
+            screen("problem") { $0.overlay = PageOverlay.details(problem, 0).view(of: table) },
+            Story("not-found/page", NotFoundPage.view("/nothing")),
+        ]
+    }()
 }

@@ -30,7 +30,7 @@ struct ContactDetailsViewTests {
     @Test func `a name that is too long for a line is shown whole`() throws {
         var contact = Contact.complete
         contact.name = PersonName(first: "Karl Theodor Maria Nikolaus", last: "Buhl-Freiherr von und zu Guttenberg")
-        let story = Story("long") { [contact] in ContactDetailsView(contact: contact) }
+        let story = Story("long", ContactDetailsView(contact: contact))
         let rows = Storybook([story]).render(story, size: Size(columns: 40, rows: 12)).split(separator: "\n")
         #expect(rows.first?.hasPrefix("Karl Theodor") == true)
         #expect(rows.dropFirst().first?.contains("Guttenberg") == true, "\(rows)")
