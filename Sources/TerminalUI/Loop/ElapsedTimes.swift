@@ -1,23 +1,16 @@
 /// For how long names have been asked for in frame after frame.
 struct ElapsedTimes {
-    private struct Entry {
-        var start: Duration
-        var frame: Int
-    }
-
-    private var entries: [String: Entry] = [:]
-    private var frame = 0
+    /// When the names of this frame, and of the one before, were asked for first.
+    private var starts: [String: Duration] = [:]
+    private var earlier: [String: Duration] = [:]
 
     /// Begins a frame, and forgets the names that the one before did not ask for.
-    mutating func beginFrame() {
-        entries = entries.filter { $0.value.frame == frame }
-        frame += 1
-    }
+    mutating func beginFrame() { (starts, earlier) = ([:], starts) }
 
     /// The time since the first of the frames without a pause that asked for the name.
     mutating func elapsed(_ name: String, now: Duration) -> Duration {
-        let start = entries[name]?.start ?? now
-        entries[name] = Entry(start: start, frame: frame)
+        let start = starts[name] ?? earlier[name] ?? now
+        starts[name] = start
         return now - start
     }
 }
