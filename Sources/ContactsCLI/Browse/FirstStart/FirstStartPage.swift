@@ -20,25 +20,23 @@ struct FirstStartChoice: Hashable, Sendable {
     ]
 }
 
-/// How far a first start is: a choice, the form for what it needs, then the work.
-enum FirstStartStage: Hashable, Sendable {
-    case choice, form, working
-}
-
+/// A first start: a choice, the form for what it needs, then the work.
 @MainActor
 final class FirstStartPage: Page {
     private let context: PageContext
-    private var shown = FirstStartView(stage: .choice, selection: 0)
+    private var shown = FirstStartView()
 
     init(_ context: PageContext) { self.context = context }
 
     let title = "Welcome"
 
-    var isTyping: Bool { shown.stage == .form }
+    var isTyping: Bool { shown.form != nil && shown.activity == nil }
 
     var view: any TerminalView { shown }
 
-    func type(_ event: InputEvent) -> Bool { shown.form.type(event, complete: context.sources.complete) }
+    func type(_ event: InputEvent) -> Bool {
+        shown.form?.type(event, complete: context.sources.complete) ?? false
+    }
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {
         guard mouse == .click, let target else { return }
@@ -46,26 +44,23 @@ final class FirstStartPage: Page {
         case FirstStartView.targetName:
             shown.selection = target.index
             choose()
-        case FieldView.targetName: shown.form.moveTo(target.index)
+        case FieldView.targetName: shown.form?.moveTo(target.index)
         default: break
         }
     }
 
     var actions: [PageAction] {
-        switch shown.stage {
-        case .choice:
-            [
-                action(.open, "Begin like this", hint: "Choose") { $0.choose() },
-                action(.down, "Next way to begin") { $0.move(1) },
-                action(.up, "Previous way to begin") { $0.move(-1) },
-            ]
-        case .form:
-            [
+        guard shown.activity == nil else { return [] }
+        guard shown.form == nil else {
+            return [
                 action(.open, "Go on", hint: "Go on") { $0.goOn() },
-                action(.back, "Go back a step", hint: "Back") { $0.shown.stage = .choice },
+                action(.back, "Go back a step", hint: "Back") { $0.shown.form = nil },
             ] + BookForm.typedKeys(self)
-        case .working: []
         }
+        return [
+            action(.open, "Begin like this", hint: "Choose") { $0.choose() },
+            action(.down, "Next way to begin") { $0.move(1) }, action(.up, "Previous way to begin") { $0.move(-1) },
+        ]
     }
 
     private func move(_ count: Int) {
@@ -75,7 +70,6 @@ final class FirstStartPage: Page {
     private func choose() {
         if let kind = FirstStartChoice.all[shown.selection].form {
             shown.form = BookForm(kind, asksName: false)
-            shown.stage = .form
         } else {
             begin { [fetch = context.sources.fetchPeople] in
                 try await fetch()
@@ -85,8 +79,8 @@ final class FirstStartPage: Page {
     }
 
     private func goOn() {
-        guard shown.form.submit() else { return }
-        let (work, form) = (context.sources.bookWork, shown.form)
+        guard shown.form?.submit() == true, let form = shown.form else { return }
+        let work = context.sources.bookWork
         begin {
             try await work.perform(form) { text in Task { @MainActor [weak self] in self?.show(text) } }
         }
@@ -94,35 +88,33 @@ final class FirstStartPage: Page {
 
     /// Begins with the book that the work makes, or with the people that it fetches.
     private func begin(_ work: @escaping @MainActor @Sendable () async throws -> String?) {
-        let before = shown.stage
-        shown.stage = .working
-        shown.activity = nil
-        let session = context.session
+        shown.activity = FirstStartChoice.all[shown.selection].title
+        let (session, hasForm) = (context.session, shown.form != nil)
         let begun = { @MainActor @Sendable in
             let book = try await work()
             session?.endFirstStart()
             return book
         }
         context.run {
-            guard before == .form else { return Swift.Result<String?, Failure>.success(try await begun()) }
+            guard hasForm else { return Swift.Result<String?, Failure>.success(try await begun()) }
             return await Swift.Result(awaiting: { try await begun() }).mapError { Failure($0) }
         } then: { [weak self] result in
             guard let self else { return }
+            shown.activity = nil
             switch result {
             case .success(let book):
-                shown.stage = .choice
+                shown.form = nil
                 context.session?.replace(with: .contacts(ListRoute(book: book)))
-            case .failure(let failure):
-                // What was typed stays.
-                shown.form.fail(failure)
-                shown.stage = before
-            case nil: shown.stage = before
+            // What was typed stays.
+            case .failure(let failure): shown.form?.fail(failure)
+            case nil: break
             }
             context.needsDrawing()
         }
     }
 
     private func show(_ activity: String) {
+        guard shown.activity != nil else { return }
         shown.activity = activity
         context.needsDrawing()
     }
@@ -131,23 +123,24 @@ final class FirstStartPage: Page {
 struct FirstStartView: TerminalView {
     static let targetName = "choice"
 
-    var stage: FirstStartStage
-    var selection: Int
-    var form = BookForm(.own)
+    var selection = 0
+    /// The form for what the choice needs; `nil` while one chooses.
+    var form: BookForm?
+    /// The work of the choice; `nil` before it has begun.
     var activity: String?
 
     func draw(in canvas: Canvas) {
         let inner = canvas.sub(canvas.bounds.inset(columns: Spacing.page))
-        switch stage {
-        case .choice: drawChoices(inner)
-        case .form: drawForm(inner)
-        case .working:
-            let text = activity ?? FirstStartChoice.all[selection].title
-            inner.draw(SpinnerView("first start", text: text), in: Rect(x: 0, y: 1, columns: 60, rows: 1))
+        if let activity {
+            inner.draw(SpinnerView("first start", text: activity), in: Rect(x: 0, y: 1, columns: 60, rows: 1))
+        } else if let form {
+            draw(form, inner)
+        } else {
+            drawChoices(inner)
         }
     }
 
-    private func drawForm(_ canvas: Canvas) {
+    private func draw(_ form: BookForm, _ canvas: Canvas) {
         // On a small screen the fields have what room there is.
         guard canvas.size.rows >= 8 else { return canvas.draw(form) }
         canvas.text(form.title, at: Point(x: 0, y: 1), style: .heading)

@@ -153,16 +153,15 @@ enum BrowseStories {
     }()
 
     private static let firstStart: [Story] = {
-        func firstStart(_ state: String, _ stage: FirstStartStage, _ selection: Int, _ form: BookForm) -> Story {
-            Story("first-start/\(state)", FirstStartView(stage: stage, selection: selection, form: form))
-        }
+        func firstStart(_ state: String, _ view: FirstStartView) -> Story { Story("first-start/\(state)", view) }
         let server = form(.server, ["https://dav.example.org/", "ada", "secret"], asksName: false) {
             $0.fail(Failure(.noPermission, "The server does not accept the user and the password."))
         }
         return [
-            firstStart("choice", .choice, 0, BookForm(.own)), firstStart("book", .form, 0, BookForm(.own)),
-            firstStart("file", .form, 1, form(.file, ["~/contacts.vcf"], asksName: false)),
-            firstStart("server", .form, 2, server), firstStart("working", .working, 3, BookForm(.own)),
+            firstStart("choice", FirstStartView()), firstStart("book", FirstStartView(form: BookForm(.own))),
+            firstStart("file", FirstStartView(form: form(.file, ["~/contacts.vcf"], asksName: false))),
+            firstStart("server", FirstStartView(form: server)),
+            firstStart("working", FirstStartView(activity: FirstStartChoice.all[3].title)),
         ]
     }()
 
