@@ -257,7 +257,7 @@ extension ContactField {
         if wanted == "mobile" { wanted = "cell" }
         let fields = all.filter { $0.input != nil } + [.address] + all.filter { AddressPart(rawValue: $0.name) != nil }
         return fields.first { $0.optionName == wanted }
-            ?? queried(named: name).flatMap { field in fields.first { $0 == field } }
+            ?? queried(named: name).flatMap { field in fields.first { $0.optionName == field.optionName } }
             ?? fields.first { $0.name.lowercased() == wanted }
     }
 
