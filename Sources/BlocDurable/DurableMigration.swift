@@ -1,3 +1,5 @@
+import Primitives
+
 /// The conversion of stored states and events from one version to the next.
 public struct DurableMigration: Sendable {
     let state: @Sendable ([UInt8]) throws -> [UInt8]
@@ -63,5 +65,23 @@ final class RegisteredType<B: DurableBloc>: AnyRegisteredType {
             .newerVersion,
             "“\(key)” was written by version \(stored) of \(B.self); this program knows version \(version). Update it."
         )
+    }
+}
+
+/// Values as JSON, with sorted keys so that equal values have equal bytes.
+enum JSON {
+    private static let encoder = {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }()
+    private static let decoder = JSONDecoder()
+
+    static func encode(_ value: some Encodable) throws -> [UInt8] {
+        try encoder.encode(value).withUnsafeBytes { Array($0) }
+    }
+
+    static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+        try decoder.decode(type, from: Data(bytes))
     }
 }

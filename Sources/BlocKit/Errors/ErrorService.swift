@@ -61,3 +61,99 @@ public enum ErrorLevel: String, CaseIterable, Comparable, Sendable {
 
     private var severity: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
+
+/// An error that can be displayed to the user.
+public protocol DisplayableError: Error {
+    /// The kind of problem, in a few words.
+    var title: String { get }
+    /// What happened, in one sentence.
+    var message: String { get }
+    /// What to do about it, if anything.
+    var recovery: String? { get }
+}
+
+/// The texts of a displayed error, as a value for states.
+public struct DisplayedError: DisplayableError, Equatable {
+    /// The kind of problem, in a few words.
+    public let title: String
+    /// What happened, in one sentence.
+    public let message: String
+    /// What to do about it, if anything.
+    public let recovery: String?
+
+    /// Creates a displayed error.
+    public init(title: String, message: String, recovery: String? = nil) {
+        self.title = title
+        self.message = message
+        self.recovery = recovery
+    }
+
+    init(_ error: any DisplayableError) {
+        self.init(title: error.title, message: error.message, recovery: error.recovery)
+    }
+}
+
+/// An error with a log level and details for the log.
+public protocol LoggableError: Error {
+    /// The severity.
+    var level: ErrorLevel { get }
+    /// Details for developers, without secrets and personal data.
+    var details: String { get }
+}
+
+/// An error that may decide not to be displayed.
+public protocol SuppressibleError: Error {
+    /// Whether the error is not displayed this time.
+    ///
+    /// It is read each time the error is reported; logging is not affected.
+    var isSuppressed: Bool { get }
+}
+
+/// Wraps an error that has no texts for the user.
+///
+/// The wrapped error's own text is not displayed: it may contain personal data.
+public struct UnknownError: DisplayableError, LoggableError {
+    /// The wrapped error.
+    public let underlying: any Error
+
+    /// Wraps an error.
+    public init(_ underlying: any Error) {
+        self.underlying = underlying
+    }
+
+    /// The kind of problem, in a few words.
+    public var title: String { "Something went wrong" }
+    /// What happened, in one sentence.
+    public var message: String { "An unexpected error occurred." }
+    /// What to do about it.
+    public var recovery: String? { "Try again." }
+    /// The severity.
+    public var level: ErrorLevel { .error }
+    /// The type of the error.
+    public var details: String { "\(type(of: underlying))" }
+}
+
+/// An error: the network could not be reached.
+///
+/// Its creator can suppress it, for example for a refresh in the background.
+public struct ConnectivityError: DisplayableError, LoggableError, SuppressibleError, Equatable {
+    /// Whether the error is not displayed.
+    public let isSuppressed: Bool
+    /// Details for developers.
+    public let details: String
+
+    /// Creates an error.
+    public init(details: String = "no connection", isSuppressed: Bool = false) {
+        self.details = details
+        self.isSuppressed = isSuppressed
+    }
+
+    /// The kind of problem, in a few words.
+    public var title: String { "No connection" }
+    /// What happened, in one sentence.
+    public var message: String { "The network could not be reached." }
+    /// What to do about it.
+    public var recovery: String? { "Check the connection, then try again." }
+    /// The severity.
+    public var level: ErrorLevel { .warning }
+}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bloc
 import BlocKit
 import BookSync
 import Repository
@@ -139,4 +140,70 @@ struct SyncCommand: ProgramCommand {
                 + "\(given.count == 1 ? "is" : "are") for books that \(what). Leave that out, or choose a book with --book."
         )
     }
+}
+
+/// Synchronizes a book with its two-way source and shows how far it is.
+///
+/// A request is one pass, and does nothing while one runs. A failed pass keeps what it has done, and the next one goes on
+/// from there.
+typealias BookSyncBloc = LoadBloc<RequestEvent<BookSyncRequest>, BookSyncContent, Failure>
+
+extension BookSyncBloc {
+    static var key: BlocKey<BookSyncBloc> { BlocKey("book-sync") }
+
+    /// Creates a bloc; `ask` is `nil` where no user can be asked about a conflict.
+    convenience init(
+        service: any BookSyncService,
+        manager: BlocManager,
+        ask: (@Sendable (SyncConflict) async throws -> [String: ConflictSide])? = nil
+    ) {
+        self.init(
+            name: Self.key.name,
+            policy: .droppable,
+            keepsContent: false,
+            failure: { error, _ in Failure(error) },
+            load: { event, emit in
+                let report = try await service.synchronize(event.request, ask: ask) { emit.loading(.progress($0)) }
+                if !event.request.isTrial { manager.broadcast(ContactsChanged()) }
+                return .finished(report)
+            }
+        )
+    }
+}
+
+enum BookSyncContent: Equatable, Codable, Sendable {
+    case progress(SyncPassProgress)
+    case finished(SyncReport)
+}
+
+/// Fills the store from the API and shows how far it is; the content is what was stored last.
+///
+/// A request does nothing while a synchronization runs.
+typealias SyncBloc = LoadBloc<RequestEvent<SyncRequest>, SyncProgress, SyncFailure>
+
+extension SyncBloc {
+    static var key: BlocKey<SyncBloc> { BlocKey("sync") }
+
+    convenience init(service: any SyncService) {
+        self.init(
+            name: Self.key.name,
+            policy: .droppable,
+            keepsContent: false,
+            failure: { SyncFailure(error: RepositoryError(shown: $0), stored: $1) },
+            load: { event, emit in
+                var last: SyncProgress?
+                for try await progress in service.synchronize(event.request) {
+                    last = progress
+                    emit.loading(progress)
+                }
+                return last
+            }
+        )
+    }
+}
+
+struct SyncFailure: Error, Equatable, Codable, Sendable {
+    var error: RepositoryError
+    /// The progress before the error, which stays stored; `nil` if nothing was stored.
+    var stored: SyncProgress?
 }

@@ -88,3 +88,67 @@ extension Theme {
         return ResolvedStyle(foreground: .standard, background: .standard, emphasis: emphasis)
     }
 }
+
+extension Theme {
+    /// All built-in themes, by name.
+    package static let all: [Theme] = [.dark, .light, .highContrast, .none]
+
+    /// The theme of a name in the configuration.
+    package static func named(_ name: String) -> Theme? { all.first { $0.name == name } }
+
+    /// The theme after this one, around all of them.
+    package var next: Theme { Self.all[((Self.all.firstIndex(of: self) ?? 0) + 1) % Self.all.count] }
+
+    package static func fitting(_ tone: BackgroundTone) -> Theme { tone == .light ? .light : .dark }
+
+    /// For dark terminals; the text itself keeps the color of the terminal.
+    package static let dark = Theme(
+        name: "dark",
+        text: 0xD4D7DD,
+        background: 0x16181D,
+        paints: [
+            .dim: Paint(0x8B93A1, ansi: 8), .accent: Paint(0x7AB7FF, ansi: 12), .label: Paint(0x93A9C4, ansi: 6),
+            .link: Paint(0x6CC7E0, ansi: 14), .match: Paint(0xFFD166, ansi: 11), .mark: Paint(0xD8A7FF, ansi: 13),
+            .favorite: Paint(0xFFC857, ansi: 11), .border: Paint(0x4A515E, ansi: 8),
+            .selection: Paint(0x2B4A73, ansi: 4), .inactiveSelection: Paint(0x2A2F38, ansi: 0),
+            .bar: Paint(0x262B34, ansi: 0), .barText: Paint(0xC9CFD9, ansi: 7), .field: Paint(0x222730, ansi: 0),
+            .panel: Paint(0x1E222A, ansi: 0), .success: Paint(0x7FD992, ansi: 10),
+            .warning: Paint(0xF2B866, ansi: 11), .danger: Paint(0xFF7B86, ansi: 9),
+        ]
+    )
+
+    package static let light = Theme(
+        name: "light",
+        text: 0x24292F,
+        background: 0xFFFFFF,
+        paints: [
+            .dim: Paint(0x525B65, ansi: 8), .accent: Paint(0x0550AE, ansi: 4), .label: Paint(0x44586E, ansi: 6),
+            .link: Paint(0x0A5E74, ansi: 6), .match: Paint(0x8A4B00, ansi: 1), .mark: Paint(0x7A2FB0, ansi: 5),
+            .favorite: Paint(0x754800, ansi: 3), .border: Paint(0xB4BBC4, ansi: 7),
+            .selection: Paint(0xC9DFFC, ansi: 14), .inactiveSelection: Paint(0xE6EAEF, ansi: 7),
+            .bar: Paint(0xE4E8ED, ansi: 7), .barText: Paint(0x32383F, ansi: 0), .field: Paint(0xF0F3F6, ansi: 7),
+            .panel: Paint(0xF6F8FA, ansi: 15), .success: Paint(0x14692C, ansi: 2),
+            .warning: Paint(0x85530A, ansi: 3), .danger: Paint(0xB01F2B, ansi: 1),
+        ]
+    )
+
+    /// Black and white with few strong colors, for weak eyes and bright rooms.
+    package static let highContrast = Theme(
+        name: "high-contrast",
+        text: 0xFFFFFF,
+        background: 0x000000,
+        paints: [
+            .text: Paint(0xFFFFFF, ansi: 15), .dim: Paint(0xE0E0E0, ansi: 7), .accent: Paint(0x66E0FF, ansi: 14),
+            .label: Paint(0xFFFFFF, ansi: 15), .link: Paint(0x66E0FF, ansi: 14), .match: Paint(0xFFFF00, ansi: 11),
+            .mark: Paint(0xFF9CFF, ansi: 13), .favorite: Paint(0xFFFF00, ansi: 11),
+            .border: Paint(0xFFFFFF, ansi: 15), .selection: Paint(0x0040C0, ansi: 4),
+            .inactiveSelection: Paint(0x242424, ansi: 8), .bar: Paint(0x202020, ansi: 0),
+            .barText: Paint(0xFFFFFF, ansi: 15), .field: Paint(0x202020, ansi: 0), .panel: Paint(0x000000, ansi: 0),
+            .success: Paint(0x5CFF7E, ansi: 10), .warning: Paint(0xFFD23F, ansi: 11),
+            .danger: Paint(0xFFA3A3, ansi: 9),
+        ]
+    )
+
+    /// Without colors: weight, lines and reversed text alone.
+    package static let none = Theme(name: "none", text: 0xD4D7DD, background: 0x16181D, paints: [:])
+}
