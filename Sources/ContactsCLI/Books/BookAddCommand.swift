@@ -104,14 +104,9 @@ struct BookAddCommand: ProgramCommand {
 
     private func source() throws -> BookSource {
         if let carddav {
-            return .carddav(
-                CardDAVAccount(
-                    address: carddav,
-                    user: user,
-                    passwordCommand: passwordCommand,
-                    tokenCommand: tokenCommand
-                )
-            )
+            var account = CardDAVAccount(address: carddav, user: user)
+            (account.passwordCommand, account.tokenCommand) = (passwordCommand, tokenCommand)
+            return .carddav(account)
         }
         if let api { return .api(api) }
         guard let folder else { return .none }

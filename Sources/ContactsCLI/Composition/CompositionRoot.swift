@@ -75,16 +75,14 @@ final class CompositionRoot: Sendable {
         ) { [unreadable] record in
             unreadable.add(record)
         }
-        let settings = APISettings(
-            version: configuration.apiVersion,
-            seed: configuration.apiSeed,
-            nationalities: configuration.apiNationalities,
-            token: configuration.apiAccessToken?.value,
-            timeout: configuration.apiTimeout,
-            retryLimit: configuration.apiRetryLimit,
-            userAgent: ProgramVersion(configuration).userAgent,
-            endpoint: { endpoint == Self.embeddedEndpoint ? try await server.value().baseURL : endpoint }
-        )
+        var settings = APISettings { endpoint == Self.embeddedEndpoint ? try await server.value().baseURL : endpoint }
+        settings.version = configuration.apiVersion
+        settings.seed = configuration.apiSeed
+        settings.nationalities = configuration.apiNationalities
+        settings.token = configuration.apiAccessToken?.value
+        settings.timeout = configuration.apiTimeout
+        settings.retryLimit = configuration.apiRetryLimit
+        settings.userAgent = ProgramVersion(configuration).userAgent
         let api = RandomUserContactAPI(settings: settings, transport: transport)
         self.dao = dao
         self.api = api

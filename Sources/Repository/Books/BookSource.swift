@@ -75,20 +75,6 @@ public struct CardDAVAccount: Hashable, Codable, Sendable {
     /// The URL of the address book that was chosen on the account; `nil` while none was.
     public var collection: String?
 
-    package init(
-        address: String,
-        user: String? = nil,
-        passwordCommand: String? = nil,
-        tokenCommand: String? = nil,
-        collection: String? = nil
-    ) {
-        self.address = address
-        self.user = user
-        self.passwordCommand = passwordCommand
-        self.tokenCommand = tokenCommand
-        self.collection = collection
-    }
-
     /// The account with an address book that was chosen on it.
     public func choosing(_ collection: String) -> CardDAVAccount {
         var account = self
@@ -108,6 +94,13 @@ public struct CardDAVAccount: Hashable, Codable, Sendable {
     /// The address of the address book, else the one to begin at, in one form of writing.
     fileprivate var place: String {
         let address = HTTPAddress(collection ?? address)
+extension CardDAVAccount {
+    package init(address: String, user: String? = nil) {
+        // The last argument chooses the initializer with all properties.
+        self.init(address: address, user: user, passwordCommand: nil)
+    }
+}
+
         guard let origin = address.origin else { return self.address.lowercased() }
         let path = address.url.firstRange(of: "://").map { address.url[$0.upperBound...].drop { $0 != "/" } } ?? ""
         return origin + (path.hasSuffix("/") ? path : path + "/")

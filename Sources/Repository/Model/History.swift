@@ -7,12 +7,12 @@ public struct HistoryStep: Identifiable, Equatable, Codable, Sendable {
     /// What was done, such as `edit`, in the words of the caller.
     package var title: String
     package var date: Date
-    package var isUndone: Bool
-    package var contactCount: Int
+    package var isUndone = false
+    package var contactCount = 0
     /// Some of the contacts that it changed, at most 10.
-    package var contacts: [ContactID]
+    package var contacts: [ContactID] = []
     /// The display names of ``contacts``, in their order: as they are now, or as they were last.
-    package var names: [String]
+    package var names: [String] = []
     /// The name of the book, where several are looked at together.
     package var book: String?
     /// What it did besides changing contacts of this book.
@@ -23,22 +23,8 @@ public struct HistoryStep: Identifiable, Equatable, Codable, Sendable {
     /// The most steps that a store keeps.
     package static let keptCount = 1_000
 
-    package init(
-        id: Int64,
-        title: String,
-        date: Date,
-        isUndone: Bool,
-        contactCount: Int,
-        contacts: [ContactID],
-        names: [String] = []
-    ) {
-        self.id = id
-        self.title = title
-        self.date = date
-        self.isUndone = isUndone
-        self.contactCount = contactCount
-        self.contacts = contacts
-        self.names = names
+    package init(id: Int64, title: String, date: Date) {
+        (self.id, self.title, self.date) = (id, title, date)
     }
 
     /// Whether the number and the time are possible ones.

@@ -19,13 +19,6 @@ public struct UnreadableRecord: Error, Hashable, Codable, Sendable {
     /// The name of the contact, as far as it can be read.
     package var name: String?
 
-    package init(_ kind: Kind, contact: ContactID? = nil, number: Int64? = nil, name: String? = nil) {
-        self.kind = kind
-        self.contact = contact
-        self.number = number
-        self.name = name
-    }
-
     /// What cannot be read, in the middle of a sentence; without the name, which is personal.
     package var subject: String {
         let id = DisplaySafeText.line(contact?.rawValue ?? "", limit: 64)

@@ -86,15 +86,11 @@ struct HistoryShowCommandTests {
 
     @Test func `who was changed is named, the first of many`() {
         func who(_ names: [String], _ count: Int) -> String {
-            HistoryStep(
-                id: 1,
-                title: "edit",
-                date: Date(timeIntervalSince1970: 0),
-                isUndone: false,
-                contactCount: count,
-                contacts: names.indices.map { ContactID(rawValue: "id\($0)") },
-                names: names
-            ).summary
+            var step = HistoryStep(id: 1, title: "edit", date: Date(timeIntervalSince1970: 0))
+            step.contactCount = count
+            step.contacts = names.indices.map { ContactID(rawValue: "id\($0)") }
+            step.names = names
+            return step.summary
         }
         #expect(who(["Ada"], 1) == "edit (Ada)")
         #expect(who(["Ada", ""], 2) == "edit (Ada, id1)")

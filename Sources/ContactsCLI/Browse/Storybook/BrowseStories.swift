@@ -263,15 +263,12 @@ enum BrowseStories {
     }
 
     private static let steps = ["edit", "add", "remove"].enumerated().map { index, title in
-        HistoryStep(
-            id: Int64(3 - index),
-            title: title,
-            date: date(-Double(index) * 3_600),
-            isUndone: index == 0,
-            contactCount: 1,
-            contacts: [people[index].id],
-            names: [people[index].displayName]
-        )
+        var step = HistoryStep(id: Int64(3 - index), title: title, date: date(-Double(index) * 3_600))
+        step.isUndone = index == 0
+        step.contactCount = 1
+        step.contacts = [people[index].id]
+        step.names = [people[index].displayName]
+        return step
     }
 
     private static let history: [Story] = {

@@ -62,7 +62,7 @@ enum ContactColumns {
             return try ContactCard(json: json)
         } catch {
             let name = name()
-            throw UnreadableRecord(.card, contact: id, name: name.isEmpty ? nil : name)
+            throw UnreadableRecord(kind: .card, contact: id, name: name.isEmpty ? nil : name)
         }
     }
 

@@ -75,7 +75,7 @@ struct ContactWriter {
     private func update(_ stored: Stored, with person: RemotePerson, page: Int) throws {
         guard let card = stored.card else {
             let id = ContactIdentity.usable(person.uuid)
-            return leftOut(UnreadableRecord(.card, contact: id, name: person.contact.displayName))
+            return leftOut(UnreadableRecord(kind: .card, contact: id, name: person.contact.displayName))
         }
         let isAsSent = card.isEmpty && !stored.isRemoved
         let keys = isAsSent ? person.keys : ContactKeys(card.applied(to: person.contact), isRemoved: stored.isRemoved)

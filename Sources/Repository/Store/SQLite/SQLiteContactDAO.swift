@@ -337,7 +337,7 @@ extension SQLiteContactDAO {
                 lastFetch: try connection.withStatement(last) { (row: borrowing SQLiteStatement) -> Date? in
                     guard try row.step(), !row.isNull(1) else { return nil }
                     guard let time = UTCDate(milliseconds: row.integer(1)) else {
-                        leftOut(UnreadableRecord(.page, number: row.integer(0)))
+                        leftOut(UnreadableRecord(kind: .page, number: row.integer(0)))
                         return nil
                     }
                     return Date(milliseconds: time.milliseconds)

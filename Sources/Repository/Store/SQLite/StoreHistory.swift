@@ -15,7 +15,7 @@ extension LocalStore {
         try connection.execute("DELETE FROM journal WHERE undone <> 0")
         // SQLite would choose a number at random after the largest of all, and the steps would lose their order.
         let last = try connection.integer("SELECT max(step) FROM journal")
-        guard last < Self.largestStep else { throw UnreadableRecord(.historyStep, number: last) }
+        guard last < Self.largestStep else { throw UnreadableRecord(kind: .historyStep, number: last) }
         try connection.run("INSERT INTO journal (title, at) VALUES (?, ?)", title, time)
         let step = connection.lastInsertedRow
         try trim(before: step)
@@ -82,7 +82,7 @@ extension LocalStore {
         do {
             return try JournalRecord(json: json)
         } catch {
-            throw UnreadableRecord(.historyEntry, contact: id, number: step)
+            throw UnreadableRecord(kind: .historyEntry, contact: id, number: step)
         }
     }
 
@@ -115,7 +115,7 @@ extension LocalStore {
     /// The latest steps with the names of their contacts, the latest first, undone ones included.
     func history(limit: Int) throws -> [HistoryStep] {
         let found = try steps(where: "1", order: "DESC", limit: limit)
-        for step in found where !step.isReadable { leftOut(UnreadableRecord(.historyStep, number: step.id)) }
+        for step in found where !step.isReadable { leftOut(UnreadableRecord(kind: .historyStep, number: step.id)) }
         return try named(found)
     }
 
@@ -134,11 +134,10 @@ extension LocalStore {
             var step = HistoryStep(
                 id: row.integer(0),
                 title: row.text(1) ?? "",
-                date: Date(milliseconds: row.integer(2)),
-                isUndone: row.integer(3) != 0,
-                contactCount: Int(row.integer(4)),
-                contacts: []
+                date: Date(milliseconds: row.integer(2))
             )
+            step.isUndone = row.integer(3) != 0
+            step.contactCount = Int(row.integer(4))
             step.note = row.text(5).flatMap { StepNote(json: $0) }
             return step
         }
@@ -248,7 +247,7 @@ extension LocalStore {
                 let step = row.integer(1)
                 let side = try Self.side(row, 2, of: id, in: step)
                 let far = side?.record(over: near)
-                if side != nil, far == nil { throw UnreadableRecord(.historyEntry, contact: id, number: step) }
+                if side != nil, far == nil { throw UnreadableRecord(kind: .historyEntry, contact: id, number: step) }
                 let (before, after) = isUndone ? (near, far) : (far, near)
                 let change = HistoryChange(id: id, before: shown(before), after: shown(after))
                 guard visit(row.integer(0), step, change) else { return }

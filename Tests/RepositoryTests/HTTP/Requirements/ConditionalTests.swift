@@ -1,8 +1,9 @@
 import Foundation
 import RandomUserServer
-import Repository
 import RepositoryDoubles
 import Testing
+
+@testable import Repository
 
 /// Conditional requests, over real HTTP.
 @Suite struct ConditionalTests {

@@ -177,7 +177,7 @@ import Testing
         for text in ["bob", "cy", "zeppelin", "adams"] {
             #expect(try await dao.count(ContactFilter(text: text)) == 1, "\(text)")
         }
-        let unreadable = UnreadableRecord(.card, contact: ContactID(rawValue: "d"))
+        let unreadable = UnreadableRecord(kind: .card, contact: ContactID(rawValue: "d"))
         #expect(try await dao.check(full: true).contains(.unreadable([unreadable])))
         await dao.close()
         for sort in ["sort_last", "sort_first"] {

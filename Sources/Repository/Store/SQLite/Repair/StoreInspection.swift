@@ -52,22 +52,22 @@ struct StoreInspection {
         var records: [UnreadableRecord] = []
         try rows("SELECT c.id, l.card FROM contact_local l JOIN contact c ON c.number = l.contact") { row in
             guard (try? ContactCard(json: row.text(1) ?? "")) == nil else { return }
-            records.append(UnreadableRecord(.card, contact: ContactID(rawValue: row.text(0) ?? "")))
+            records.append(UnreadableRecord(kind: .card, contact: ContactID(rawValue: row.text(0) ?? "")))
         }
         try rows("SELECT step, contact, before, after FROM journal_entry") { row in
             let texts = [row.text(2), row.text(3)].compactMap { $0 }
             guard texts.contains(where: { (try? JournalRecord(json: $0)) == nil }) else { return }
             let id = ContactID(rawValue: row.text(1) ?? "")
-            records.append(UnreadableRecord(.historyEntry, contact: id, number: row.integer(0)))
+            records.append(UnreadableRecord(kind: .historyEntry, contact: id, number: row.integer(0)))
         }
         try rows("SELECT step, at FROM journal") { row in
             let isPossible = (1..<LocalStore.largestStep).contains(row.integer(0))
             guard !isPossible || UTCDate(milliseconds: row.integer(1)) == nil else { return }
-            records.append(UnreadableRecord(.historyStep, number: row.integer(0)))
+            records.append(UnreadableRecord(kind: .historyStep, number: row.integer(0)))
         }
         try rows("SELECT page, fetched_at, stored_at FROM fetch") { row in
             guard [row.integer(1), row.integer(2)].contains(where: { UTCDate(milliseconds: $0) == nil }) else { return }
-            records.append(UnreadableRecord(.page, number: row.integer(0)))
+            records.append(UnreadableRecord(kind: .page, number: row.integer(0)))
         }
         return records
     }

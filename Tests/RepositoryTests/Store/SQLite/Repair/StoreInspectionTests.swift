@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test func `every card, journal entry, time and number is read`() async throws {
-        let card = UnreadableRecord(.card, contact: ContactID(rawValue: "local"))
+        let card = UnreadableRecord(kind: .card, contact: ContactID(rawValue: "local"))
         let damage: [(String, UnreadableRecord)] = [
             (
                 "UPDATE contact_local SET card = '{broken' WHERE contact = (SELECT number FROM contact WHERE id = 'local')",
@@ -19,11 +19,17 @@ import Testing
             ),
             (
                 "UPDATE journal_entry SET before = '[' WHERE step = 2",
-                UnreadableRecord(.historyEntry, contact: ContactID(rawValue: "uuid-a"), number: 2)
+                UnreadableRecord(kind: .historyEntry, contact: ContactID(rawValue: "uuid-a"), number: 2)
             ),
-            ("UPDATE journal SET at = 9223372036854775807 WHERE step = 1", UnreadableRecord(.historyStep, number: 1)),
-            ("UPDATE journal SET at = -9223372036854775808 WHERE step = 1", UnreadableRecord(.historyStep, number: 1)),
-            ("UPDATE fetch SET stored_at = 9223372036854775807", UnreadableRecord(.page, number: 1)),
+            (
+                "UPDATE journal SET at = 9223372036854775807 WHERE step = 1",
+                UnreadableRecord(kind: .historyStep, number: 1)
+            ),
+            (
+                "UPDATE journal SET at = -9223372036854775808 WHERE step = 1",
+                UnreadableRecord(kind: .historyStep, number: 1)
+            ),
+            ("UPDATE fetch SET stored_at = 9223372036854775807", UnreadableRecord(kind: .page, number: 1)),
         ]
         for (sql, record) in damage { #expect(try await problems(after: sql) == [.unreadable([record])], "\(sql)") }
     }
