@@ -74,7 +74,9 @@ package struct ContactChanges: Sendable {
         }
         let new = NewContact(contact)
         try insert(new, as: id, to: store)
-        return new.shown(as: id)
+        var added = new.contact
+        added.id = id
+        return added
     }
 
     /// Adds a contact under an unused identifier.

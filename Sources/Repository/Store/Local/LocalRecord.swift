@@ -26,15 +26,14 @@ struct NewContact: Sendable {
     /// The card as it is stored.
     let json: String
     let keys: ContactKeys
-    var order: SortKeys { keys.order }
     /// The contact as it is shown, without its identifier.
-    private let anonymous: Contact
+    let contact: Contact
 
     init(_ card: ContactCard) {
         self.card = card
         json = card.json
-        anonymous = card.applied(to: Self.nothing)
-        keys = ContactKeys(anonymous)
+        contact = card.applied(to: Self.nothing)
+        keys = ContactKeys(contact)
     }
 
     init(_ contact: Contact) {
@@ -42,16 +41,6 @@ struct NewContact: Sendable {
     }
 
     var record: LocalRecord { LocalRecord(isLocal: true, card: card) }
-
-    func shown(as id: ContactID) -> Contact {
-        var shown = anonymous
-        shown.id = id
-        return shown
-    }
-
-    var uid: String? { anonymous.uid }
-    var isFavorite: Bool { anonymous.isFavorite }
-    var categories: [String] { anonymous.categories }
 
     private static let nothing = StoredContact.emptyBase(ContactID(rawValue: ""))
 }

@@ -54,9 +54,7 @@ struct LocalStore {
     func identifiers(sortedLike new: NewContact, limit: Int) throws -> [ContactID] {
         try connection.rows(
             "SELECT id FROM contact WHERE sort_last = ? AND sort_first = ? AND deleted_at IS NULL LIMIT ?",
-            new.order.last,
-            new.order.first,
-            Int64(limit)
+            [new.keys.order.last, new.keys.order.first, limit]
         ) { row in ContactID(rawValue: row.text(0) ?? "") }
     }
 
@@ -65,12 +63,14 @@ struct LocalStore {
             INSERT INTO contact (id, uid, favorite, updated_at, \(ContactColumns.keys.joined(separator: ", ")))
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
-        let arguments: [(any SQLiteArgument)?] = [id.rawValue, new.uid, new.isFavorite ? 1 : 0, time]
+        let arguments: [(any SQLiteArgument)?] = [
+            id.rawValue, new.contact.uid, new.contact.isFavorite ? 1 : 0, time,
+        ]
         try connection.run(sql, arguments + ContactColumns.arguments(new.keys))
         let number = connection.lastInsertedRow
         try index.add(number)
         try connection.run("INSERT INTO contact_local (contact, card) VALUES (?, ?)", number, new.json)
-        try writeCategories(new.categories, over: [], of: number)
+        try writeCategories(new.contact.categories, over: [], of: number)
     }
 
     /// Replaces the local record of a stored contact; `nil` deletes the contact.
