@@ -28,53 +28,37 @@ struct RecordRepair {
 
     private mutating func takeCard(of id: ContactID?) throws {
         guard let id else { return }
-        let find = """
-            SELECT c.number, c.source IS NULL, c.search_key, l.card
-            FROM contact c JOIN contact_local l ON l.contact = c.number WHERE c.id = ?
-            """
-        let found = try connection.first(find, id.rawValue) { row in
-            (number: row.integer(0), isLocal: row.integer(1) != 0, name: row.text(2), card: row.text(3))
+        let rows = "FROM contact c JOIN contact_local l ON l.contact = c.number WHERE c.id = ?"
+        try keep("card", ["contact": "c.id", "name": "c.search_key", "card": "l.card"], rows, id.rawValue)
+        let found = try connection.first("SELECT c.number, c.source IS NULL \(rows)", id.rawValue) { row in
+            (number: row.integer(0), isLocal: row.integer(1) != 0)
         }
         guard let found else { return }
-        keep("card", [("contact", id.rawValue), ("name", found.name), ("card", found.card)])
         let sql = found.isLocal ? "DELETE FROM contact WHERE number = ?" : "DELETE FROM contact_local WHERE contact = ?"
         try connection.run(sql, found.number)
-        if found.isLocal { try forgetInLedger(id) }
-    }
-
-    /// What was set aside was not removed: the next synchronization gets it again, and removes nothing elsewhere.
-    private func forgetInLedger(_ id: ContactID) throws {
-        let statements = [
+        guard found.isLocal else { return }
+        // What was set aside was not removed: the next synchronization gets it again, and removes nothing elsewhere.
+        for sql in [
             "DELETE FROM sync_item WHERE contact = ?", "DELETE FROM sync_dirty WHERE contact = ?",
             "UPDATE sync_member SET contact = NULL WHERE contact = ?",
-        ]
-        for sql in statements {
+        ] {
             try connection.run(sql, id.rawValue)
         }
         try connection.execute("UPDATE sync_partner SET token = NULL, change_tag = NULL")
     }
 
     private mutating func takeEntries(of id: ContactID?, step: Int64) throws {
-        let find = "SELECT number, contact, before, after FROM journal_entry WHERE step = ? AND contact = ?"
-        let found = try connection.rows(find, step, id?.rawValue) { row in
-            (number: row.integer(0), before: row.text(2), after: row.text(3))
-        }
-        for entry in found {
-            keep(
-                "historyEntry",
-                [("step", String(step)), ("contact", id?.rawValue), ("before", entry.before), ("after", entry.after)]
-            )
-            try connection.run("DELETE FROM journal_entry WHERE number = ?", entry.number)
-        }
+        let rows = "FROM journal_entry WHERE step = ? AND contact = ?"
+        let members: KeyValuePairs = ["step": "step", "contact": "contact", "before": "before", "after": "after"]
+        try keep("historyEntry", members, rows, step, id?.rawValue)
+        try connection.run("DELETE " + rows, step, id?.rawValue)
     }
 
     private mutating func mendStep(_ step: Int64) throws {
-        let found = try connection.first("SELECT title, at FROM journal WHERE step = ?", step) { row in
-            (title: row.text(0), time: row.integer(1))
-        }
-        guard let found else { return }
-        keep("historyStep", [("step", String(step)), ("title", found.title), ("at", String(found.time))])
-        if UTCDate(milliseconds: found.time) == nil {
+        try keep("historyStep", ["step": "step", "title": "title", "at": "at"], "FROM journal WHERE step = ?", step)
+        let time = try connection.first("SELECT at FROM journal WHERE step = ?", step) { row in row.integer(0) }
+        guard let time else { return }
+        if UTCDate(milliseconds: time) == nil {
             try connection.run("UPDATE journal SET at = 0 WHERE step = ?", step)
         }
         guard !(1..<LocalStore.largestStep).contains(step) else { return }
@@ -85,18 +69,27 @@ struct RecordRepair {
     }
 
     private mutating func takePage(_ page: Int64) throws {
-        let sql = "SELECT fetched_at, stored_at FROM fetch WHERE page = ?"
-        let found = try connection.first(sql, page) { row in (fetched: row.integer(0), stored: row.integer(1)) }
-        guard let found else { return }
         // The page can be fetched again.
-        keep("page", [("page", String(page)), ("fetched", String(found.fetched)), ("stored", String(found.stored))])
-        try connection.run("DELETE FROM fetch WHERE page = ?", page)
+        let rows = "FROM fetch WHERE page = ?"
+        try keep("page", ["page": "page", "fetched": "fetched_at", "stored": "stored_at"], rows, page)
+        try connection.run("DELETE " + rows, page)
     }
 
-    private mutating func keep(_ kind: String, _ members: [(key: String, value: String?)]) {
-        let json = JSONWriter.object(controls: .digits) { json in
-            for (key, value) in [("kind", kind)] + members { json.add(key, value) }
+    /// Keeps each of the rows as an object with these members, each with the SQL of its value.
+    private mutating func keep(
+        _ kind: String,
+        _ members: KeyValuePairs<String, String>,
+        _ rows: String,
+        _ arguments: (any SQLiteArgument)?...
+    ) throws {
+        let sql = "SELECT \(members.map(\.value).joined(separator: ", ")) \(rows)"
+        lines += try connection.rows(sql, arguments) { row in
+            var values: [String?] = [kind]
+            for column in members.indices { values.append(row.text(Int32(column))) }
+            let json = JSONWriter.object(controls: .digits) { json in
+                for (name, value) in zip(["kind"] + members.map(\.key), values) { json.add(name, value) }
+            }
+            return String(decoding: json, as: UTF8.self)
         }
-        lines.append(String(decoding: json, as: UTF8.self))
     }
 }
