@@ -1,47 +1,43 @@
 import Primitives
 
-/// A filter as index terms, SQL conditions, and a matcher for what SQL cannot express.
+/// A filter, or some of its conditions, as a term of the search index and SQL, which match at least what the filter does.
 struct ContactFilterClause {
-    /// The words and the names of the filter as one query of the index, which is cheaper than one for each.
-    let search: SearchTerm?
-    /// The part of the filter that SQL cannot express, applied in memory to the rows that the statement returns.
-    ///
-    /// `nil` when the statement returns matches only.
-    let matcher: ContactMatcher?
-    /// The conditions beside the query of the index.
-    let others: [ContactFilterCondition]
+    /// The words and the names of the filter as one query of the index, which is cheaper than one for each; `nil` matches
+    /// every row.
+    private(set) var search: SearchTerm?
+    /// The conditions beside the query of the index, all of which hold.
+    private(set) var others: [ContactFilterCondition] = []
+    /// What SQL cannot express, to be compared with the contacts that are found; `nil` when these match.
+    private(set) var undecided: ContactConditions?
 
     /// `region` is the country of telephone numbers without a country code.
     init(_ filter: ContactFilter, region: PhoneRegion? = nil) {
         let whole = ContactConditions(filter, region: region)
-        let clause = ContactConditionsClause(whole, reach: filter.reach)
-        var conditions = clause.conditions
-        var undecided = clause.undecided
-        if let time = filter.updatedSince { conditions.append(.updated(since: time.milliseconds)) }
-        var wanted = clause.term?.inFields
+        self.init(whole, reach: filter.reach)
+        search = search?.inFields
+        if let time = filter.updatedSince {
+            others.append(ContactFilterCondition("c.updated_at >= ?", [time.milliseconds]))
+        }
         if let names = filter.names {
-            switch (Self.term(names), wanted) {
-            case (let name?, let fields?): wanted = names.isExcluded ? fields.without(name) : .all([fields, name])
-            case (let name?, nil) where names.isExcluded: conditions.append(.negated(.matching(name)))
-            case (let name?, nil): wanted = name
+            switch (Self.term(names), search) {
+            case (let name?, let fields?): search = names.isExcluded ? fields.without(name) : .all([fields, name])
+            case (let name?, nil) where names.isExcluded: others.append(.negated(.matching(name)))
+            case (let name?, nil): search = name
             // No name has a term without a word, and every name has all of no terms.
-            case (nil, _): if names.isExcluded == names.terms.isEmpty { conditions.append(.never) }
+            case (nil, _): if names.isExcluded == names.terms.isEmpty { others.append(.never) }
             }
         }
         if filter.reach == .inside {
             var starts = filter
             starts.reach = .starts
             let excluded = ContactFilterClause(starts, region: region)
-            if undecided == nil, excluded.matcher == nil {
-                conditions.append(.negated(.joined(excluded.conditions, by: "AND")))
+            if undecided == nil, excluded.undecided == nil {
+                others.append(.negated(.joined(excluded.conditions, by: "AND")))
             } else {
                 // What is found inside only depends on the whole filter.
                 undecided = whole
             }
         }
-        search = wanted
-        others = conditions
-        matcher = undecided.map { ContactMatcher(conditions: $0, reach: filter.reach, region: region) }
     }
 
     /// All conditions, each of which must hold.
@@ -53,21 +49,8 @@ struct ContactFilterClause {
         guard !words.isEmpty, words.count == names.terms.count else { return nil }
         return SearchTerm.all(words.map(SearchTerm.parts)).inNames
     }
-}
 
-/// Conditions as an index term and SQL, which match at least what the conditions match.
-struct ContactConditionsClause {
-    /// The term of the search index; `nil` matches every row.
-    private(set) var term: SearchTerm?
-    /// The conditions beside the term, all of which hold.
-    private(set) var conditions: [ContactFilterCondition] = []
-    /// What is left to compare with the contacts that they match; `nil` when they match nothing more.
-    private(set) var undecided: ContactConditions?
-
-    /// Whether they match nothing more than the conditions.
-    var isExact: Bool { undecided == nil }
-
-    init(_ conditions: ContactConditions, reach: SearchReach = .everywhere) {
+    private init(_ conditions: ContactConditions, reach: SearchReach = .everywhere) {
         switch conditions {
         case .term(let condition): self.init(condition, reach)
         case .all(let parts): self.init(all: parts.map { Self($0, reach: reach) })
@@ -77,18 +60,17 @@ struct ContactConditionsClause {
         }
     }
 
-    private var condition: ContactFilterCondition? { conditions.isEmpty ? nil : .joined(conditions, by: "AND") }
-
-    var whole: ContactFilterCondition? {
-        let index = term.map { ContactFilterCondition.matching($0.inFields) }
-        guard let index, let condition else { return index ?? condition }
-        return .joined([index, condition], by: "AND")
+    /// The conditions of a part, whose term is not yet one in the fields, as one; `nil` matches every row.
+    private var whole: ContactFilterCondition? {
+        var all = others.isEmpty ? [] : [ContactFilterCondition.joined(others, by: "AND")]
+        if let search { all.insert(.matching(search.inFields), at: 0) }
+        return all.isEmpty ? nil : .joined(all, by: "AND")
     }
 
     private init(term: SearchTerm? = nil, condition: ContactFilterCondition? = nil, undecided: ContactConditions? = nil)
     {
-        self.term = term
-        conditions = condition.map { [$0] } ?? []
+        search = term
+        others = condition.map { [$0] } ?? []
         self.undecided = undecided
     }
 
@@ -123,28 +105,29 @@ struct ContactConditionsClause {
         case .flag(.edited, true): self.init(condition: .changedHere, undecided: undecided)
         case .flag(.favorite, let isFavorite):
             self.init(condition: isFavorite ? .favorites : .negated(.favorites))
-        case .flag(.source, let isFromSource): self.init(condition: .fromSource(isFromSource))
+        case .flag(.source, let isFromSource):
+            self.init(condition: ContactFilterCondition("c.source IS \(isFromSource ? "NOT NULL" : "NULL")"))
         case .identifier(.id, let start): self.init(condition: .identifier(start), undecided: undecided)
         case .never: self.init(condition: .never)
         case .phone, .date, .flag, .identifier: self.init(undecided: undecided)
         }
     }
 
-    private init(all parts: [ContactConditionsClause]) {
-        let terms = parts.compactMap(\.term)
+    private init(all parts: [ContactFilterClause]) {
+        let terms = parts.compactMap(\.search)
         let undecided = parts.compactMap(\.undecided)
         self.init(term: terms.isEmpty ? nil : .all(terms), undecided: undecided.isEmpty ? nil : .all(undecided))
-        conditions = parts.flatMap(\.conditions)
+        others = parts.flatMap(\.others)
     }
 
-    private init(any parts: [ContactConditionsClause], of whole: ContactConditions) {
-        let undecided = parts.allSatisfy(\.isExact) ? nil : whole
+    private init(any parts: [ContactFilterClause], of whole: ContactConditions) {
+        let undecided = parts.allSatisfy { $0.undecided == nil } ? nil : whole
         guard !parts.isEmpty else {
             self.init(condition: .never)
             return
         }
-        if parts.allSatisfy({ $0.term != nil && $0.conditions.isEmpty }) {
-            self.init(term: .any(parts.compactMap(\.term)), undecided: undecided)
+        if parts.allSatisfy({ $0.search != nil && $0.others.isEmpty }) {
+            self.init(term: .any(parts.compactMap(\.search)), undecided: undecided)
         } else {
             let wholes = parts.compactMap(\.whole)
             // A part without a condition matches every row.
@@ -153,8 +136,8 @@ struct ContactConditionsClause {
         }
     }
 
-    private init(not part: ContactConditionsClause, of whole: ContactConditions) {
-        guard part.isExact else {
+    private init(not part: ContactFilterClause, of whole: ContactConditions) {
+        guard part.undecided == nil else {
             self.init(undecided: whole)
             return
         }

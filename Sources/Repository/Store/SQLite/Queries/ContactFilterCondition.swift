@@ -75,10 +75,6 @@ struct ContactFilterCondition {
     /// Favorites; they are few, so the partial index finds them instead of a scan.
     static let favorites = ContactFilterCondition("c.number IN (SELECT number FROM contact WHERE favorite <> 0)")
 
-    static func fromSource(_ isFromSource: Bool) -> ContactFilterCondition {
-        ContactFilterCondition(isFromSource ? "c.source IS NOT NULL" : "c.source IS NULL")
-    }
-
     static func category(_ name: String) -> ContactFilterCondition {
         ContactFilterCondition(
             "c.number IN (SELECT contact FROM contact_category WHERE name_folded = ?)",
@@ -119,10 +115,6 @@ struct ContactFilterCondition {
             "substr(c.id, 1, ?) = ? COLLATE NOCASE",
             [start.unicodeScalars.count, start]
         )
-    }
-
-    static func updated(since time: Int64) -> ContactFilterCondition {
-        ContactFilterCondition("c.updated_at >= ?", [time])
     }
 
     static func joined(_ conditions: [ContactFilterCondition], by word: String) -> ContactFilterCondition {

@@ -27,17 +27,22 @@ struct ContactPageReader {
         if let position { conditions.append(query.isAfter(position)) }
         let limit = max(0, query.limit)
         // How many rows a page takes is known only if all of them match and can be read.
-        if clause.matcher == nil, limit < .max {
+        if clause.undecided == nil, limit < .max {
             let (page, areAllRead) = try read(query, conditions, matcher: nil, rows: limit + 1, on: connection)
             if areAllRead { return page }
         }
-        return try read(query, conditions, matcher: clause.matcher, rows: -1, on: connection).page
+        return try read(query, conditions, matcher: matcher(clause, query.filter), rows: -1, on: connection).page
+    }
+
+    /// Compares what the clause leaves undecided.
+    private func matcher(_ clause: ContactFilterClause, _ filter: ContactFilter) -> ContactMatcher? {
+        clause.undecided.map { ContactMatcher(conditions: $0, reach: filter.reach, region: region) }
     }
 
     /// The condition for the rows that the search finds.
     private func found(by search: SearchTerm, on connection: SQLiteConnection) throws -> ContactFilterCondition {
         let sql = "SELECT rowid FROM contact_search WHERE contact_search MATCH ? LIMIT \(few + 1)"
-        let numbers = try connection.rows(sql, search.match) { row in row.integer(0) }
+        let numbers = try connection.rows(sql, [search.match]) { row in row.integer(0) }
         guard numbers.count > few else {
             let list = "[\(numbers.map(String.init).joined(separator: ","))]"
             return ContactFilterCondition("c.number IN (SELECT value FROM json_each(?))", [list])
@@ -60,7 +65,8 @@ struct ContactPageReader {
         var key = ""
         var arguments = conditions.flatMap(\.arguments)
         arguments.append(rows)
-        try connection.withStatement(query.select(conditions) + query.order + " LIMIT ?", arguments) { row in
+        let sql = ContactColumns.select(conditions, adding: query.key) + query.order + " LIMIT ?"
+        try connection.withStatement(sql, arguments) { row in
             while try row.step() {
                 guard let contact = try ContactColumns.contact(row, orTelling: leftOut) else {
                     areAllRead = false
@@ -82,7 +88,7 @@ struct ContactPageReader {
         guard filter.mayFind else { return 0 }
         let clause = ContactFilterClause(filter, region: region)
         var arguments: [(any SQLiteArgument)?] = clause.conditions.flatMap(\.arguments)
-        if let matcher = clause.matcher {
+        if let matcher = matcher(clause, filter) {
             var count = 0
             try connection.forEach(ContactColumns.select(clause.conditions), arguments) { row in
                 guard let contact = try ContactColumns.contact(row, orTelling: leftOut) else { return }
@@ -105,7 +111,7 @@ struct ContactPageReader {
 }
 
 extension ContactQuery {
-    private var key: String { "c.sort_\(sort.rawValue)" }
+    var key: String { "c.sort_\(sort.rawValue)" }
 
     /// The `ORDER BY` clause, which an index has: the sort key, then the identifier.
     var order: String { " ORDER BY " + (isReversed ? "\(key) DESC, c.id DESC" : "\(key), c.id") }
@@ -117,7 +123,4 @@ extension ContactQuery {
             [position.key, position.id.rawValue]
         )
     }
-
-    /// A statement that reads contacts in any order, each followed by its sort key.
-    func select(_ conditions: [ContactFilterCondition]) -> String { ContactColumns.select(conditions, adding: key) }
 }

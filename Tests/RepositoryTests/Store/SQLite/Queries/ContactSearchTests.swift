@@ -57,7 +57,8 @@ import Testing
         let position = CursorPosition(key: "0a", id: ContactID(rawValue: "b"))
         for (sort, isReversed) in ContactSort.allCases.flatMap({ [($0, false), ($0, true)] }) {
             let query = ContactQuery(sort: sort, isReversed: isReversed, limit: 50)
-            let sql = "EXPLAIN QUERY PLAN " + query.select([query.isAfter(position)]) + query.order
+            let select = ContactColumns.select([query.isAfter(position)], adding: query.key)
+            let sql = "EXPLAIN QUERY PLAN " + select + query.order
             let plan = try connection.withStatement(sql) { row in
                 var plan = ""
                 while try row.step() { plan += row.text(3) ?? "" }
