@@ -21,13 +21,6 @@ package enum CardFields {
         return ContactAddress(address, types: types(line, label), isPreferred: isPreferred(line))
     }
 
-    /// The organization, then its units; Apple ends the organization with a semicolon when there is no unit.
-    static func organization(_ line: VCardLine) -> [String] {
-        var parts = VCardText.components(line.value)
-        while parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
-        return parts
-    }
-
     /// A text; several items of a list become one text.
     package static func text(_ line: VCardLine) -> String {
         line.name == "NICKNAME"
@@ -68,15 +61,13 @@ package enum CardFields {
         !line.parameters.isEmpty && (line.parameter("PREF") == "1" || line.hasType("pref"))
     }
 
-    /// Whether the fields of a contact can hold everything in the parameters and the group.
-    package static func isPlain(_ line: VCardLine) -> Bool {
+    /// Whether the photo of a contact can hold everything in the parameters and the group of the line.
+    static func isPlainPhoto(_ line: VCardLine) -> Bool {
         guard line.group == nil else { return false }
         return line.parameters.allSatisfy { parameter in
             switch parameter.name {
-            case "TYPE": ["EMAIL", "TEL", "ADR", "PHOTO"].contains(line.name)
-            case "PREF": parameter.values == ["1"] && ["EMAIL", "TEL", "ADR"].contains(line.name)
             case "VALUE": parameter.values.first.map { ["text", "uri", "date"].contains($0.lowercased()) } ?? false
-            case "X-APPLE-OMIT-YEAR", "ENCODING": true
+            case "TYPE", "ENCODING", "X-APPLE-OMIT-YEAR": true
             default: false
             }
         }

@@ -8,8 +8,8 @@ package struct CardFromContact {
     private var lines: [VCardLine] = []
     /// The kept lines of known properties of which a contact has one, by name.
     private var copies: [String: [VCardLine]] = [:]
-    /// The kept lines of the other known properties, by name.
-    private var lists: [String: KeptCopies] = [:]
+    /// The kept lines of the other known properties, by name and by what they say, the last first.
+    private var lists: [[String]: [VCardLine]] = [:]
     private var labels = CardLabels()
     /// The groups whose label is written again.
     private var relabelled: Set<String> = []
@@ -54,7 +54,10 @@ package struct CardFromContact {
             if Self.ranks[name] != nil { copies[name, default: []].append(line) } else { rest.append(line) }
         }
         for (name, value) in Self.values {
-            if let copies = copies.removeValue(forKey: name) { lists[name] = KeptCopies(copies, value) }
+            for line in (copies.removeValue(forKey: name) ?? []).reversed() {
+                WorkCount.add(1)
+                lists[[name, value(line)], default: []].append(line)
+            }
         }
         for line in rest {
             guard let statement = CardStatement(line, label: labels.label(of: line)) else { continue }
@@ -63,9 +66,16 @@ package struct CardFromContact {
         return rest
     }
 
+    /// Takes the first kept line of the property with that value.
+    private mutating func take(_ name: String, _ value: String) -> VCardLine? {
+        guard !lists.isEmpty else { return nil }
+        WorkCount.add(1)
+        return lists[[name, value]]?.popLast()
+    }
+
     /// The lines without labels, and other additions of Apple, of groups of which nothing else is left.
     private func wanted(_ rest: [VCardLine]) -> [VCardLine] {
-        var gone = Set(lists.values.flatMap(\.rest).compactMap { $0.group?.uppercased() })
+        var gone = Set(lists.values.joined().compactMap { $0.group?.uppercased() })
         guard !gone.isEmpty || !relabelled.isEmpty else { return rest }
         func isAddition(_ line: VCardLine) -> Bool { line.name == CardLabels.property || line.name == "X-ABADR" }
         for line in lines + rest where !isAddition(line) {
@@ -94,7 +104,7 @@ package struct CardFromContact {
                 guard case .text(let access) = field.value else { return }
                 var text = access.get(contact)
                 if name == "NICKNAME", writing.isStated(.nickname, text, unless: name) { text = nil }
-                writing.single(name, text.map(VCardText.escaped)) { CardFields.text($0) == text }
+                writing.single(name, text.map(VCardText.escaped))
             }
         }
     }
@@ -103,10 +113,7 @@ package struct CardFromContact {
     private static let properties: [Property] = {
         let first = [
             Property("UID") { $0.single("UID", $1.exportedUID) },
-            Property("FN") { writing, contact in
-                let shown = contact.displayName(withTitle: true)
-                writing.single("FN", VCardText.escaped(shown)) { VCardText.unescaped($0.value) == shown }
-            },
+            Property("FN") { $0.single("FN", VCardText.escaped($1.displayName(withTitle: true))) },
             Property("N") { writing, contact in
                 var parts = contact.name
                 parts.formatted = nil
@@ -114,15 +121,10 @@ package struct CardFromContact {
                     parts != PersonName()
                     // Without the property, a reader would take the nickname, or the whole name, apart.
                     || ContactFromCard.isPerson(contact.displayName(withTitle: true), contact.kind, contact)
-                writing.single("N", isNamed ? value(of: parts) : nil) {
-                    value(of: parts) == normalized($0.value, count: 5)
-                }
+                writing.single("N", isNamed ? value(of: parts) : nil)
             },
             Property(.nickname),
-            Property("GENDER") { writing, contact in
-                let value = contact.gender.map(CardFields.genderValue)
-                writing.single("GENDER", value) { CardFields.gender($0.converted(to: .v4)) == contact.gender }
-            },
+            Property("GENDER") { $0.single("GENDER", $1.gender.map(CardFields.genderValue)) },
             Property("BDAY") { $0.date("BDAY", $1.birthday, .birthday) },
             Property("ANNIVERSARY") { $0.date("ANNIVERSARY", $1.anniversary, .anniversary) },
         ]
@@ -132,12 +134,15 @@ package struct CardFromContact {
             Property("ADR") { for address in $1.addresses { $0.address(address) } },
             Property("URL") { writing, contact in
                 for url in contact.urls {
-                    writing.lines.append(
-                        writing.lists["URL"]?.take(url) ?? VCardLine("URL", value: url)
-                    )
+                    let copy = writing.take("URL", url)
+                    writing.lines.append(copy ?? VCardLine("URL", value: url))
                 }
             },
-            Property("ORG") { $0.organization($1) },
+            Property("ORG") { writing, contact in
+                let parts = [contact.organization ?? ""] + contact.organizationUnits
+                let hasPart = parts.contains { !$0.isEmpty }
+                writing.single("ORG", hasPart ? parts.map(VCardText.escaped).joined(separator: ";") : nil)
+            },
             Property(.jobTitle), Property(.role), Property(.note),
             Property("CATEGORIES") { writing, contact in
                 guard !contact.categories.isEmpty else { return }
@@ -168,16 +173,8 @@ package struct CardFromContact {
 
     private mutating func address(_ address: ContactAddress) {
         let value = Self.value(of: address.address)
-        let copy = lists["ADR"]?.take(value)
+        let copy = take("ADR", value)
         add("ADR", value, ContactValue("", types: address.types, isPreferred: address.isPreferred), copy)
-    }
-
-    private mutating func organization(_ contact: Contact) {
-        let organization = [contact.organization ?? ""] + contact.organizationUnits
-        let hasOrganization = organization.contains { !$0.isEmpty }
-        single("ORG", hasOrganization ? organization.map(VCardText.escaped).joined(separator: ";") : nil) {
-            CardFields.organization($0) == organization
-        }
     }
 
     private mutating func photo(_ contact: Contact) {
@@ -187,8 +184,7 @@ package struct CardFromContact {
             case .data(let mediaType, let base64): .data(mediaType: mediaType, base64: base64)
             case nil: contact.picture.large.map(VCardMedia.uri)
             }
-        let line = media?.line("PHOTO", version: .v4)
-        single("PHOTO", line?.value) { VCardMedia($0) == media }
+        single("PHOTO", media?.line("PHOTO", version: .v4).value)
     }
 
     /// Writes the fields that only this program has.
@@ -209,25 +205,25 @@ package struct CardFromContact {
     /// Writes a property of which a contact has one: the kept line if its value is unchanged, else a new line.
     ///
     /// Further kept lines of the property follow as they were read.
-    private mutating func single(_ line: VCardLine?, named name: String, isSame: (VCardLine) -> Bool) {
+    private mutating func single(_ line: VCardLine?, named name: String) {
         let copies = copies[name] ?? []
         if let line {
-            if let first = copies.first, isSame(first) { lines.append(first) } else { lines.append(line) }
+            if let first = copies.first, ContactFromCard.rewritten(first) == line {
+                lines.append(first)
+            } else {
+                lines.append(line)
+            }
         }
         lines += copies.dropFirst()
     }
 
-    private mutating func single(_ name: String, _ value: String?, isSame: (VCardLine) -> Bool) {
-        single(value.map { VCardLine(name, value: $0) }, named: name, isSame: isSame)
-    }
-
     private mutating func single(_ name: String, _ value: String?) {
-        single(name, value) { $0.value == value }
+        single(value.map { VCardLine(name, value: $0) }, named: name)
     }
 
     private mutating func date(_ name: String, _ plain: String?, _ subject: CardStatement.Subject) {
-        guard let plain, !isStated(subject, plain, unless: name) else { return single(name, nil) }
-        single(VCardDate.line(name, plain, version: .v4), named: name) { VCardDate.plain($0) == plain }
+        guard let plain, !isStated(subject, plain, unless: name) else { return single(nil, named: name) }
+        single(VCardDate.line(name, plain, version: .v4), named: name)
     }
 
     /// Whether a kept line says the value already, and the property itself did not come with the card.
@@ -237,7 +233,8 @@ package struct CardFromContact {
     }
 
     private mutating func way(_ name: String, _ value: ContactValue) {
-        add(name, VCardText.escaped(value.value), value, lists[name]?.take(value.value))
+        let copy = take(name, value.value)
+        add(name, VCardText.escaped(value.value), value, copy)
     }
 
     /// The line for a value with its types and whether it is preferred; labels in the user's words are left out.
@@ -276,38 +273,5 @@ package struct CardFromContact {
         if let own, own != label {
             lines.append(VCardLine("X-ABLabel", group: group, value: CardLabels.value(own)))
         }
-    }
-
-    private static func normalized(_ value: String, count: Int) -> String {
-        var parts = VCardText.components(value).prefix(count).map(VCardText.escaped)
-        parts += repeatElement("", count: count - parts.count)
-        return parts.joined(separator: ";")
-    }
-}
-
-/// The kept lines of one property that a contact may have several of, found by what they say.
-struct KeptCopies {
-    /// The lines; a line that was taken is `nil`.
-    private var lines: [VCardLine?]
-    /// The places of the lines by their values, the last first.
-    private var places: [String: [Int]] = [:]
-
-    /// Creates copies of which `value` tells what they say.
-    init(_ lines: [VCardLine], _ value: (VCardLine) -> String) {
-        self.lines = lines
-        for index in lines.indices.reversed() {
-            WorkCount.add(1)
-            places[value(lines[index]), default: []].append(index)
-        }
-    }
-
-    var rest: [VCardLine] { lines.compactMap(\.self) }
-
-    /// Takes the first line with that value.
-    mutating func take(_ value: String) -> VCardLine? {
-        WorkCount.add(1)
-        guard let index = places[value]?.popLast() else { return nil }
-        defer { lines[index] = nil }
-        return lines[index]
     }
 }

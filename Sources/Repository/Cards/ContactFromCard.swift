@@ -113,11 +113,17 @@ package struct ContactFromCard {
         guard line.name != "PHOTO" else {
             // A picture is large: it is not kept twice for the order of its parameters.
             contact.photo = ContactPhoto(VCardMedia(line))
-            if !CardFields.isPlain(line), kept.insert("PHOTO").inserted { keep(original.text, of: "PHOTO") }
+            if !CardFields.isPlainPhoto(line), kept.insert("PHOTO").inserted { keep(original.text, of: "PHOTO") }
             return
         }
         let written = field(line)
         if !isWritten(written, original), kept.insert(line.name).inserted { keep(original.text, of: line.name) }
+    }
+
+    /// The line as which the field that it is read into is written.
+    static func rewritten(_ line: VCardLine) -> VCardLine {
+        var reading = ContactFromCard(VCard())
+        return reading.field(line.converted(to: .v4))
     }
 
     /// Reads the property into its field, and returns the line that the field would be written as.
@@ -135,7 +141,9 @@ package struct ContactFromCard {
             }
             return VCardLine("N", value: CardFromContact.value(of: contact.name))
         case "ORG":
-            let parts = CardFields.organization(line)
+            var parts = VCardText.components(line.value)
+            // Apple ends the organization with a semicolon when there is no unit.
+            while parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
             contact.organization = parts.first.flatMap { $0.isEmpty ? nil : $0 }
             contact.organizationUnits = Array(parts.dropFirst())
             return VCardLine("ORG", value: parts.map(VCardText.escaped).joined(separator: ";"))
@@ -148,6 +156,7 @@ package struct ContactFromCard {
         case "ANNIVERSARY":
             contact.anniversary = VCardDate.plain(line)
             return VCardDate.line("ANNIVERSARY", contact.anniversary ?? "", version: .v4)
+        case "PHOTO": return VCardLine("PHOTO", value: VCardMedia(line).line("PHOTO", version: .v4).value)
         default:
             if case .text(let access)? = ContactField.byProperty[line.name]?.value {
                 access.set(&contact, CardFields.text(line))
