@@ -25,7 +25,7 @@ extension ContactConditions {
         let texts = [(ContactField.city, filter.city), (.country, filter.country), (.categories, filter.category)]
         for case (let field, let text?) in texts { parts.append(.same(field, text, key: FoldedText.key(text))) }
         if let birthdays = filter.birthdays { parts.append(.birthdays(birthdays)) }
-        let words = SearchQuery(filter.text).words
+        let words = SearchWord.words(of: filter.text)
         // Punctuation alone has no word, so it matches no contact.
         if words.isEmpty, !filter.text.allSatisfy(\.isWhitespace) { parts.append(.never) }
         parts += words.map(ContactCondition.words)

@@ -12,14 +12,7 @@ struct SearchTerm: Equatable, Sendable {
 
     /// The word inside of words, as a query of the index of parts.
     static func inside(_ word: SearchWord) -> SearchTerm {
-        any(
-            word.parts.map { part in
-                SearchTerm(
-                    match: "\""
-                        + part.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
-                )
-            }
-        )
+        any(word.parts.map { SearchTerm(match: "\"" + $0.replacing("\"", with: "\"\"") + "\"") })
     }
 
     /// The parts of the word in any place: also matches contacts that have them in different fields.

@@ -30,6 +30,14 @@ package struct SearchWord: Equatable, Sendable {
         guard !self.phrases.isEmpty else { return nil }
     }
 
+    /// The most words of a search; more are ignored.
+    private static let wordLimit = 16
+
+    /// The words of a typed search, all of which have to match, in any order, each as a prefix.
+    static func words(of text: String) -> [SearchWord] {
+        text.split(whereSeparator: \.isWhitespace).prefix(wordLimit).compactMap { SearchWord(String($0)) }
+    }
+
     /// Whether the word occurs among the words, at the beginning of one or inside of it as far as is asked for.
     func isFound(in words: SearchWords, _ reach: SearchReach) -> Bool {
         isFound(in: words) || reach != .starts && parts.contains { words.key.contains($0) || words.text.contains($0) }
@@ -77,18 +85,5 @@ package struct SearchWord: Equatable, Sendable {
         guard isNumber, let key = PhoneKey(text), key.digits.utf8.count >= 6 else { return [] }
         let isBridged = (key.isInternational || key.hasTrunkZero) && key.significant.utf8.count >= 5
         return [key.digits] + (isBridged ? [key.significant] : [])
-    }
-}
-
-/// A typed search text: all of its words have to match, in any order, each as a prefix.
-package struct SearchQuery: Equatable, Sendable {
-    /// The words; empty when there is nothing to search for.
-    package let words: [SearchWord]
-
-    /// The most words; more are ignored.
-    private static let limit = 16
-
-    package init(_ text: String) {
-        words = text.split(whereSeparator: \.isWhitespace).prefix(Self.limit).compactMap { SearchWord(String($0)) }
     }
 }

@@ -30,9 +30,9 @@ import Testing
     }
 
     @Test func `a query has up to sixteen words`() {
-        #expect(SearchQuery(" anna \t Berg -- ").words.map(\.phrases) == [[["anna"]], [["berg"]]])
-        #expect(SearchQuery("").words.isEmpty)
-        #expect(SearchQuery(Array(repeating: "a", count: 100).joined(separator: " ")).words.count == 16)
+        #expect(SearchWord.words(of: " anna \t Berg -- ").map(\.phrases) == [[["anna"]], [["berg"]]])
+        #expect(SearchWord.words(of: "").isEmpty)
+        #expect(SearchWord.words(of: Array(repeating: "a", count: 100).joined(separator: " ")).count == 16)
     }
 
     private func has(_ text: String, isWhole: Bool = false, in words: SearchWords) throws -> Bool {
