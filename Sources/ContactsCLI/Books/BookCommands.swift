@@ -116,7 +116,7 @@ struct BookRenameCommand: ProgramCommand {
     var name: String
 
     func run(in program: Program) async throws -> ExitStatus {
-        try program.bookRegistry.rename(book, to: name)
+        try program.bookRegistry.change { try $0.rename(book, to: name) }
         return program.finish("The book “\(book)” is now “\(name)”.")
     }
 }
@@ -146,7 +146,7 @@ struct BookDefaultCommand: ProgramCommand {
             try program.output.write(try registry.read().standard + "\n")
             return .success
         }
-        try registry.setStandard(book)
+        try registry.change { try $0.setStandard(book) }
         return program.finish("Commands without --book now work with the book “\(book)”.")
     }
 }

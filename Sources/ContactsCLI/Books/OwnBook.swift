@@ -39,7 +39,7 @@ struct OwnBook {
     /// Makes the book that was begun the default, and returns the notice for the user.
     func begin() throws -> String? {
         guard let begun, let registry else { return nil }
-        try registry.setStandard(begun.name)
+        try registry.change { try $0.setStandard(begun.name) }
         return "Your own contacts are in the book “\(begun.name)”, which is the default from now on."
     }
 
@@ -75,9 +75,9 @@ struct OwnBook {
     static func settle(_ people: CompositionRoot, _ registry: BookRegistry) async throws -> String {
         let home = try registry.home()
         let moved = try await people.moveOwnContacts(to: home)
-        try registry.markSettled(people.configuration.databasePath)
+        try registry.change { $0.settle(people.configuration.databasePath) }
         let isDefault = try registry.read().standard == Book.peopleName
-        if isDefault { try registry.setStandard(home.name) }
+        if isDefault { try registry.change { try $0.setStandard(home.name) } }
         return "\(CountText.contacts(moved)) of your own moved from the people of the API to the book “\(home.name)”"
             + (isDefault ? ", which is the default from now on" : "")
             + ". Undo with: \(isDefault ? "contacts" : "contacts --book \(home.name)") undo"

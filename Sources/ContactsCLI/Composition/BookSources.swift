@@ -111,7 +111,7 @@ enum BookSources {
     static func keep(_ address: String, for book: Book, in program: Program) throws {
         let registry = try program.bookRegistry
         guard case .carddav(let account)? = try registry.read().entry(named: book.name)?.source else { return }
-        try registry.setSource(.carddav(account.choosing(address)), of: book.name)
+        try registry.change { try $0.setSource(.carddav(account.choosing(address)), of: book.name) }
     }
 
     /// The address of the address book: the chosen one, else the only one of the account, else the one that the user

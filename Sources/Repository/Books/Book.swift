@@ -51,6 +51,11 @@ public struct BookList: Equatable, Sendable {
     /// The databases of people from which the user's own contacts were moved to a book of their own.
     package internal(set) var settled: [String] = []
 
+    /// Notes that the user's own contacts among the people of the database have moved to a book of their own.
+    package mutating func settle(_ databasePath: String) {
+        if !settled.contains(databasePath) { settled.append(databasePath) }
+    }
+
     /// The names of all books, `people` first.
     package var names: [String] { [Book.peopleName] + entries.map(\.name) }
 
@@ -99,7 +104,7 @@ public struct BookList: Equatable, Sendable {
     }
 
     /// Gives a book another name; its database stays where it is.
-    mutating func rename(_ name: String, to newName: String) throws {
+    package mutating func rename(_ name: String, to newName: String) throws {
         let index = try index(of: name, toBe: "renamed")
         if name == newName { return }
         try requireFree(newName, besides: name)
@@ -108,12 +113,12 @@ public struct BookList: Equatable, Sendable {
     }
 
     /// Uses the book when none is named.
-    mutating func setStandard(_ name: String) throws {
+    package mutating func setStandard(_ name: String) throws {
         _ = try entry(named: name)
         standard = resolved(name)
     }
 
-    mutating func setSource(_ source: BookSource, of name: String) throws {
+    package mutating func setSource(_ source: BookSource, of name: String) throws {
         let index = try index(of: name, toBe: "given another source")
         try source.check()
         try requireFree(source, besides: name)
@@ -136,7 +141,7 @@ public struct BookList: Equatable, Sendable {
     package func isFree(_ source: BookSource, besides own: String) -> Bool { entry(at: source, besides: own) == nil }
 
     private func entry(at source: BookSource, besides own: String?) -> Entry? {
-        entries.first { $0.name != own && source.isSamePlace(as: $0.source) }
+        entries.first { $0.name != own && source.place != nil && $0.source.place == source.place }
     }
 
     /// Refuses a folder or an address book that another book is synchronized with.

@@ -85,11 +85,6 @@ public struct BookRegistry: Sendable {
         }
     }
 
-    /// Notes that the user's own contacts among the people of the database have moved to a book of their own.
-    package func markSettled(_ databasePath: String) throws {
-        try change { if !$0.settled.contains(databasePath) { $0.settled.append(databasePath) } }
-    }
-
     /// Removes a book, and moves its database aside or deletes it.
     ///
     /// - Returns: Where the database is now; `nil` when it is deleted or there was none.
@@ -105,24 +100,18 @@ public struct BookRegistry: Sendable {
                 for end in ends { unlink(database + end) }
                 return nil
             }
-            let target = try freePath(aside: name)
+            try DatabaseFile.createFolder(removedFolder)
+            let target = "\(removedFolder)/\(name)".numbered { access("\($0).sqlite", F_OK) != 0 } + ".sqlite"
             for end in ends where access(database + end, F_OK) == 0 {
-                guard Self.move(database + end, to: target + end) else { throw failure("moved", database + end) }
+                guard rename(database + end, target + end) == 0 else { throw failure("moved", database + end) }
             }
             return target
         }
     }
 
-    package func rename(_ name: String, to newName: String) throws {
-        try change { try $0.rename(name, to: newName) }
-    }
-
-    package func setStandard(_ name: String) throws {
-        try change { try $0.setStandard(name) }
-    }
-
-    package func setSource(_ source: BookSource, of name: String) throws {
-        try change { try $0.setSource(source, of: name) }
+    /// Changes the list while no other process does.
+    package func change<Result>(_ body: (inout BookList) throws -> Result) throws -> Result {
+        try change(body) { $0 }
     }
 }
 
@@ -142,10 +131,6 @@ extension BookRegistry {
         let changed = try body(&list)
         if list != old { try write(list) }
         return try after(changed)
-    }
-
-    private func change<Result>(_ body: (inout BookList) throws -> Result) throws -> Result {
-        try change(body) { $0 }
     }
 
     /// The descriptor of the lock file, which this process alone holds locked.
@@ -182,7 +167,7 @@ extension BookRegistry {
         var bytes = [UInt8](repeating: 0, count: Int(information.st_size))
         var count = 0
         while count < bytes.count {
-            let read = bytes[count...].withUnsafeMutableBytes { readBytes(file, $0) }
+            let read = bytes[count...].withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, off_t(count)) }
             guard read >= 0 else { throw unusable("It cannot be read: \(String(cString: strerror(errno))).") }
             if read == 0 { break }
             count += read
@@ -199,7 +184,7 @@ extension BookRegistry {
         // What a crash left behind; the lock is held.
         unlink(partial)
         try DatabaseFile.create(partial, with: text)
-        guard Self.move(partial, to: path) else { throw failure("replaced", path) }
+        guard rename(partial, path) == 0 else { throw failure("replaced", path) }
         try DatabaseFile.flush(folder)
     }
 
@@ -214,15 +199,6 @@ extension BookRegistry {
         } + ".sqlite"
     }
 
-    private func freePath(aside name: String) throws -> String {
-        try DatabaseFile.createFolder(removedFolder)
-        return "\(removedFolder)/\(name)".numbered { access("\($0).sqlite", F_OK) != 0 } + ".sqlite"
-    }
-
-    private static func move(_ path: String, to target: String) -> Bool {
-        renameat(AT_FDCWD, path, AT_FDCWD, target) == 0
-    }
-
     private func unusable(_ reason: String) -> RepositoryError {
         RepositoryError(.invalidConfiguration, "The list of books “\(path)” cannot be used. \(reason)")
     }
@@ -230,11 +206,6 @@ extension BookRegistry {
     private func failure(_ what: String, _ path: String) -> RepositoryError {
         RepositoryError(.inputOutput, "“\(path)” cannot be \(what): \(String(cString: strerror(errno))).")
     }
-}
-
-/// Calls the system's function, whose name the registry has for its own.
-private func readBytes(_ file: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    read(file, buffer.baseAddress, buffer.count)
 }
 
 extension BookList: Codable {

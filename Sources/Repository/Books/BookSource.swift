@@ -30,14 +30,8 @@ public enum BookSource: Hashable, Sendable {
         }
     }
 
-    /// Whether it is the same place with cards as another one, which two books would both synchronize with.
-    func isSamePlace(as other: BookSource) -> Bool {
-        guard let place else { return false }
-        return place == other.place
-    }
-
-    /// What is the same for the same place, however it is written; `nil` for what several books can have.
-    private var place: [String]? {
+    /// What is the same for the same place with cards, however it is written; `nil` for what several books can have.
+    var place: [String]? {
         switch self {
         case .none, .api: nil
         case .folder(let path): [kind, URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path]
@@ -94,16 +88,16 @@ public struct CardDAVAccount: Hashable, Codable, Sendable {
     /// The address of the address book, else the one to begin at, in one form of writing.
     fileprivate var place: String {
         let address = HTTPAddress(collection ?? address)
+        guard let origin = address.origin else { return self.address.lowercased() }
+        let path = address.url.firstRange(of: "://").map { address.url[$0.upperBound...].drop { $0 != "/" } } ?? ""
+        return origin + (path.hasSuffix("/") ? path : path + "/")
+    }
+}
+
 extension CardDAVAccount {
     package init(address: String, user: String? = nil) {
         // The last argument chooses the initializer with all properties.
         self.init(address: address, user: user, passwordCommand: nil)
-    }
-}
-
-        guard let origin = address.origin else { return self.address.lowercased() }
-        let path = address.url.firstRange(of: "://").map { address.url[$0.upperBound...].drop { $0 != "/" } } ?? ""
-        return origin + (path.hasSuffix("/") ? path : path + "/")
     }
 }
 
@@ -167,8 +161,11 @@ extension BookSource {
 
     private static func checkURL(_ text: String) throws {
         let address = HTTPAddress(text)
+        // What stands before the path, where a password would be.
+        let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+        let authority = text[start...].prefix { !"/?#".contains($0) }
         // First of all: every other message quotes the address.
-        guard !address.hasUserInformation, !authority(of: text).contains("@") else {
+        guard !address.hasUserInformation, !authority.contains("@") else {
             throw RepositoryError(
                 .invalidInput,
                 "The address has a user or a password in it, which would be stored in the clear. Leave that out, and give "
@@ -182,12 +179,6 @@ extension BookSource {
                     + "Give one such as https://example.com/."
             )
         }
-    }
-
-    /// What stands before the path, where a password would be.
-    private static func authority(of text: String) -> Substring {
-        let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
-        return text[start...].prefix { !"/?#".contains($0) }
     }
 
     /// Checks a domain or an e-mail address, from which the server is discovered.

@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `a flag is stronger than a variable, and that than the registry`() throws {
-        try registry.setStandard("staff")
+        try registry.change { try $0.setStandard("staff") }
         #expect(try load().book?.name == "staff")
         #expect(try load(ConfigurationFlags(), ["CONTACTS_BOOK": "home"]).book?.name == "home")
         #expect(try load(ConfigurationFlags(book: "default"), ["CONTACTS_BOOK": "home"]).book?.name == "staff")
@@ -43,7 +43,7 @@ import Testing
         #expect(file.book == nil)
         #expect(file.databasePath == "/x.sqlite")
         #expect(try load(ConfigurationFlags(book: "home"), ["CONTACTS_DB": "/x.sqlite"]).book?.name == "home")
-        try registry.setStandard("home")
+        try registry.change { try $0.setStandard("home") }
         #expect(try load(ConfigurationFlags(), ["CONTACTS_DB": "/x.sqlite"]).databasePath == "/x.sqlite")
     }
 

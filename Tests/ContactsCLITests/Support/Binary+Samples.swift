@@ -9,7 +9,8 @@ extension Binary {
     static func withOwnBook() throws -> Binary {
         let contacts = try Binary()
         let registry = BookRegistry(folder: contacts.database().deletingLastPathComponent().path)
-        try registry.setStandard(registry.home().name)
+        let home = try registry.home().name
+        try registry.change { try $0.setStandard(home) }
         return contacts
     }
 

@@ -35,7 +35,7 @@ struct BookRegistryTests {
     func `A source comes back as it was stored`(source: BookSource) throws {
         let registry = BookRegistry(folder: folder)
         _ = try registry.add("home", source: .none)
-        try registry.setSource(source, of: "home")
+        try registry.change { try $0.setSource(source, of: "home") }
         #expect(try registry.read().entry(named: "home")?.source == source)
     }
 
@@ -43,8 +43,8 @@ struct BookRegistryTests {
         let registry = BookRegistry(folder: folder)
         let old = try registry.add("home", source: .none)
         try Data("contacts".utf8).write(to: URL(filePath: old.databasePath))
-        try registry.setStandard("home")
-        try registry.rename("home", to: "family")
+        try registry.change { try $0.setStandard("home") }
+        try registry.change { try $0.rename("home", to: "family") }
         let list = try registry.read()
         #expect(list.standard == "family")
         #expect(try list.entry(named: "family").map(registry.databasePath) == old.databasePath)
@@ -54,7 +54,7 @@ struct BookRegistryTests {
     @Test func `Removing moves the database aside, or deletes it, and the default book is the standard again`() throws {
         let registry = BookRegistry(folder: folder)
         let book = try registry.add("home", source: .none)
-        try registry.setStandard("home")
+        try registry.change { try $0.setStandard("home") }
         try Data("contacts".utf8).write(to: URL(filePath: book.databasePath))
         let aside = try #require(try registry.remove("home", deletingDatabase: false))
         #expect(try String(contentsOf: URL(filePath: aside), encoding: .utf8) == "contacts")
@@ -90,8 +90,8 @@ struct BookRegistryTests {
             } catch { return "\(error)" }
         }
         #expect(message { _ = try registry.add("Home", source: .none) }.contains("a book “home” already"))
-        #expect(message { try registry.setStandard("hoem") }.contains("Did you mean “home”?"))
-        #expect(message { try registry.rename("people", to: "x") }.contains("cannot be renamed"))
+        #expect(message { try registry.change { try $0.setStandard("hoem") } }.contains("Did you mean “home”?"))
+        #expect(message { try registry.change { try $0.rename("people", to: "x") } }.contains("cannot be renamed"))
         #expect(message { _ = try registry.remove("people", deletingDatabase: true) }.contains("cannot be removed"))
     }
 

@@ -185,7 +185,7 @@ struct BookWork: Sendable {
             let user = form[.user].isEmpty ? nil : form[.user]
             let source = BookSource.carddav(CardDAVAccount(address: form[.address], user: user))
             try source.check()
-            try registry.setSource(source, of: book)
+            try registry.change { try $0.setSource(source, of: book) }
             let hasBegun = Mutex(false)
             do {
                 _ = try await synchronize(book, password: form[.password]) { text in
@@ -194,7 +194,7 @@ struct BookWork: Sendable {
                 }
             } catch {
                 // What was carried over stays, and the next synchronization goes on from there.
-                if !hasBegun.withLock({ $0 }) { try? registry.setSource(.none, of: book) }
+                if !hasBegun.withLock({ $0 }) { try? registry.change { try $0.setSource(.none, of: book) } }
                 throw error
             }
             return book
@@ -248,7 +248,7 @@ struct BookWork: Sendable {
             perform: { try await perform($0, progress: $1) },
             needsPassword: { await needsPassword($0) },
             synchronize: { try await synchronize($0, password: "", progress: $1) },
-            makeDefault: { try program.bookRegistry.setStandard($0) },
+            makeDefault: { name in try program.bookRegistry.change { try $0.setStandard(name) } },
             takeMessages: { program.messages.takeKept() }
         )
     }
@@ -257,7 +257,7 @@ struct BookWork: Sendable {
         let command = try BookAddCommand.parse(options + ["--", name])
         _ = try await command.run(in: program.unasked())
         let registry = try program.bookRegistry
-        if try registry.read().standard == Book.peopleName { try registry.setStandard(name) }
+        if try registry.read().standard == Book.peopleName { try registry.change { try $0.setStandard(name) } }
     }
 
     @MainActor
@@ -267,7 +267,7 @@ struct BookWork: Sendable {
         do {
             try await work()
         } catch {
-            try? program.bookRegistry.setStandard(before)
+            try? program.bookRegistry.change { try $0.setStandard(before) }
             _ = try? program.bookRegistry.remove(name, deletingDatabase: true)
             throw error
         }

@@ -51,7 +51,7 @@ struct BrowseRunner: Sendable {
         }
         if hasBegun, let home = app.configuration.book?.name {
             sources.keepBegunBook = { [program] in
-                try program.bookRegistry.setStandard(home)
+                try program.bookRegistry.change { try $0.setStandard(home) }
                 return "Your own contacts are in the book “\(home)”, which is the default from now on."
             }
         }
