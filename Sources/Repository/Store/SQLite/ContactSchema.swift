@@ -24,7 +24,7 @@ package enum ContactSchema {
         // Versions 5, 8 and 14 changed only derived values, which version 15 derives again.
         SQLiteMigration(5) { _ in },
         SQLiteMigration(6, sql: sixth),
-        SQLiteMigration(7) { try CardFieldMigration(connection: $0).lift("PRONOUNS", to: .pronouns) },
+        SQLiteMigration(7, liftPronouns),
         SQLiteMigration(8) { _ in },
         SQLiteMigration(9, sql: SyncSchema.tables),
         SQLiteMigration(10, sql: SyncSchema.groups),
@@ -204,6 +204,26 @@ package enum ContactSchema {
         CREATE INDEX contact_by_birthday ON contact (sort_birthday, id_start, initials);
         """
 
+    /// Version 7: a field for the pronouns, which cards and the history kept as a line.
+    @Sendable private static func liftPronouns(_ connection: SQLiteConnection) throws {
+        for (table, key, column) in [
+            ("contact_local", "contact", "card"), ("journal_entry", "number", "before"),
+            ("journal_entry", "number", "after"),
+        ] {
+            let select = "SELECT \(key), \(column) FROM \(table) WHERE instr(upper(\(column)), 'PRONOUNS') > 0"
+            let rows = try connection.rows(select) { row in (key: row.integer(0), json: row.text(1) ?? "") }
+            for (number, old) in rows {
+                // JSON that cannot be read stays as it is, for `doctor` to find.
+                let new =
+                    table == "contact_local"
+                    ? try? ContactCard(json: old).lifting("PRONOUNS", to: .pronouns).json
+                    : try? JournalRecord(json: old).lifting("PRONOUNS", to: .pronouns).json
+                guard let new, new != old else { continue }
+                try connection.run("UPDATE \(table) SET \(column) = ? WHERE \(key) = ?", new, number)
+            }
+        }
+    }
+
     /// Version 12: the size of each step of history in bytes, once it is measured.
     ///
     /// From here on an entry of the journal has the difference between the two sides of its step (``JournalRecord``), in
@@ -235,38 +255,4 @@ package enum ContactSchema {
         CREATE INDEX journal_entry_by_contact ON journal_entry (contact);
         ALTER TABLE journal ADD COLUMN note TEXT;
         """
-}
-
-/// Moves a card property that was kept as a line to the field that it has now, in all cards and in the history.
-struct CardFieldMigration {
-    let connection: SQLiteConnection
-
-    func lift(_ property: String, to field: ContactField) throws {
-        try renew("contact_local", "contact", "card", property) {
-            try ContactCard(json: $0).lifting(property, to: field).json
-        }
-        for column in ["before", "after"] {
-            try renew("journal_entry", "number", column, property) {
-                try JournalRecord(json: $0).lifting(property, to: field).json
-            }
-        }
-    }
-
-    /// Replaces the JSON of those rows in which the property is named.
-    private func renew(
-        _ table: String,
-        _ key: String,
-        _ column: String,
-        _ property: String,
-        _ renewed: (String) throws -> String
-    ) throws {
-        var rows: [(key: Int64, json: String)] = []
-        let select = "SELECT \(key), \(column) FROM \(table) WHERE instr(upper(\(column)), ?) > 0"
-        try connection.forEach(select, [property]) { row in
-            // JSON that cannot be read stays as it is, for `doctor` to find.
-            guard let old = row.text(1), let new = try? renewed(old), new != old else { return }
-            rows.append((row.integer(0), new))
-        }
-        for row in rows { try connection.run("UPDATE \(table) SET \(column) = ? WHERE \(key) = ?", row.json, row.key) }
-    }
 }
