@@ -1,3 +1,5 @@
+import VCard
+
 /// A change of a contact's fields.
 ///
 /// `nil` leaves a field as it is; an empty text or list clears it.
@@ -102,11 +104,14 @@ public struct ContactEdit: Equatable, Codable, Sendable {
 
     package func applied(to contact: Contact) -> Contact {
         var result = contact
-        for field in ContactField.all { field.input?.apply(self, field, to: &result) }
+        for field in ContactField.all {
+            field.input?.apply(self, field, to: &result)
+            field.replaceValues(by: self, in: &result)
+        }
         if let photo { result.photo = photo == .uri("") ? nil : photo }
         // The whole name would still show the old parts.
         if formattedName == nil, result.name != contact.name { result.name.formatted = nil }
-        for field in ContactField.lists where !added.isEmpty || !removed.isEmpty { changeList(field, of: &result) }
+        for field in ContactField.lists { changeList(field, of: &result) }
         result.dropLines(changedFrom: contact)
         if let lines { result.lines = lines }
         return result
@@ -114,27 +119,14 @@ public struct ContactEdit: Equatable, Codable, Sendable {
 
     private func changeList(_ field: ContactField, of contact: inout Contact) {
         let (added, removed) = (added[field.name] ?? [], removed[field.name] ?? [])
-        guard !added.isEmpty || !removed.isEmpty else { return }
-        switch field.value {
-        case .values(let values): values.set(&contact, changed(values.get(contact), added, removed, of: field))
-        case .texts(let texts):
-            let old = texts.get(contact).map { ContactValue($0) }
-            texts.set(&contact, changed(old, added, removed, of: field).map(\.value))
-        case .text, .flag, .addresses, .photo, .name, .address, .picture: break
+        guard let list = field.list, !added.isEmpty || !removed.isEmpty else { return }
+        var result = list.get(contact).filter { value in
+            !removed.contains { field.isSame(value.value, $0.value) }
         }
-    }
-
-    private func changed(
-        _ old: [ContactValue],
-        _ added: [ContactValue],
-        _ removed: [ContactValue],
-        of field: ContactField
-    ) -> [ContactValue] {
-        var result = old.filter { value in !removed.contains { field.isSame(value.value, $0.value) } }
         for value in added where !result.contains(where: { field.isSame($0.value, value.value) }) {
             result.append(value)
         }
-        return result
+        list.set(&contact, result)
     }
 }
 
@@ -148,11 +140,26 @@ extension ContactField {
         return FoldedText.key(left) == FoldedText.key(right)
     }
 
+    /// Replaces the values of a list that the edit replaces one by one.
+    fileprivate func replaceValues(by edit: ContactEdit, in contact: inout Contact) {
+        guard let new = edit.replaced?[name], let list else { return }
+        var old = list.get(contact)
+        // Only web addresses have kept lines, with a label or a preference.
+        let kept = self == .urls ? contact.urls.map(contact.keptLine(ofURL:)) : []
+        for case (let index, let (_, line)?) in kept.enumerated() {
+            old[index].isPreferred = CardFields.isPreferred(line)
+        }
+        list.set(&contact, replacing(old, new))
+        for case (let (place, line)?, let url) in zip(kept, contact.urls) where CardFields.url(line) != url {
+            contact.lines[place] = VCardLine(line.name, parameters: line.parameters, group: line.group, value: url).text
+        }
+    }
+
     /// Returns the list with each new value in the place of one old value, or at the end.
     ///
     /// What is replaced keeps its types and its preference. Types choose before values without types, and no new value
     /// takes the place of another new one.
-    fileprivate func replacing(_ old: [ContactValue], _ new: [ContactValue]) -> [ContactValue] {
+    private func replacing(_ old: [ContactValue], _ new: [ContactValue]) -> [ContactValue] {
         var result = old
         var places: [Int: Int] = [:]
         for (index, value) in new.enumerated().sorted(by: { !$0.element.types.isEmpty && $1.element.types.isEmpty }) {
@@ -173,11 +180,9 @@ extension ContactField {
 extension Contact {
     /// Sets parts of the address with these types, or of the one shown first; adds an address where there is none.
     fileprivate mutating func change(_ parts: PostalAddress, ofAddress types: [String]) {
-        guard !types.isEmpty else {
-            address = address.changed(by: parts)
-            return
+        let places = addresses.indices.filter { place in
+            types.isEmpty || ContactValue.types(addresses[place].types, fit: types)
         }
-        let places = addresses.indices.filter { ContactValue.types(addresses[$0].types, fit: types) }
         guard let place = places.first(where: { addresses[$0].isPreferred }) ?? places.first else {
             let new = PostalAddress().changed(by: parts)
             if new != PostalAddress() { addresses.append(ContactAddress(new, types: types)) }
@@ -203,21 +208,8 @@ extension ContactField.Input {
             }
         case (.texts(let path), .texts(let texts)):
             if let new = change[keyPath: path] { texts.set(&contact, new) }
-            if let new = change.replaced?[field.name] {
-                let old = texts.get(contact)
-                // Only web addresses have kept lines, with a label or a preference.
-                let kept = field.name == "urls" ? old.map(contact.keptLine(ofURL:)) : []
-                let values = old.enumerated().map { index, text in
-                    ContactValue(text, isPreferred: kept.indices.contains(index) && kept[index]?.isPreferred == true)
-                }
-                texts.set(&contact, field.replacing(values, new).map(\.value))
-                for (line, url) in zip(kept, texts.get(contact)) { line?.change(to: url, in: &contact) }
-            }
         case (.values(let path), .values(let values)):
             if let new = change[keyPath: path] { values.set(&contact, new) }
-            if let new = change.replaced?[field.name] {
-                values.set(&contact, field.replacing(values.get(contact), new))
-            }
         case (.flag(let path), .flag(let flag)):
             if let new = change[keyPath: path] { flag.set(&contact, new) }
         case (.addresses, _):

@@ -15,8 +15,6 @@ public final class ContactField: Sendable {
     package let merge: Merge?
     /// The names of the CSV column: first the one that is written, then others that are read, in lower-case letters.
     package let columns: [String]
-    /// How a stored card keeps the field; `nil` for a field that is only another view of stored ones.
-    let storage: Storage?
 
     package init(
         _ name: String,
@@ -26,8 +24,7 @@ public final class ContactField: Sendable {
         input: Input? = nil,
         merge: Merge? = nil,
         columns: [String] = [],
-        property: String? = nil,
-        storage: Storage? = .value
+        property: String? = nil
     ) {
         self.name = name
         self.value = value
@@ -37,33 +34,6 @@ public final class ContactField: Sendable {
         self.input = input
         self.merge = merge
         self.columns = columns
-        self.storage = storage
-    }
-
-    /// An ordinary field with one line of text, which is searched, shown, typed, merged, exchanged and stored.
-    ///
-    /// People see `label` in front of the value; in lower case, it is the word for the field in messages. The `aliases`
-    /// are other names in queries, for `--fields` and in the header of a CSV file.
-    package static func text(
-        _ name: String,
-        _ get: @escaping @Sendable (Contact) -> String?,
-        _ set: @escaping @Sendable (inout Contact, String?) -> Void,
-        edit: any WritableKeyPath<ContactEdit, String?> & Sendable,
-        label: String,
-        aliases: [String] = [],
-        index: Query.Index = .none,
-        property: String? = nil
-    ) -> ContactField {
-        ContactField(
-            name,
-            .text(Access(get, set)),
-            query: Query(aliases: aliases, index: index),
-            output: Output(aliases: aliases),
-            input: Input(label, .text(edit), rule: .line(label.lowercased())),
-            merge: .fill(label.lowercased()),
-            columns: [name] + aliases,
-            property: property
-        )
     }
 
     /// Reads and writes one kind of value of a contact.
@@ -72,19 +42,6 @@ public final class ContactField: Sendable {
     package struct Access<Content>: Sendable {
         package let get: @Sendable (Contact) -> Content
         package let set: @Sendable (inout Contact, Content) -> Void
-
-        init(
-            _ get: @escaping @Sendable (Contact) -> Content,
-            _ set: @escaping @Sendable (inout Contact, Content) -> Void
-        ) {
-            self.get = get
-            self.set = set
-        }
-
-        /// Reads a value that nothing writes.
-        init(reading get: @escaping @Sendable (Contact) -> Content) {
-            self.init(get, { _, _ in })
-        }
     }
 
     /// What kind of value the field has, and where.
@@ -194,14 +151,6 @@ public final class ContactField: Sendable {
         /// So when it is so in one of them.
         case either
     }
-
-    /// How a stored card has the field.
-    package enum Storage: Sendable {
-        /// In place of what the source says.
-        case value
-        /// As the user's own mark, about which no source says anything.
-        case mark
-    }
 }
 
 extension ContactField: Hashable, CustomStringConvertible {
@@ -242,10 +191,15 @@ extension ContactField {
     }()
 
     /// The fields with a list of texts or values, to which single values can be added.
-    package static let lists = all.filter { field in
-        switch (field.value, field.input) {
-        case (.texts, _?), (.values, _?): true
-        default: false
+    package static let lists = all.filter { $0.input != nil && $0.list != nil }
+
+    /// A list of texts or values as values, of which texts have no types; `nil` for a field that is not a list.
+    package var list: Access<[ContactValue]>? {
+        switch value {
+        case .values(let values): values
+        case .texts(let texts):
+            Access(get: { texts.get($0).map { ContactValue($0) } }, set: { texts.set(&$0, $1.map(\.value)) })
+        default: nil
         }
     }
 
@@ -265,6 +219,18 @@ extension ContactField {
     package var optionName: String {
         (input?.label ?? name).lowercased().replacing("e-mail", with: "email").replacing(" ", with: "-")
     }
+
+    /// The fields that only show what other fields store.
+    private static let views = [
+        name, email, address, street, city, state, postcode, country, picture, dates, relations, messengers, profiles,
+        kind, members, id, source, edited,
+    ]
+
+    /// Whether a stored card keeps the field.
+    var isStored: Bool { !Self.views.contains(self) }
+
+    /// Whether the field is the user's own mark, about which no source says anything.
+    var isMark: Bool { self == .categories || self == .favorite }
 
     /// The fields that have one column in CSV, in the order of the columns; new ones come at the end.
     package static let columns = ordered(columnOrder) { !$0.columns.isEmpty }

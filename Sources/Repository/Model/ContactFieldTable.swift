@@ -16,19 +16,18 @@ extension ContactField {
         query: Query(aliases: ["formatted_name", "fn", "n"], index: .own) {
             $0.name.searchedTexts + ($0.nickname.map { [$0] } ?? [])
         },
-        output: Output(aliases: ["fn", "fullname", "formattedname"]),
-        storage: nil
+        output: Output(aliases: ["fn", "fullname", "formattedname"])
     )
     package static let title = ContactField(
         "title",
-        .text(Access({ $0.name.title }, { $0.name.title = $1 })),
+        .text(Access(get: { $0.name.title }, set: { $0.name.title = $1 })),
         input: Input("Prefix", .text(\.title), rule: .line("form of address")),
         merge: .fill("prefix"),
         columns: ["title", "prefix", "nameprefix", "honorific"]
     )
     package static let first = ContactField(
         "first",
-        .text(Access({ $0.name.first }, { $0.name.first = $1 })),
+        .text(Access(get: { $0.name.first }, set: { $0.name.first = $1 })),
         query: Query(aliases: ["first_name", "firstname", "given"], index: .covered),
         output: Output(aliases: ["firstname", "name.first", "givenname"], isPart: true),
         input: Input("First name", .text(\.firstName), rule: .line("first name")),
@@ -36,7 +35,7 @@ extension ContactField {
     )
     package static let middle = ContactField(
         "middle",
-        .text(Access({ $0.name.middle }, { $0.name.middle = $1 })),
+        .text(Access(get: { $0.name.middle }, set: { $0.name.middle = $1 })),
         output: Output(aliases: ["name.middle"], isPart: true),
         input: Input("Middle name", .text(\.middleName), rule: .line("middle name")),
         merge: .fill("middle name"),
@@ -44,7 +43,7 @@ extension ContactField {
     )
     package static let last = ContactField(
         "last",
-        .text(Access({ $0.name.last }, { $0.name.last = $1 })),
+        .text(Access(get: { $0.name.last }, set: { $0.name.last = $1 })),
         query: Query(aliases: ["last_name", "lastname", "family", "surname"], index: .covered),
         output: Output(aliases: ["lastname", "name.last", "familyname", "surname"], isPart: true),
         input: Input("Last name", .text(\.lastName), rule: .line("last name")),
@@ -52,7 +51,7 @@ extension ContactField {
     )
     package static let suffix = ContactField(
         "suffix",
-        .text(Access({ $0.name.suffix }, { $0.name.suffix = $1 })),
+        .text(Access(get: { $0.name.suffix }, set: { $0.name.suffix = $1 })),
         output: Output(aliases: ["name.suffix"], isPart: true),
         input: Input("Suffix", .text(\.suffix), rule: .line("suffix")),
         merge: .fill("suffix"),
@@ -60,64 +59,65 @@ extension ContactField {
     )
     package static let formatted = ContactField(
         "formatted",
-        .text(Access({ $0.name.formatted }, { $0.name.formatted = $1 })),
+        .text(Access(get: { $0.name.formatted }, set: { $0.name.formatted = $1 })),
         input: Input("Full name", .text(\.formattedName), rule: .line("formatted name")),
         columns: ["full_name", "name", "displayname", "formattedname", "fileas"]
     )
 
-    package static let nickname = text(
+    package static let nickname = ContactField(
         "nickname",
-        { $0.nickname },
-        { $0.nickname = $1 },
-        edit: \.nickname,
-        label: "Nickname",
-        aliases: ["nick", "nicknames"],
-        index: .covered,
+        .text(Access(get: { $0.nickname }, set: { $0.nickname = $1 })),
+        query: Query(aliases: ["nick", "nicknames"], index: .covered),
+        output: Output(aliases: ["nick", "nicknames"]),
+        input: Input("Nickname", .text(\.nickname), rule: .line("nickname")),
+        merge: .fill("nickname"),
+        columns: ["nickname", "nick", "nicknames"],
         property: "NICKNAME"
     )
-    package static let gender = text(
+    package static let gender = ContactField(
         "gender",
-        { $0.gender },
-        { $0.gender = $1 },
-        edit: \.gender,
-        label: "Gender",
-        aliases: ["sex"]
+        .text(Access(get: { $0.gender }, set: { $0.gender = $1 })),
+        query: Query(aliases: ["sex"]),
+        output: Output(aliases: ["sex"]),
+        input: Input("Gender", .text(\.gender), rule: .line("gender")),
+        merge: .fill("gender"),
+        columns: ["gender", "sex"]
     )
-    package static let pronouns = text(
+    package static let pronouns = ContactField(
         "pronouns",
-        { $0.pronouns },
-        { $0.pronouns = $1 },
-        edit: \.pronouns,
-        label: "Pronouns",
-        aliases: ["pronoun"],
+        .text(Access(get: { $0.pronouns }, set: { $0.pronouns = $1 })),
+        query: Query(aliases: ["pronoun"]),
+        output: Output(aliases: ["pronoun"]),
+        input: Input("Pronouns", .text(\.pronouns), rule: .line("pronouns")),
+        merge: .fill("pronouns"),
+        columns: ["pronouns", "pronoun"],
         property: "PRONOUNS"
     )
 
     package static let emails = ContactField(
         "emails",
-        .values(Access({ $0.emails }, { $0.emails = $1 })),
+        .values(Access(get: { $0.emails }, set: { $0.emails = $1 })),
         output: Output(),
         input: Input("E-mail", .values(\.emails), rule: .email),
         merge: .emails
     )
     package static let email = ContactField(
         "email",
-        .text(Access({ $0.email }, { $0.email = $1 })),
+        .text(Access(get: { $0.email }, set: { $0.email = $1 })),
         query: Query(aliases: ["emails", "mail"], index: .own) { $0.emails.map(\.value) },
         output: Output(aliases: ["mail"]),
-        input: Input(nil, .text(\.email), rule: .email),
-        storage: nil
+        input: Input(nil, .text(\.email), rule: .email)
     )
     package static let phones = ContactField(
         "phones",
-        .values(Access({ $0.phones }, { $0.phones = $1 })),
+        .values(Access(get: { $0.phones }, set: { $0.phones = $1 })),
         output: Output(aliases: ["phonenumbers"]),
         input: Input("Phone", .values(\.phones), rule: .phone("telephone number")),
         merge: .phones
     )
     package static let phone = ContactField(
         "phone",
-        .text(Access({ $0.phone }, { $0.phone = $1 })),
+        .text(Access(get: { $0.phone }, set: { $0.phone = $1 })),
         query: Query(aliases: ["phones", "phone_numbers", "tel"], form: .phone, index: .own) {
             $0.phones.map(\.value)
         },
@@ -126,7 +126,7 @@ extension ContactField {
     )
     package static let cell = ContactField(
         "cell",
-        .text(Access({ $0.cell }, { $0.cell = $1 })),
+        .text(Access(get: { $0.cell }, set: { $0.cell = $1 })),
         query: Query(aliases: ["mobile"], form: .phone, index: .covered) {
             $0.phones.filter { $0.types.contains("cell") }.map(\.value)
         },
@@ -146,8 +146,7 @@ extension ContactField {
         query: Query(aliases: ["addresses", "adr", "post"], index: .own) {
             $0.addresses.map { $0.address.searchedTexts.joined(separator: " ") }
         },
-        output: Output(),
-        storage: nil
+        output: Output()
     )
     package static let street = part(.street, aliases: [])
     package static let city = part(.city, aliases: [])
@@ -157,7 +156,7 @@ extension ContactField {
 
     package static let birthday = ContactField(
         "birthday",
-        .text(Access({ $0.birthday }, { $0.birthday = $1 })),
+        .text(Access(get: { $0.birthday }, set: { $0.birthday = $1 })),
         query: Query(aliases: ["bday", "born"], form: .date),
         output: Output(aliases: ["bday"]),
         input: Input("Birthday", .text(\.birthday), rule: .date("birthday")),
@@ -166,7 +165,7 @@ extension ContactField {
     )
     package static let anniversary = ContactField(
         "anniversary",
-        .text(Access({ $0.anniversary }, { $0.anniversary = $1 })),
+        .text(Access(get: { $0.anniversary }, set: { $0.anniversary = $1 })),
         query: Query(form: .date),
         output: Output(),
         input: Input("Anniversary", .text(\.anniversary), rule: .date("anniversary")),
@@ -176,7 +175,7 @@ extension ContactField {
 
     package static let organization = ContactField(
         "organization",
-        .text(Access({ $0.organization }, { $0.organization = $1 })),
+        .text(Access(get: { $0.organization }, set: { $0.organization = $1 })),
         query: Query(aliases: ["org", "organisation", "company"], index: .own) { contact in
             let parts = (contact.organization.map { [$0] } ?? []) + contact.organizationUnits
             return parts.isEmpty ? [] : [parts.joined(separator: " ")]
@@ -190,7 +189,7 @@ extension ContactField {
     )
     package static let units = ContactField(
         "units",
-        .texts(Access({ $0.organizationUnits }, { $0.organizationUnits = $1 })),
+        .texts(Access(get: { $0.organizationUnits }, set: { $0.organizationUnits = $1 })),
         output: Output(),
         input: Input("Unit", .texts(\.organizationUnits), rule: .line("unit of the organization")),
         merge: .union,
@@ -198,7 +197,7 @@ extension ContactField {
     )
     package static let jobTitle = ContactField(
         "jobTitle",
-        .text(Access({ $0.jobTitle }, { $0.jobTitle = $1 })),
+        .text(Access(get: { $0.jobTitle }, set: { $0.jobTitle = $1 })),
         query: Query(name: "title", aliases: ["job", "job_title"], index: .own),
         output: Output(aliases: ["title", "job"]),
         input: Input("Job title", .text(\.jobTitle), rule: .line("job title")),
@@ -206,20 +205,20 @@ extension ContactField {
         columns: ["job_title", "position", "organizationtitle", "organization1title"],
         property: "TITLE"
     )
-    package static let role = text(
+    package static let role = ContactField(
         "role",
-        { $0.role },
-        { $0.role = $1 },
-        edit: \.role,
-        label: "Role",
-        aliases: ["profession"],
-        index: .own,
+        .text(Access(get: { $0.role }, set: { $0.role = $1 })),
+        query: Query(aliases: ["profession"], index: .own),
+        output: Output(aliases: ["profession"]),
+        input: Input("Role", .text(\.role), rule: .line("role")),
+        merge: .fill("role"),
+        columns: ["role", "profession"],
         property: "ROLE"
     )
 
     package static let note = ContactField(
         "note",
-        .text(Access({ $0.note }, { $0.note = $1 })),
+        .text(Access(get: { $0.note }, set: { $0.note = $1 })),
         query: Query(aliases: ["notes"], index: .own),
         output: Output(aliases: ["notes"]),
         input: Input("Note", .text(\.note), rule: .note),
@@ -228,7 +227,7 @@ extension ContactField {
     )
     package static let urls = ContactField(
         "urls",
-        .texts(Access({ $0.urls }, { $0.urls = $1 })),
+        .texts(Access(get: { $0.urls }, set: { $0.urls = $1 })),
         query: Query(name: "url", aliases: ["urls", "web", "webpage"], index: .own),
         output: Output(aliases: ["url"]),
         input: Input("URL", .texts(\.urls), rule: .link),
@@ -237,159 +236,134 @@ extension ContactField {
     )
     package static let categories = ContactField(
         "categories",
-        .texts(Access({ $0.categories }, { $0.categories = $1 })),
+        .texts(Access(get: { $0.categories }, set: { $0.categories = $1 })),
         query: Query(name: "category", aliases: ["categories", "group", "groups"], form: .wholeWords, index: .own),
         output: Output(aliases: ["category", "group", "groups"]),
         input: Input("Group", .texts(\.categories), rule: .group),
         merge: .foldedUnion,
-        columns: ["groups", "group", "categories", "category", "labels", "groupmembership", "tags"],
-        storage: .mark
+        columns: ["groups", "group", "categories", "category", "labels", "groupmembership", "tags"]
     )
     package static let favorite = ContactField(
         "favorite",
-        .flag(Access({ $0.isFavorite }, { $0.isFavorite = $1 })),
+        .flag(Access(get: { $0.isFavorite }, set: { $0.isFavorite = $1 })),
         query: Query(aliases: ["favourite", "starred"], form: .flag),
         output: Output(aliases: ["favourite"]),
         input: Input("Favorite", .flag(\.isFavorite), rule: .none),
         merge: .either,
-        columns: ["favorite", "favourite", "starred"],
-        storage: .mark
+        columns: ["favorite", "favourite", "starred"]
     )
 
     package static let photo = ContactField("photo", .photo, output: Output())
     package static let nationality = ContactField(
         "nationality",
-        .text(Access({ $0.nationality }, { $0.nationality = $1 })),
+        .text(Access(get: { $0.nationality }, set: { $0.nationality = $1 })),
         query: Query(name: "nat", aliases: ["nationality"], form: .whole),
         output: Output(aliases: ["nat"]),
         merge: .fill("nationality"),
         columns: ["nationality"]
     )
-    package static let picture = ContactField("picture", .picture, output: Output(), storage: nil)
+    package static let picture = ContactField("picture", .picture, output: Output())
     static let pictureLarge = ContactField(
         "pictureLarge",
-        .text(Access({ $0.picture.large }, { $0.picture.large = $1 }))
+        .text(Access(get: { $0.picture.large }, set: { $0.picture.large = $1 }))
     )
     static let pictureMedium = ContactField(
         "pictureMedium",
-        .text(Access({ $0.picture.medium }, { $0.picture.medium = $1 }))
+        .text(Access(get: { $0.picture.medium }, set: { $0.picture.medium = $1 }))
     )
     static let pictureThumbnail = ContactField(
         "pictureThumbnail",
-        .text(Access({ $0.picture.thumbnail }, { $0.picture.thumbnail = $1 }))
+        .text(Access(get: { $0.picture.thumbnail }, set: { $0.picture.thumbnail = $1 }))
     )
 
     static let registered = ContactField(
         "registered",
-        .text(Access({ $0.registered }, { $0.registered = $1 })),
+        .text(Access(get: { $0.registered }, set: { $0.registered = $1 })),
         output: Output()
     )
     package static let uid = ContactField(
         "uid",
-        .text(Access({ $0.uid }, { $0.uid = $1 })),
+        .text(Access(get: { $0.uid }, set: { $0.uid = $1 })),
         query: Query(form: .beginning) { $0.searchedIdentifiers },
         output: Output(),
         columns: ["uid", "id"]
     )
     static let lines = ContactField(
         "lines",
-        .texts(Access({ $0.lines }, { $0.lines = $1 })),
+        .texts(Access(get: { $0.lines }, set: { $0.lines = $1 })),
         output: Output(),
         merge: .union
     )
 
     // What kept lines of a card say; `lines` stores these fields, so it comes before them.
-    package static let dates = values("dates", { $0.dates }, { $0.dates = $1 }, \.dates, "Date", rule: .date("date"))
-    package static let relations = values(
+    package static let dates = ContactField(
+        "dates",
+        .values(Access(get: { $0.dates }, set: { $0.dates = $1 })),
+        query: Query(),
+        output: Output(),
+        input: Input("Date", .values(\.dates), rule: .date("date"))
+    )
+    package static let relations = ContactField(
         "relations",
-        { $0.relations },
-        { $0.relations = $1 },
-        \.relations,
-        "Related",
-        aliases: ["related", "relation"],
-        rule: .line("related person")
+        .values(Access(get: { $0.relations }, set: { $0.relations = $1 })),
+        query: Query(aliases: ["related", "relation"]),
+        output: Output(aliases: ["related", "relation"]),
+        input: Input("Related", .values(\.relations), rule: .line("related person"))
     )
-    package static let messengers = values(
+    package static let messengers = ContactField(
         "messengers",
-        { $0.messengers },
-        { $0.messengers = $1 },
-        \.messengers,
-        "Messenger",
-        aliases: ["messenger", "impp", "im"]
+        .values(Access(get: { $0.messengers }, set: { $0.messengers = $1 })),
+        query: Query(aliases: ["messenger", "impp", "im"]),
+        output: Output(aliases: ["messenger", "impp", "im"]),
+        input: Input("Messenger", .values(\.messengers), rule: .line("messenger"))
     )
-    package static let profiles = values(
+    package static let profiles = ContactField(
         "profiles",
-        { $0.profiles },
-        { $0.profiles = $1 },
-        \.profiles,
-        "Profile",
-        aliases: ["profile", "socialprofile"]
+        .values(Access(get: { $0.profiles }, set: { $0.profiles = $1 })),
+        query: Query(aliases: ["profile", "socialprofile"]),
+        output: Output(aliases: ["profile", "socialprofile"]),
+        input: Input("Profile", .values(\.profiles), rule: .line("profile"))
     )
     package static let kind = ContactField(
         "kind",
-        .text(Access({ $0.kind }, { $0.kind = $1 })),
+        .text(Access(get: { $0.kind }, set: { $0.kind = $1 })),
         query: Query(form: .whole),
         output: Output(),
-        input: Input("Kind", .text(\.kind), rule: .line("kind")),
-        storage: nil
+        input: Input("Kind", .text(\.kind), rule: .line("kind"))
     )
     package static let members = ContactField(
         "members",
-        .texts(Access({ $0.members }, { $0.members = $1 })),
+        .texts(Access(get: { $0.members }, set: { $0.members = $1 })),
         query: Query(aliases: ["member"]),
         output: Output(aliases: ["member"]),
-        input: Input("Member", .texts(\.members), rule: .line("member")),
-        storage: nil
+        input: Input("Member", .texts(\.members), rule: .line("member"))
     )
 
     package static let id = ContactField(
         "id",
-        .text(Access(reading: { $0.id.rawValue })),
+        .text(Access(get: { $0.id.rawValue }, set: { _, _ in })),
         query: Query(form: .beginning),
-        output: Output(),
-        storage: nil
+        output: Output()
     )
     package static let source = ContactField(
         "source",
-        .flag(Access(reading: { $0.origin == .source })),
-        query: Query(aliases: ["origin"], form: .origin),
-        storage: nil
+        .flag(Access(get: { $0.origin == .source }, set: { _, _ in })),
+        query: Query(aliases: ["origin"], form: .origin)
     )
     package static let edited = ContactField(
         "edited",
-        .flag(Access(reading: { $0.isEdited })),
+        .flag(Access(get: { $0.isEdited }, set: { _, _ in })),
         query: Query(form: .flag),
-        output: Output(),
-        storage: nil
+        output: Output()
     )
 
     /// A part of the postal address that is shown first; a query looks at all addresses.
     private static func part(_ part: AddressPart, aliases: [String] = []) -> ContactField {
         ContactField(
             part.rawValue,
-            .text(Access({ $0.address[part] }, { $0.address[part] = $1 })),
+            .text(Access(get: { $0.address[part] }, set: { $0.address[part] = $1 })),
             query: Query(aliases: aliases, index: .covered) { $0.addresses.compactMap { $0.address[part] } },
-            output: Output(aliases: ["address.\(part.rawValue)"] + aliases, isPart: true),
-            storage: nil
-        )
-    }
-
-    private static func values(
-        _ name: String,
-        _ get: @escaping @Sendable (Contact) -> [ContactValue],
-        _ set: @escaping @Sendable (inout Contact, [ContactValue]) -> Void,
-        _ edit: any WritableKeyPath<ContactEdit, [ContactValue]?> & Sendable,
-        _ label: String,
-        aliases: [String] = [],
-        rule: Input.Rule? = nil
-    ) -> ContactField {
-        ContactField(
-            name,
-            .values(Access(get, set)),
-            query: Query(aliases: aliases) { get($0).map(\.value) },
-            output: Output(aliases: aliases),
-            input: Input(label, .values(edit), rule: rule ?? .line(label.lowercased())),
-            storage: nil
+            output: Output(aliases: ["address.\(part.rawValue)"] + aliases, isPart: true)
         )
     }
 }

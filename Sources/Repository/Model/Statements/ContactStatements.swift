@@ -72,26 +72,14 @@ extension Contact {
         }
     }
 
-    /// The kept line of a web address, which has its label and says whether it is the preferred one.
-    struct KeptURL {
-        fileprivate let place: Int
-        fileprivate let line: VCardLine
-
-        var isPreferred: Bool { CardFields.isPreferred(line) }
-
-        func change(to url: String, in contact: inout Contact) {
-            guard CardFields.url(line) != url else { return }
-            contact.lines[place] =
-                VCardLine(line.name, parameters: line.parameters, group: line.group, value: url).text
-        }
-    }
-
-    /// The kept line of a web address; `nil` when nothing but the address was in its line.
-    func keptLine(ofURL url: String) -> KeptURL? {
+    /// The kept line of a web address and its place; `nil` when nothing but the address was in its line.
+    ///
+    /// It has the label of the address, and says whether it is the preferred one.
+    func keptLine(ofURL url: String) -> (Int, VCardLine)? {
         for (place, text) in lines.enumerated() {
             guard CardStatement.name(of: text) == "URL", let line = VCardLine(text: text), CardFields.url(line) == url
             else { continue }
-            return KeptURL(place: place, line: line)
+            return (place, line)
         }
         return nil
     }

@@ -5,7 +5,7 @@ import Primitives
 /// The place of a field is constant within a process. Stored cards use names.
 enum CardField {
     /// All fields; `phone` and `cell` come after `phones`, because each replaces one number of the list.
-    static let all = ContactField.all.filter { $0.storage != nil }
+    static let all = ContactField.all.filter(\.isStored)
 
     static let phones = place(.phones)
     static let phone = place(.phone)
@@ -22,9 +22,6 @@ enum CardField {
 extension ContactField {
     /// The fields that a card has, each value in one of them.
     package static let ofCards = CardField.all.filter { $0.name != "phone" && $0.name != "cell" }
-
-    /// Whether the field is the user's own mark, which no source has.
-    var isMark: Bool { storage == .mark }
 
     /// Whether both contacts have the same value; an empty text counts as none.
     package func isEqual(_ left: Contact, _ right: Contact) -> Bool {
