@@ -179,59 +179,39 @@ final class CurlLoop: Sendable {
     }
 }
 
-/// A request for the loop, and the task that waits for its answer.
+/// A request for the loop, and the stream that gives its answer to the task that waits.
 final class CurlCall: Sendable {
-    private enum State {
-        case created
-        case waiting(CheckedContinuation<HTTPResponse, any Error>)
-        case finished
-    }
-
     let request: HTTPRequest
-    /// The scheme of the request's URL.
-    let scheme: String
     let settings: CurlSettings
     /// Takes the body of a successful answer; `nil` to keep it in the response.
     let receiver: Receiver?
     /// When the task began to wait.
     let start = ContinuousClock.now
-    private let state = Mutex(State.created)
+    private let answer: AsyncThrowingStream<HTTPResponse, any Error>.Continuation
+    private let hasFinished = Atomic(false)
 
-    init(_ request: HTTPRequest, scheme: String, settings: CurlSettings, receiver: Receiver? = nil) {
+    init(
+        _ request: HTTPRequest,
+        settings: CurlSettings,
+        receiver: Receiver?,
+        answer: AsyncThrowingStream<HTTPResponse, any Error>.Continuation
+    ) {
         self.request = request
-        self.scheme = scheme
         self.settings = settings
         self.receiver = receiver
+        self.answer = answer
     }
 
     /// Takes a piece of a body; `false` ends the transfer.
     typealias Receiver = @Sendable (UnsafeRawBufferPointer) -> Bool
 
     /// Whether the task has its result, so that the transfer can stop.
-    var isFinished: Bool {
-        state.withLock { state in
-            if case .finished = state { true } else { false }
-        }
-    }
-
-    /// Keeps the waiting task; `false` when it was cancelled before and was resumed at once.
-    func wait(with continuation: CheckedContinuation<HTTPResponse, any Error>) -> Bool {
-        let isWaiting = state.withLock { state in
-            guard case .created = state else { return false }
-            state = .waiting(continuation)
-            return true
-        }
-        if !isWaiting { continuation.resume(throwing: CancellationError()) }
-        return isWaiting
-    }
+    var isFinished: Bool { hasFinished.load(ordering: .sequentiallyConsistent) }
 
     /// Resumes the task with the first result; later ones are dropped.
     func finish(_ result: Result<HTTPResponse, any Error>) {
-        let waiting = state.withLock { state -> CheckedContinuation<HTTPResponse, any Error>? in
-            defer { state = .finished }
-            if case .waiting(let continuation) = state { return continuation }
-            return nil
-        }
-        waiting?.resume(with: result)
+        hasFinished.store(true, ordering: .sequentiallyConsistent)
+        answer.yield(with: result)
+        answer.finish()
     }
 }

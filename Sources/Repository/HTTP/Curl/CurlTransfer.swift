@@ -28,7 +28,7 @@ final class CurlTransfer {
         guard let handle = ccurl_easy_init(functions) else { return nil }
         self.call = call
         self.handle = handle
-        proxy = call.settings.proxies.proxy(scheme: call.scheme)
+        proxy = call.settings.proxies.proxy(scheme: HTTPAddress(call.request.url).scheme)
         setRequest()
         setConnection()
         setCallbacks()

@@ -50,7 +50,7 @@ package final class CurlTransport: HTTPStreamingTransport {
     }
 
     private func send(_ request: HTTPRequest, receiver: CurlCall.Receiver?) async throws -> HTTPResponse {
-        guard let scheme = HTTPAddress(request.url).scheme else {
+        guard HTTPAddress(request.url).scheme != nil else {
             throw HTTPTransportError(.invalidURL, "the address is no http or https URL")
         }
         for (name, value) in request.headers.pairs where !Self.canBeSent(name: name, value: value) {
@@ -58,15 +58,16 @@ package final class CurlTransport: HTTPStreamingTransport {
         }
         guard request.timeout > .zero else { throw HTTPTransportError(.timedOut, "there was no time left") }
         try Task.checkCancellation()
-        let call = CurlCall(request, scheme: scheme, settings: settings, receiver: receiver)
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                if call.wait(with: continuation) { loop.add(call) }
-            }
-        } onCancel: {
+        let (answers, answer) = AsyncThrowingStream<HTTPResponse, any Error>.makeStream()
+        let call = CurlCall(request, settings: settings, receiver: receiver, answer: answer)
+        answer.onTermination = { [loop] reason in
+            guard case .cancelled = reason else { return }
             call.finish(.failure(CancellationError()))
             loop.wake()
         }
+        loop.add(call)
+        for try await response in answers { return response }
+        throw CancellationError()
     }
 
     /// Whether libcurl would send the field as it is: it takes any bytes, line breaks included.

@@ -48,7 +48,7 @@ public struct ProxySettings: Equatable, Sendable {
     }
 
     /// The proxy for addresses of a scheme, unless the server is among the exemptions.
-    package func proxy(scheme: String) -> Proxy? { scheme == "https" ? https : http }
+    package func proxy(scheme: String?) -> Proxy? { scheme == "https" ? https : http }
 
     /// Makes a SOCKS proxy resolve names: some are known only there, and a lookup here would reveal them.
     private static func resolvingNamesRemotely(_ text: String) -> String {
