@@ -23,24 +23,19 @@ struct PageFetcher: Sendable {
         stored: Report
     ) async throws {
         var source = source
-        guard let first = pages.first else { return }
-        var answer = try await request(first, of: source)
+        var early: Answer?
         for (index, page) in pages.enumerated() {
             let requested = source
-            guard index + 1 < pages.count else {
-                _ = try await store(answer, page, of: requested, stored: stored)
-                return
-            }
-            let next = pages[index + 1]
-            if requested.seed.isEmpty {
-                // The seed that the server chooses is known only after its first page is stored.
+            let answer = if let early { early } else { try await request(page, of: requested) }
+            early = nil
+            guard index + 1 < pages.count, !requested.seed.isEmpty else {
+                // A seed that the server chooses is known only after its first page is stored.
                 source = try await store(answer, page, of: requested, stored: stored)
-                answer = try await request(next, of: source)
-            } else {
-                async let early = request(next, of: requested)
-                source = try await store(answer, page, of: requested, stored: stored)
-                answer = try await early
+                continue
             }
+            async let next = request(pages[index + 1], of: requested)
+            source = try await store(answer, page, of: requested, stored: stored)
+            early = try await next
         }
     }
 
