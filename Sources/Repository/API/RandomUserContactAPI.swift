@@ -11,12 +11,7 @@ package final class RandomUserContactAPI: ContactAPI, APIProbe {
     private let date: @Sendable () -> Int64
 
     package convenience init(settings: APISettings, transport: any HTTPTransport) {
-        let retries = RetryPolicy(
-            limit: settings.retryLimit,
-            clock: ContinuousClock(),
-            random: { .random(in: 0...1) },
-            date: Self.systemDate
-        )
+        let retries = RetryPolicy(limit: settings.retryLimit, clock: ContinuousClock())
         self.init(settings: settings, transport: transport, retries: retries)
     }
 
@@ -75,52 +70,41 @@ package final class RandomUserContactAPI: ContactAPI, APIProbe {
         timeout: Duration,
         prepare: (inout HTTPRequest) -> Void = { _ in }
     ) async throws -> (HTTPResponse, RandomUserAnswer) {
-        try checkToken()
+        // Any other character would end the header field or change it.
+        if let token = settings.token, token.isEmpty || !token.utf8.allSatisfy({ (33...126).contains($0) }) {
+            throw RepositoryError(
+                .invalidConfiguration,
+                "The API token is empty or holds characters that no token has; set it again."
+            )
+        }
         let endpoint = try await settings.endpoint()
         let address = try url.page(page, results: results, seed: asked.seed, endpoint: endpoint)
+        let server = HTTPAddress(address).shown
         var request = HTTPRequest(url: address, timeout: timeout)
         prepare(&request)
-        let response = try await exchange(request)
-        let server = HTTPAddress(address).shown
-        let reader = RandomUserAnswer(requested: asked, page: page, results: results, server: server, now: date())
-        return (response, reader)
-    }
-
-    private func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let shown = HTTPAddress(request.url).shown
-        var request = request
         request.headers["User-Agent"] = settings.userAgent
         request.headers["Accept"] = "application/json"
         request.headers["Accept-Encoding"] = "gzip"
         if let token = settings.token { request.headers["Authorization"] = "Bearer \(token)" }
         do {
-            return try await client.send(request)
+            let response = try await client.send(request)
+            let reader = RandomUserAnswer(requested: asked, page: page, results: results, server: server, now: date())
+            return (response, reader)
         } catch let error as HTTPTransportError {
             try Task.checkCancellation()
             switch error.kind {
             case .invalidURL, .misconfigured:
-                throw RepositoryError(.invalidConfiguration, "The API at \(shown) cannot be asked: \(error.message).")
+                throw RepositoryError(.invalidConfiguration, "The API at \(server) cannot be asked: \(error.message).")
             case .libraryMissing:
                 throw RepositoryError(.network, "No request can be sent: \(error.message).")
             case .tooLarge, .redirection:
-                throw RepositoryError(.server, "The answer of \(shown) cannot be used: \(error.message).")
+                throw RepositoryError(.server, "The answer of \(server) cannot be used: \(error.message).")
             case .refused, .unknownHost, .unreachable, .timedOut, .brokenOff, .untrusted:
                 throw RepositoryError(
                     .network,
-                    "\(shown) could not be asked: \(error.message). Check the address and the network."
+                    "\(server) could not be asked: \(error.message). Check the address and the network."
                 )
             }
-        }
-    }
-
-    private func checkToken() throws {
-        guard let token = settings.token else { return }
-        // Any other character would end the header field or change it.
-        guard !token.isEmpty, token.utf8.allSatisfy({ (33...126).contains($0) }) else {
-            throw RepositoryError(
-                .invalidConfiguration,
-                "The API token is empty or holds characters that no token has; set it again."
-            )
         }
     }
 }

@@ -104,9 +104,9 @@ struct RetryPolicy<Time: Clock>: Sendable where Time.Duration == Duration {
     /// Measures the timeout and the waits.
     let clock: Time
     /// Returns the jitter, from 0 to 1: the fraction of the longest wait that is waited.
-    let random: @Sendable () -> Double
+    var random: @Sendable () -> Double = { .random(in: 0...1) }
     /// The time of day in seconds since 1970, for a `Retry-After` that names a date.
-    let date: @Sendable () -> Int64
+    var date: @Sendable () -> Int64 = RandomUserContactAPI.systemDate
 
     /// The wait before the next attempt: the longest is a quarter of a second, doubled with each attempt up to 20 seconds.
     fileprivate func backoff(_ attempt: Int) -> Duration {
