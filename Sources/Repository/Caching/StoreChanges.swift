@@ -84,7 +84,7 @@ extension FolderWatch {
         guard let name = parts.last, !name.isEmpty else { return nil }
         // The shared memory beside them is also changed by readers.
         let names = ["", "-wal", "-journal"].map { String(name) + $0 }
-        self.init(["/" + parts.dropLast().joined(separator: "/")], at: .written) { names.contains($0) }
+        self.init(["/" + parts.dropLast().joined(separator: "/")], write: Int32(IN_MODIFY)) { names.contains($0) }
     }
 }
 #endif

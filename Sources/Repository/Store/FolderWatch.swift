@@ -17,26 +17,21 @@ package final class FolderWatch: @unchecked Sendable {
     /// The watches of the folders; `nil` while one is missing.
     private let watches: Mutex<[Int32]?>
 
-    /// When a write to a file counts as a change.
-    package enum Moment: Sendable {
-        /// A program that wrote it closes it: then the file is whole.
-        case closed
-        /// A program writes to it, which may keep it open.
-        case written
-    }
-
     /// Moved here or away, removed, and the folder itself gone.
     private static let events = UInt32(IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF)
 
     /// Starts to watch the folders that are there; `isWanted` says whether changes of a file with that name count.
+    ///
+    /// A file that a program wrote counts when that closes it, because the file is whole then; with `IN_MODIFY` as the
+    /// `write` it counts at once, for programs that keep it open.
     package init?(
         _ folders: [String],
-        at moment: Moment = .closed,
+        write: Int32 = Int32(IN_CLOSE_WRITE),
         isWanted: @escaping @Sendable (String) -> Bool = { _ in true }
     ) {
         let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0 else { return nil }
-        let events = Self.events | UInt32(moment == .closed ? IN_CLOSE_WRITE : IN_MODIFY)
+        let events = Self.events | UInt32(write)
         let addWatches: @Sendable () -> [Int32] = { folders.map { inotify_add_watch(descriptor, $0, events) } }
         self.addWatches = addWatches
         let added = addWatches()
