@@ -24,6 +24,9 @@ public final class Interruption: Sendable {
     /// Whether the interruption was requested.
     public var isRequested: Bool { requested.load(ordering: .relaxed) }
 
+    /// Whether the work of this task is no longer wanted.
+    var isUnwanted: Bool { isRequested || Task.isCancelled }
+
     /// Requests the interruption, for good.
     public func request() {
         requested.store(true, ordering: .relaxed)
@@ -49,7 +52,7 @@ final class LockPatience {
     }
 
     /// Whether the work is no longer wanted; to be asked in the task that does it.
-    var isEnded: Bool { interruption.isRequested || Task.isCancelled }
+    var isEnded: Bool { interruption.isUnwanted }
 
     /// How long to sleep before the next attempt, in milliseconds; `nil` to give up.
     ///

@@ -23,7 +23,7 @@ package final class SQLiteConnection {
     package static let busyLimit = 30_000
 
     private let handle: OpaquePointer
-    private let patience: LockPatience
+    let patience: LockPatience
     /// The prepared statements that are not in use, the most recently used last.
     ///
     /// A list, not a hash table: bulk work uses the same few statements in turn, which are at its end, and comparing
@@ -215,11 +215,6 @@ package final class SQLiteConnection {
             if patience.isEnded { throw CancellationError() }
             return result
         }
-    }
-
-    /// Waits at most that many milliseconds for the locks of others from now on.
-    func setBusyLimit(_ limit: Int) {
-        patience.limit = limit
     }
 
     /// Runs `body` in a read transaction, on a single snapshot of the database.

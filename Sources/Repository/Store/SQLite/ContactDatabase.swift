@@ -75,7 +75,7 @@ final class ContactDatabase {
         reader = nil
         if let writer {
             // Optional: the data is safe without either, and another process may hold a lock for long.
-            writer.setBusyLimit(Self.closingLimit)
+            writer.patience.limit = Self.closingLimit
             try? writer.execute("PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)")
         }
         writer = nil
@@ -177,7 +177,9 @@ final class ContactDatabase {
             do {
                 _ = try connection.text("PRAGMA journal_mode = WAL")
                 return
-            } catch let error as SQLiteError where error.isBusy && attempts < busyLimit / 100 && !isUnwanted {
+            } catch let error as SQLiteError
+                where error.isBusy && attempts < busyLimit / 100 && !interruption.isUnwanted
+            {
                 attempts += 1
                 if attempts == 40 { interruption.noteWait() }
                 usleep(UInt32.random(in: 1000...50_000))
@@ -233,10 +235,8 @@ final class ContactDatabase {
         return version
     }
 
-    private var isUnwanted: Bool { interruption.isRequested || Task.isCancelled }
-
     private func checkWanted() throws {
-        if isUnwanted { throw CancellationError() }
+        if interruption.isUnwanted { throw CancellationError() }
     }
 
     /// Runs `body`, and converts the errors of SQLite.
