@@ -25,7 +25,7 @@ struct ContactImport {
         case .nothing where isGroup: groups.hold(imported)
         case .nothing(let id):
             summary.added += 1
-            let id = id ?? Self.freeIdentifier(for: contact)
+            let id = id ?? ContactIdentity.usable(contact.id.rawValue) ?? Self.randomIdentifier()
             try changes.insert(imported.new, as: id, to: store)
             imported.observer?(.added)
         case .named(let found) where duplicates == .update || found.record.isRemoved && duplicates == .skip:
@@ -150,11 +150,6 @@ struct ContactImport {
             if let found = try stored(withUID: name, in: store).stored { return found }
         }
         return nil
-    }
-
-    /// Returns an unused identifier for a contact without a UID.
-    private static func freeIdentifier(for contact: Contact) -> ContactID {
-        ContactIdentity.usable(contact.id.rawValue) ?? randomIdentifier()
     }
 
     /// The identifiers in this store that a UID may name.

@@ -88,7 +88,12 @@ struct LocalStore {
             try connection.run(sql, record.isRemoved ? time : nil, time, stored.number)
         }
         if record.card != stored.record.card || stored.record.isLocal != record.isLocal {
-            try write(record.card, isKept: record.isLocal || !record.card.isEmpty, of: stored.number)
+            if record.isLocal || !record.card.isEmpty {
+                let sql = "INSERT OR REPLACE INTO contact_local (contact, card) VALUES (?, ?)"
+                try connection.run(sql, stored.number, record.card.json)
+            } else {
+                try connection.run("DELETE FROM contact_local WHERE contact = ?", stored.number)
+            }
         }
         try writeCategories(
             record.isRemoved ? [] : shown.categories,
@@ -110,14 +115,6 @@ struct LocalStore {
         let others: [(any SQLiteArgument)?] = [shown.uid, shown.isFavorite && !isRemoved ? 1 : 0, number]
         let sql = "UPDATE contact SET \(columns) WHERE number = ?"
         try connection.run(sql, ContactColumns.arguments(keys) + others)
-    }
-
-    private func write(_ card: ContactCard, isKept: Bool, of number: Int64) throws {
-        guard isKept else {
-            return try connection.run("DELETE FROM contact_local WHERE contact = ?", number)
-        }
-        let sql = "INSERT OR REPLACE INTO contact_local (contact, card) VALUES (?, ?)"
-        try connection.run(sql, number, card.json)
     }
 
     private func writeCategories(_ new: [String], over old: [String], of number: Int64) throws {

@@ -246,7 +246,8 @@ extension SQLiteContactDAO {
                     results: Int(row.integer(1)),
                     fetchedAt: Date(milliseconds: row.integer(2)),
                     storedAt: Date(milliseconds: row.integer(3)),
-                    people: Self.people(row.integer(4)),
+                    // As many as a page can have.
+                    people: Int(min(max(row.integer(4), 0), Int64(Int32.max))),
                     validator: row.text(5)
                 )
             }
@@ -294,9 +295,6 @@ extension SQLiteContactDAO {
             try connection.run(sql, time.milliseconds, source, page.results, page.page)
         }
     }
-
-    /// A number of people, limited to the numbers that a page can have.
-    private static func people(_ count: Int64) -> Int { Int(min(max(count, 0), Int64(Int32.max))) }
 
     private func number(of source: ContactSource, on connection: SQLiteConnection) throws -> Int64 {
         let values = [source.version, source.seed, source.nationalities]

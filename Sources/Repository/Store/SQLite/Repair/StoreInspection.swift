@@ -9,7 +9,9 @@ struct StoreInspection {
 
     /// The problems; with `full` every index is compared with its table.
     func problems(full: Bool) throws -> [StoreProblem] {
-        let damages = try damages(full: full) + looseReferences()
+        var damages = try damages(full: full)
+        let sql = "SELECT \"table\" FROM pragma_foreign_key_check LIMIT \(Self.lineLimit)"
+        damages += try connection.rows(sql) { row in "a row of \(row.text(0) ?? "a table") refers to a missing row" }
         guard damages.isEmpty else { return damages.map(StoreProblem.damaged) }
         let missing = try missing()
         guard missing.isEmpty else { return [.missing(missing)] }
@@ -24,11 +26,6 @@ struct StoreInspection {
         }
         // One row may have several lines, of which the first names the database.
         return found.flatMap(\.self).filter { $0 != "ok" && !$0.hasPrefix("*** in") }
-    }
-
-    private func looseReferences() throws -> [String] {
-        let sql = "SELECT \"table\" FROM pragma_foreign_key_check LIMIT \(Self.lineLimit)"
-        return try connection.rows(sql) { row in "a row of \(row.text(0) ?? "a table") refers to a missing row" }
     }
 
     /// The tables, columns and indexes of this version that the database does not have.
