@@ -159,15 +159,7 @@ package final class SQLiteConnection {
     /// Returns what `read` makes of each row.
     package func rows<Value>(
         _ sql: String,
-        _ arguments: (any SQLiteArgument)?...,
-        read: (borrowing SQLiteStatement) throws -> Value
-    ) throws -> [Value] {
-        try rows(sql, arguments, read: read)
-    }
-
-    func rows<Value>(
-        _ sql: String,
-        _ arguments: [(any SQLiteArgument)?],
+        _ arguments: [(any SQLiteArgument)?] = [],
         read: (borrowing SQLiteStatement) throws -> Value
     ) throws -> [Value] {
         var values: [Value] = []

@@ -60,7 +60,7 @@ package actor SQLiteContactDAO: ContactDAO {
     package func ownContacts(limit: Int = .max) throws -> [ContactID] {
         try database.reading { connection in
             let sql = "SELECT id FROM contact WHERE source IS NULL AND deleted_at IS NULL ORDER BY number LIMIT ?"
-            return try connection.rows(sql, limit) { ContactID(rawValue: $0.text(0) ?? "") }
+            return try connection.rows(sql, [limit]) { ContactID(rawValue: $0.text(0) ?? "") }
         } ?? []
     }
 
@@ -240,7 +240,7 @@ extension SQLiteContactDAO {
                 FROM fetch JOIN source ON source.number = fetch.source
                 WHERE version = ? AND seed = ? AND nationalities = ? ORDER BY results, page
                 """
-            let pages = try connection.rows(sql, source.version, source.seed, source.nationalities) { row in
+            let pages = try connection.rows(sql, [source.version, source.seed, source.nationalities]) { row in
                 StoreState.HeldPage(
                     page: Int(row.integer(0)),
                     results: Int(row.integer(1)),

@@ -129,7 +129,7 @@ extension LocalStore {
             SELECT step, title, at, undone, (SELECT count(*) FROM journal_entry e WHERE e.step = j.step), note
             FROM journal j WHERE \(condition) ORDER BY step \(order) LIMIT ?
             """,
-            max(0, limit)
+            [max(0, limit)]
         ) { row in
             var step = HistoryStep(
                 id: row.integer(0),
@@ -148,7 +148,7 @@ extension LocalStore {
     /// The entries of a step in the order in which they were made.
     private func entries(of step: Int64, limit: Int) throws -> [(number: Int64, id: ContactID)] {
         let sql = "SELECT number, contact FROM journal_entry WHERE step = ? ORDER BY number LIMIT ?"
-        return try connection.rows(sql, step, max(0, limit)) { row in
+        return try connection.rows(sql, [step, Int64(max(0, limit))]) { row in
             (row.integer(0), ContactID(rawValue: row.text(1) ?? ""))
         }
     }

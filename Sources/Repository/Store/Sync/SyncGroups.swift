@@ -175,7 +175,7 @@ extension SyncTransaction {
             SELECT e.before FROM journal_entry e JOIN journal j ON j.step = e.step
             WHERE e.number > ? AND e.contact = ? AND j.undone = 0
             """
-        return try !connection.rows(later, deletion, id.rawValue) { Self.isGroup(key, in: $0.text(0)) }.contains(true)
+        return try !connection.rows(later, [deletion, id.rawValue]) { Self.isGroup(key, in: $0.text(0)) }.contains(true)
     }
 
     /// Whether an entry of the history took the contact out of the group, or the whole contact away.

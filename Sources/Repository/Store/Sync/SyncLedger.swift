@@ -26,7 +26,7 @@ extension SQLiteContactDAO: SyncStore {
     package func losers(limit: Int) throws -> [(date: Date, loser: SyncLoser)] {
         let sql = "SELECT at, contact, name, card FROM sync_loser ORDER BY number DESC LIMIT ?"
         return try database.reading { connection in
-            try connection.rows(sql, limit) { row in
+            try connection.rows(sql, [limit]) { row in
                 let id = ContactID(rawValue: row.text(1) ?? "")
                 let loser = SyncLoser(contact: id, name: row.text(2) ?? "", card: row.blob(3) ?? [])
                 return (Date(milliseconds: row.integer(0)), loser)

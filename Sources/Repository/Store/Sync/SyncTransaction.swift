@@ -201,7 +201,7 @@ package struct SyncTransaction {
     /// Some contacts that were changed here, in the order of their identifiers.
     package func changed(after last: ContactID?, limit: Int) throws -> [ContactID] {
         let sql = "SELECT contact FROM sync_dirty WHERE contact > ? ORDER BY contact LIMIT ?"
-        return try connection.rows(sql, last?.rawValue ?? "", Int64(limit)) { row in
+        return try connection.rows(sql, [last?.rawValue ?? "", limit]) { row in
             ContactID(rawValue: row.text(0) ?? "")
         }
     }

@@ -182,7 +182,7 @@ struct ContactSearchIndex {
         let store = LocalStore(connection: connection, time: 0)
         try connection.execute("DELETE FROM contact_category")
         while true {
-            let ids = try connection.rows("SELECT id FROM contact WHERE id > ? ORDER BY id LIMIT 1000", last) { row in
+            let ids = try connection.rows("SELECT id FROM contact WHERE id > ? ORDER BY id LIMIT 1000", [last]) { row in
                 ContactID(rawValue: row.text(0) ?? "")
             }
             guard let end = ids.last else { break }

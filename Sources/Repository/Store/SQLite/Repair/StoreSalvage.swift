@@ -108,7 +108,7 @@ struct StoreSalvage {
             WHERE t.schema = 'main' AND t.type = 'table' AND t.name = ?
             """
         func columns(_ connection: SQLiteConnection) throws -> [Column] {
-            try connection.rows(sql, table) { row in Column(row) }
+            try connection.rows(sql, [table]) { row in Column(row) }
         }
         guard let present = try? Set(columns(source).map(\.name)) else { return nil }
         return try columns(target).filter { present.contains($0.name) }
@@ -164,8 +164,7 @@ struct StoreSalvage {
 
     /// Copies the rows of a statement, and tells the key of each.
     private func rows(_ sql: String, _ numbers: [Int64], of table: Table, _ copied: (Int64) -> Void) throws {
-        try source.withStatement(sql) { row in
-            for (index, number) in numbers.enumerated() { try row.bind(number, at: Int32(index) + 1) }
+        try source.withStatement(sql, numbers) { row in
             while try row.step() {
                 // A row that does not fit the new table is lost.
                 try? target.withStatement(table.insert) { statement in
