@@ -111,7 +111,7 @@ import Testing
     func `SQL and a comparison agree`(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         let sqlite = SQLiteContactDAO(path: path)
-        let walking = SQLiteContactDAO(path: path, pages: ContactPageReader(few: 0))
+        let walking = SQLiteContactDAO(path: path, few: 0)
         let page = FetchedPage.sample((0..<40).map { Self.contact(&random, index: $0) })
         _ = try await sqlite.store(page)
         let ids = try await sqlite.contacts(ContactQuery(limit: 100)).contacts.map(\.id)

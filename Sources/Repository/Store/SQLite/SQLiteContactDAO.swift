@@ -18,11 +18,13 @@ package actor SQLiteContactDAO: ContactDAO {
 
     /// Creates a store over the file at the path; a relative path begins in the current folder.
     ///
-    /// `region` is the country of telephone numbers without a country code. `leaveOut` is called for each record that
-    /// is left out because it cannot be read, possibly several times.
+    /// `region` is the country of telephone numbers without a country code. A search that finds at most a `few` contacts
+    /// looks them up one by one. `leaveOut` is called for each record that is left out because it cannot be read, possibly
+    /// several times.
     package init(
         path: String,
         region: PhoneRegion? = nil,
+        few: Int = 500,
         interruption: Interruption = Interruption(),
         leaveOut: @escaping @Sendable (UnreadableRecord) -> Void = { _ in },
         now: @escaping @Sendable () -> Date = { Date() }
@@ -30,15 +32,7 @@ package actor SQLiteContactDAO: ContactDAO {
         leftOut = leaveOut
         self.now = now
         database = ContactDatabase(path: path, interruption: interruption)
-        pages = ContactPageReader(region: region, leftOut: leftOut)
-    }
-
-    /// Creates a store with a page reader of the caller's.
-    init(path: String, pages: ContactPageReader) {
-        leftOut = pages.leftOut
-        now = { Date() }
-        database = ContactDatabase(path: path)
-        self.pages = pages
+        pages = ContactPageReader(region: region, leftOut: leftOut, few: few)
     }
 
     /// Closes the file; a later call opens it again.

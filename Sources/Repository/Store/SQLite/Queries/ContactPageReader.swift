@@ -11,7 +11,7 @@ struct ContactPageReader {
     ///
     /// Ten times as many are looked up and sorted for a word that is also found inside of words: looking up 5,000 of
     /// 100,000 contacts takes 15 ms, and walking past all of them to compare their texts takes 75 ms for each word.
-    var few = 500
+    var few: Int
 
     func page(of query: ContactQuery, on connection: SQLiteConnection) throws -> ContactPage {
         let position = try query.after.map { try CursorPosition($0, query: query) }
