@@ -57,12 +57,8 @@ extension AppConfiguration {
         apiCAFile ?? environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    init(
-        environment: AppEnvironment,
-        decoder: inout SettingDecoder,
-        databasePath: String,
-        certificateFile: String?
-    ) {
+    init(environment: AppEnvironment, decoder: inout SettingDecoder, databasePath: String) {
+        let certificateFile = decoder.inputFile(.apiCAFile)
         let seed = decoder.checked(.apiSeed, SettingRules.seed)
         let nationalities = decoder.checked(.apiNationalities, SettingRules.nationalities)
         let token = decoder.checked(.apiAccessToken, SettingRules.token)

@@ -176,12 +176,7 @@ struct ConfigurationReport: Hashable, Sendable {
         do {
             let loaded = try loader.load(flags: flags)
             warnings = loaded.warnings
-            do {
-                _ = try loaded.configuration
-                errors = []
-            } catch {
-                errors = error.problems
-            }
+            errors = if case .failure(let error) = loaded.decoded { error.problems } else { [] }
         } catch {
             errors = error.problems
             warnings = error.warnings

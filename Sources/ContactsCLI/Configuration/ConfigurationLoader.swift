@@ -26,33 +26,23 @@ struct ConfigurationLoader: Sendable {
     }
 
     func load(flags: ConfigurationFlags) throws(ConfigurationError) -> LoadedConfiguration {
-        let variables = try VariableLayer(processEnvironment)
-        let environment = try environment(flags: flags, variables: variables)
-
-        var layers = SettingLayers(flags.settings, variables.settings)
-        var warnings = variables.warnings
-        var problems: [String] = []
-        if let path = flags.configFile {
-            let file = try read(path, environment: environment)
-            warnings += file.warnings
-            problems += file.problems
-            layers.add(file.settings)
-        }
+        var layers = [flags.layer, try SettingLayer(variables: processEnvironment)]
+        let environment = try environment(flags: flags, layers)
+        if let path = flags.configFile { layers.append(try read(path, environment: environment)) }
         let path = "\(EmbeddedFirstFileSystem.folder)/\(environment.fileName)"
-        let file = try read(path, environment: environment)
-        warnings = Self.adding(file.warnings, to: warnings)
-        problems = Self.adding(file.problems, to: problems)
-        layers.add(file.settings)
+        layers.append(try read(path, environment: environment))
+        let warnings = Self.eachOnce(layers.flatMap(\.warnings))
+        let problems = Self.eachOnce(layers.flatMap(\.problems))
         if let error = ConfigurationError(problems, warnings: warnings) { throw error }
         // A value that the user's file empties is the one of the embedded files.
-        if !layers.isComplete { layers.add(try read(path, environment: environment, isAlone: true).settings) }
+        if !layers.isComplete { layers.append(try read(path, environment: environment, isAlone: true)) }
         return try decode(layers, environment: environment, warnings: warnings)
     }
 
-    /// The lines of both, each once: a file that both include says the same twice.
-    private static func adding(_ more: [String], to lines: [String]) -> [String] {
-        let known = Set(lines)
-        return lines + more.filter { !known.contains($0) }
+    /// The lines without repetitions: a file that two others include says the same twice.
+    private static func eachOnce(_ lines: [String]) -> [String] {
+        var known: Set<String> = []
+        return lines.filter { known.insert($0).inserted }
     }
 
     /// Reads a settings file; alone, it includes no file of the user's.
@@ -60,10 +50,10 @@ struct ConfigurationLoader: Sendable {
         _ path: String,
         environment: AppEnvironment?,
         isAlone: Bool = false
-    ) throws(ConfigurationError) -> FileLayer {
+    ) throws(ConfigurationError) -> SettingLayer {
         let folder = isAlone ? nil : folders.configuration
         do {
-            return try FileLayer(path, environment: environment, fileSystem: fileSystem, searchFolder: folder)
+            return try SettingLayer(path, environment: environment, fileSystem: fileSystem, searchFolder: folder)
         } catch {
             throw ConfigurationError("The settings file '\(path)' cannot be read: \(error.reason).")
         }
@@ -72,15 +62,13 @@ struct ConfigurationLoader: Sendable {
     /// The selected environment; the strongest layer that sets one decides.
     private func environment(
         flags: ConfigurationFlags,
-        variables: VariableLayer
+        _ given: [SettingLayer]
     ) throws(ConfigurationError) -> AppEnvironment {
-        var layers = SettingLayers(flags.settings, variables.settings)
+        var layers = given
         // Files are read here only when nothing stronger decides, and without conditions on the environment.
-        if flags.environment == nil, variables.settings[.environment] == nil {
+        if given.allSatisfy({ $0.settings[.environment] == nil }) {
             let local = localFile.flatMap { fileSystem.kind(ofPath: $0) == .missing ? nil : $0 }
-            for path in [flags.configFile, local].compactMap({ $0 }) {
-                layers.add(try read(path, environment: nil).settings)
-            }
+            for path in [flags.configFile, local].compactMap({ $0 }) { layers.append(try read(path, environment: nil)) }
         }
         let setting = layers.setting(.environment)
         guard let environment = AppEnvironment(name: setting.value) else {
@@ -90,30 +78,24 @@ struct ConfigurationLoader: Sendable {
     }
 
     private func decode(
-        _ layers: SettingLayers,
+        _ layers: [SettingLayer],
         environment: AppEnvironment,
         warnings: [String]
     ) throws(ConfigurationError) -> LoadedConfiguration {
-        var decoder = SettingDecoder(layers: layers)
-        let location = DatabaseLocation(folders: folders, currentFolder: fileSystem.currentFolder)
-        let databaseSetting = layers.setting(.databasePath)
-        let database = Result { () throws(ConfigurationError) in
-            try location.path(for: databaseSetting, in: environment)
-        }
-        let registry = folders.data.map { BookRegistry(folder: $0) }
-        let certificateFile = decoder.inputFile(.apiCAFile, location: location, fileSystem: fileSystem)
+        var decoder = SettingDecoder(layers: layers, folders: folders, fileSystem: fileSystem)
+        let database = Result { () throws(ConfigurationError) in try decoder.databasePath(in: environment) }
         let configuration = AppConfiguration(
             environment: environment,
             decoder: &decoder,
-            databasePath: (try? database.get()) ?? "",
-            certificateFile: certificateFile
+            databasePath: (try? database.get()) ?? ""
         )
         let warnings = warnings + decoder.warnings
         if let error = ConfigurationError(decoder.problems, warnings: warnings) { throw error }
-        let choice = BookChoice(book: layers.setting(.book), database: databaseSetting, registry: registry)
-        let opened = Result { () throws(ConfigurationError) in
-            _ = try database.get()
-            return try choice.open(configuration)
+        let registry = folders.data.map { BookRegistry(folder: $0) }
+        let (book, file) = (layers.setting(.book), layers.setting(.databasePath))
+        let choice = BookChoice(book: book, database: file, registry: registry)
+        let opened = database.flatMap { _ in
+            Result { () throws(ConfigurationError) in try choice.open(configuration) }
         }
         return LoadedConfiguration(
             entries: ConfigurationKey.allCases.map { key in
@@ -146,7 +128,7 @@ struct LoadedConfiguration: Sendable {
     /// Every setting, in the order of ``ConfigurationKey``.
     var entries: [ConfigurationEntry]
     var warnings: [String]
-    fileprivate let decoded: Result<AppConfiguration, ConfigurationError>
+    let decoded: Result<AppConfiguration, ConfigurationError>
 
     /// The settings for use.
     ///
@@ -204,14 +186,14 @@ struct ConfigurationFlags: Hashable, Sendable {
     /// `--config`: a file that is stronger than the environment's file and `Local.xcconfig`.
     var configFile: String?
 
-    var settings: [ConfigurationKey: Setting] {
+    var layer: SettingLayer {
         let values: [(ConfigurationKey, String?)] = [
             (.environment, environment), (.book, book), (.databasePath, databasePath), (.logLevel, logLevel),
             (.apiCAFile, certificateFile),
         ]
-        return values.reduce(into: [:]) { settings, given in
+        return values.reduce(into: SettingLayer()) { layer, given in
             let (key, value) = given
-            settings[key] = value.map { Setting(key: key, value: $0, origin: key.flag ?? "", layer: .flag) }
+            layer.settings[key] = value.map { Setting(key: key, value: $0, origin: key.flag ?? "", layer: .flag) }
         }
     }
 }

@@ -4,7 +4,9 @@ import XCConfig
 
 /// Converts settings to values, and collects their problems.
 struct SettingDecoder {
-    let layers: SettingLayers
+    let layers: [SettingLayer]
+    let folders: XDGFolders
+    let fileSystem: any ConfigFileSystem
     private(set) var problems: [String] = []
     private(set) var warnings: [String] = []
 
@@ -72,15 +74,11 @@ struct SettingDecoder {
     }
 
     /// The absolute path of a file to read; nil when the setting is empty.
-    mutating func inputFile(
-        _ key: ConfigurationKey,
-        location: DatabaseLocation,
-        fileSystem: some ConfigFileSystem
-    ) -> String? {
+    mutating func inputFile(_ key: ConfigurationKey) -> String? {
         let setting = layers.setting(key)
         guard !setting.value.isEmpty else { return nil }
         do {
-            let path = try location.absolutePath(for: setting)
+            let path = try absolutePath(for: setting)
             switch fileSystem.kind(ofPath: path) {
             case .regular: break
             case .missing: problems.append(setting.problem("there is no such file."))
@@ -91,6 +89,37 @@ struct SettingDecoder {
             problems += error.problems
             return nil
         }
+    }
+
+    func databasePath(in environment: AppEnvironment) throws(ConfigurationError) -> String {
+        let setting = layers.setting(.databasePath)
+        if setting.value == ":memory:" { return setting.value }
+        guard setting.value.isEmpty else { return try absolutePath(for: setting) }
+        guard let data = folders.data else {
+            throw ConfigurationError(
+                "No folder for the database: neither XDG_DATA_HOME nor HOME is an absolute path. "
+                    + "Set HOME, or give a file with --db."
+            )
+        }
+        return "\(data)/\(environment.databaseName)"
+    }
+
+    /// The absolute path that a setting names.
+    ///
+    /// A relative path in a file starts at the file's folder, elsewhere at the working folder.
+    private func absolutePath(for setting: Setting) throws(ConfigurationError) -> String {
+        let value = setting.value
+        if value.hasPrefix("/") { return value }
+        if value == "~" || value.hasPrefix("~/") {
+            guard let home = folders.home else {
+                throw ConfigurationError(
+                    setting.problem("'~' needs HOME, which is not an absolute path. Write the whole path.")
+                )
+            }
+            return home + value.dropFirst()
+        }
+        let folder = setting.folder ?? fileSystem.currentFolder
+        return (folder == "/" ? "" : folder) + "/" + value
     }
 
     mutating func warn(_ key: ConfigurationKey, _ advice: String) {

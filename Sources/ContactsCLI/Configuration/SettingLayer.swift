@@ -1,15 +1,15 @@
 import Primitives
 import Repository
 
+/// The settings of a source, and what is wrong with it.
+struct SettingLayer: Sendable {
+    var settings: [ConfigurationKey: Setting] = [:]
+    var problems: [String] = []
+    var warnings: [String] = []
+}
+
 /// The sources of settings, the strongest first.
-struct SettingLayers: Sendable {
-    private var layers: [[ConfigurationKey: Setting]]
-
-    init(_ layers: [ConfigurationKey: Setting]...) { self.layers = layers }
-
-    /// Adds a source that is weaker than those before.
-    mutating func add(_ settings: [ConfigurationKey: Setting]) { layers.append(settings) }
-
+extension [SettingLayer] {
     var isComplete: Bool { ConfigurationKey.allCases.allSatisfy { find($0) != nil } }
 
     func setting(_ key: ConfigurationKey) -> Setting {
@@ -17,7 +17,7 @@ struct SettingLayers: Sendable {
     }
 
     private func find(_ key: ConfigurationKey) -> Setting? {
-        layers.lazy.compactMap { $0[key] }.first { !$0.value.isEmpty || key.meansSomethingWhenEmpty }
+        lazy.compactMap { $0.settings[key] }.first { !$0.value.isEmpty || key.meansSomethingWhenEmpty }
     }
 }
 
@@ -52,11 +52,9 @@ struct Setting: Sendable {
     }
 }
 
-struct VariableLayer: Sendable {
-    private(set) var settings: [ConfigurationKey: Setting] = [:]
-    private(set) var warnings: [String] = []
-
-    init(_ environment: [String: String]) throws(ConfigurationError) {
+extension SettingLayer {
+    /// Reads the variables of the process.
+    init(variables environment: [String: String]) throws(ConfigurationError) {
         for key in ConfigurationKey.allCases {
             let set = key.variables.compactMap { name -> Setting? in
                 guard let value = environment[name], !value.isEmpty || key.meansSomethingWhenEmpty else { return nil }

@@ -2,13 +2,10 @@ import EmbeddedFiles
 import Primitives
 import XCConfig
 
-/// The settings of an `.xcconfig` file and the files it includes.
-struct FileLayer: Sendable {
-    private let config: ResolvedConfig
-    /// The paths of the files as people see them, by the names in diagnostics.
-    private let paths: [String: String]
-
-    /// Reads a file; `environment` is what `[config=…]` is compared with, and nil while that is unknown.
+extension SettingLayer {
+    /// Reads an `.xcconfig` file and the files it includes.
+    ///
+    /// `environment` is what `[config=…]` is compared with, and nil while that is unknown.
     init(
         _ path: String,
         environment: AppEnvironment?,
@@ -18,11 +15,27 @@ struct FileLayer: Sendable {
         var resolver = ConfigResolver(fileSystem: fileSystem)
         resolver.searchFolders = searchFolder.map { [$0] } ?? []
         resolver.conditions = Self.conditions(environment)
-        config = try resolver.resolve(path)
-        paths = Dictionary(
-            config.files.map { ($0.name, Self.shownPath($0.path)) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        let config = try resolver.resolve(path)
+        for key in ConfigurationKey.allCases {
+            guard let value = config[key.rawValue] else { continue }
+            var setting = Setting(key: key, value: value.string, origin: "")
+            if let path = value.file.map({ config.files[$0].path }) {
+                setting.origin = "\(Self.shownPath(path)):\(value.position.line)"
+                // An embedded file is in no folder that a path could be relative to.
+                if !EmbeddedFirstFileSystem.isEmbedded(path) {
+                    setting.folder = path.lastIndex(of: "/").map { String(path[..<$0]) }
+                }
+            }
+            settings[key] = setting
+        }
+        // Diagnostics name a file as the including one does; people see its path.
+        let paths = Dictionary(config.files.map { ($0.name, Self.shownPath($0.path)) }) { first, _ in first }
+        for diagnostic in config.diagnostics {
+            let place = "\(paths[diagnostic.file] ?? diagnostic.file):\(diagnostic.position.line)"
+            let line = "\(place):\(diagnostic.position.column): \(diagnostic.message) (\(diagnostic.hint))"
+            if diagnostic.severity == .error { problems.append(line) } else { warnings.append(line) }
+        }
+        warnings += Self.unknownKeys(of: config)
     }
 
     private static func conditions(_ environment: AppEnvironment?) -> ConditionValues {
@@ -41,42 +54,19 @@ struct FileLayer: Sendable {
         return conditions
     }
 
-    var settings: [ConfigurationKey: Setting] {
-        ConfigurationKey.allCases.reduce(into: [:]) { settings, key in
-            guard let value = config[key.rawValue] else { return }
-            var setting = Setting(key: key, value: value.string, origin: "")
-            if let path = value.file.map({ config.files[$0].path }) {
-                setting.origin = "\(Self.shownPath(path)):\(value.position.line)"
-                // An embedded file is in no folder that a path could be relative to.
-                if !EmbeddedFirstFileSystem.isEmbedded(path) {
-                    setting.folder = path.lastIndex(of: "/").map { String(path[..<$0]) }
-                }
-            }
-            settings[key] = setting
-        }
-    }
-
-    var problems: [String] {
-        config.diagnostics.filter { $0.severity == .error }.map(line(for:))
-    }
-
-    var warnings: [String] {
-        config.diagnostics.filter { $0.severity == .warning }.map(line(for:)) + unknownKeys
-    }
-
     /// The maximum number of keys that are named one by one; a file of another program may have a million.
     private static let unknownKeyLimit = 100
 
     /// Keys that nothing reads, and the number of those beyond the limit.
     ///
     /// A key that another one refers to is of use.
-    private var unknownKeys: [String] {
+    private static func unknownKeys(of config: ResolvedConfig) -> [String] {
         let known = ConfigurationKey.allCases.map(\.rawValue)
         let isKnown = ConfigurationKey.retired.union(known)
         let names = config.values.keys.filter { !isKnown.contains($0) && !config.referencedKeys.contains($0) }
-        let lines = names.sorted().prefix(Self.unknownKeyLimit).compactMap { name -> String? in
+        let lines = names.sorted().prefix(unknownKeyLimit).compactMap { name -> String? in
             guard let value = config.values[name] else { return nil }
-            let place = value.file.map { "\(Self.shownPath(config.files[$0].path)):\(value.position.line): " } ?? ""
+            let place = value.file.map { "\(shownPath(config.files[$0].path)):\(value.position.line): " } ?? ""
             let advice =
                 NearestName.find(name, in: known)
                 .map { "Did you mean \($0)?" } ?? "List the keys with: contacts config show"
@@ -84,12 +74,6 @@ struct FileLayer: Sendable {
         }
         let rest = names.count - lines.count
         return rest > 0 ? lines + ["Nothing reads \(rest) more keys; the first \(lines.count) are named above."] : lines
-    }
-
-    private func line(for diagnostic: ConfigDiagnostic) -> String {
-        let path = paths[diagnostic.file] ?? diagnostic.file
-        let position = diagnostic.position
-        return "\(path):\(position.line):\(position.column): \(diagnostic.message) (\(diagnostic.hint))"
     }
 
     private static func shownPath(_ path: String) -> String {
