@@ -196,7 +196,7 @@ extension Report where Row == NumberedGroup {
             Column("certain") { .flag($0.group.isCertain) }, Column("reasons") { OutputValue($0.group.reasons) },
             Column("contacts") { .list($0.group.contacts.map(value)) },
         ]
-        let lines = Lines(names: ["group", "id", "name", "reasons", "score", "certain"]) { row in
+        let lines = Table(names: ["group", "id", "name", "reasons", "score", "certain"]) { row in
             row.group.contacts.map { contact in
                 [
                     String(row.number), contact.id.rawValue, contact.displayName, reasons(row.group),

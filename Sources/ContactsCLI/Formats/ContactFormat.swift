@@ -54,7 +54,7 @@ enum ListFormat: String, CaseIterable, ExpressibleByArgument {
 extension Report where Row == Contact {
     static var contacts: Report {
         var report = Report(ContactField.everything.map(Column.init))
-        report.lines = Lines(ListFormat.columns.map(Column.init))
+        report.lines = Table(ListFormat.columns.map(Column.init))
         report.table = Table([
             TableColumn("ID", narrowest: 8, style: .faint) { String($0.id.rawValue.prefix(8)) },
             TableColumn("NAME", narrowest: 14) { $0.displayName },
@@ -65,7 +65,7 @@ extension Report where Row == Contact {
             TableColumn("COUNTRY", narrowest: 7, dropPriority: 1) { $0.address.country ?? "" },
         ])
         let uncut: [ContactField] = [.id, .name, .email, .phone, .birthday, .city, .country]
-        report.plain = Table(Lines(uncut.map(Column.init)))
+        report.plain = Table(uncut.map(Column.init))
         report.text = { contact, screen in ContactDetails.text(of: contact, on: screen, today: WallCalendar().today) }
         return report
     }

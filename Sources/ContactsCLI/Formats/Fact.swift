@@ -30,7 +30,7 @@ extension Report where Row == Fact {
         let hasNames = facts.contains { if case .object = $0.value { true } else { false } }
         self.init(
             [Column("key") { .text($0.key) }, Column("value") { $0.value }],
-            lines: Lines(names: hasNames ? ["key", "name", "value"] : ["key", "value"]) {
+            lines: Table(names: hasNames ? ["key", "name", "value"] : ["key", "value"]) {
                 $0.cells(hasNames: hasNames)
             },
             text: { fact, _ in fact.text(width: width) }

@@ -15,13 +15,6 @@ struct Report<Row>: Sendable {
         let text: @Sendable (Row) -> String
     }
 
-    /// The contents of the lines of TSV and CSV.
-    struct Lines: Sendable {
-        let names: [String]
-        /// The lines of a row; a `nil` cell is left out of lines that have no header.
-        let cells: @Sendable (Row) -> [[String?]]
-    }
-
     /// A column of the table that people see.
     struct TableColumn: Sendable {
         /// The title, and how the column behaves on a narrow terminal.
@@ -47,9 +40,11 @@ struct Report<Row>: Sendable {
         }
     }
 
+    /// Rows in columns, for TSV and CSV or for people.
     struct Table: Sendable {
         let columns: [TextColumn]
-        let cells: @Sendable (Row) -> [[String]]
+        /// The lines of a row; a `nil` cell is left out of TSV that has no header.
+        let cells: @Sendable (Row) -> [[String?]]
     }
 
     /// The shape of the rows in JSON and YAML.
@@ -65,7 +60,8 @@ struct Report<Row>: Sendable {
 
     /// The members of a row's object in JSON and YAML, in their order.
     var columns: [Column]
-    var lines: Lines
+    /// The lines of TSV and CSV.
+    var lines: Table
     var table: Table
     /// The table that nothing is cut off.
     var plain: Table
@@ -84,20 +80,20 @@ struct Report<Row>: Sendable {
         text: (@Sendable (Row, Screen) -> String)? = nil
     ) {
         let inLines = lines.map { keys in keys.compactMap { key in columns.first { $0.key == key } } } ?? columns
-        self.init(columns, lines: Lines(inLines), table: table, text: text)
+        self.init(columns, lines: Table(inLines), table: table, text: text)
     }
 
     /// A report whose lines are not simply columns.
     init(
         _ columns: [Column],
-        lines: Lines,
+        lines: Table,
         table: Table? = nil,
         text: (@Sendable (Row, Screen) -> String)? = nil
     ) {
         self.columns = columns
         self.lines = lines
-        self.table = table ?? Table(lines)
-        plain = Table(lines)
+        self.table = table ?? lines
+        plain = lines
         self.text = text ?? { row, screen in LabelledLines.text(columns.map { ($0.key, $0.text(row)) }, on: screen) }
     }
 
@@ -123,15 +119,12 @@ extension Report {
     /// The report in which each row says its book at the end, where rows of several books are printed together.
     func namingBook(_ isNamed: Bool, _ book: @escaping @Sendable (Row) -> String?) -> Report {
         guard isNamed else { return self }
-        let column = Column(Self.bookKey) { OutputValue(book($0)) }
         var report = self
         report.book = book
-        report.columns.append(column)
-        report.lines = Lines(names: lines.names + [column.key]) { [lines] row in
-            lines.cells(row).map { $0 + [book(row) ?? ""] }
-        }
-        report.table = table.adding(TextColumn(title: "BOOK", narrowest: 4)) { book($0) ?? "" }
-        report.plain = plain.adding(TextColumn(title: "BOOK", narrowest: 4)) { book($0) ?? "" }
+        report.columns.append(Column(Self.bookKey) { OutputValue(book($0)) })
+        report.lines = lines.adding(Self.bookKey, book)
+        report.table = table.adding(Self.bookKey, book)
+        report.plain = plain.adding(Self.bookKey, book)
         report.text = { [text] row, screen in
             text(row, screen) + LabelledLines.text([("Book", book(row) ?? "")], on: screen)
         }
@@ -146,28 +139,27 @@ extension Report.Column {
     }
 }
 
-extension Report.Lines {
-    init(_ columns: [Report.Column]) {
-        self.init(names: columns.map(\.key)) { row in [columns.map { $0.text(row) }] }
-    }
-}
-
 extension Report.Table {
     init(_ columns: [Report.TableColumn]) {
         self.init(columns: columns.map(\.layout)) { row in [columns.map { $0.text(row) }] }
     }
 
-    /// The same as the lines of TSV, with their names as titles.
-    init(_ lines: Report.Lines) {
-        let columns = lines.names.map { name in
-            let isID = name == "id"
-            return TextColumn(title: name.uppercased(), narrowest: isID ? 8 : 6, style: isID ? .faint : nil)
-        }
-        self.init(columns: columns) { row in lines.cells(row).map { line in line.map { $0 ?? "" } } }
+    init(_ columns: [Report.Column]) {
+        self.init(names: columns.map(\.key)) { row in [columns.map { $0.text(row) }] }
     }
 
-    fileprivate func adding(_ column: TextColumn, text: @escaping @Sendable (Row) -> String) -> Self {
-        Self(columns: columns + [column]) { [cells] row in cells(row).map { $0 + [text(row)] } }
+    init(names: [String], cells: @escaping @Sendable (Row) -> [[String?]]) {
+        let columns = names.map { name in
+            let isID = name == "id"
+            return TextColumn(title: name, narrowest: isID ? 8 : 6, style: isID ? .faint : nil)
+        }
+        self.init(columns: columns, cells: cells)
+    }
+
+    fileprivate func adding(_ name: String, _ text: @escaping @Sendable (Row) -> String?) -> Self {
+        Self(columns: columns + [TextColumn(title: name, narrowest: 4)]) { [cells] row in
+            cells(row).map { $0 + [text(row) ?? ""] }
+        }
     }
 }
 

@@ -2,6 +2,7 @@ import Exchange
 import TerminalUI
 
 struct TextColumn: Equatable, Sendable {
+    /// The name of the column, which a table for people has in capital letters.
     var title: String
     /// The least width before columns are dropped.
     var narrowest: Int
@@ -30,7 +31,7 @@ struct TableWriter<Row>: ReportWriter {
 
     mutating func page(_ rows: [Row]) -> [UInt8] {
         let shown = isRaw ? TerminalText.onOneLine : TerminalText.sanitized
-        let rows = rows.flatMap(table.cells).map { $0.map(shown) }
+        let rows = rows.flatMap(table.cells).map { $0.map { shown($0 ?? "") } }
         guard !rows.isEmpty else { return [] }
         var bytes: [UInt8] = []
         let layout: TableLayout
@@ -40,18 +41,17 @@ struct TableWriter<Row>: ReportWriter {
             let available = isCut ? screen.columns : nil
             layout = TableLayout(table.columns, natural: naturalWidths(of: rows), available: available)
             self.layout = layout
-            if hasHeader { append(table.columns.map(\.title), in: layout, style: .bold, to: &bytes) }
+            if hasHeader { append(titles, in: layout, style: .bold, to: &bytes) }
         }
         for row in rows { append(row, in: layout, to: &bytes) }
         return bytes
     }
 
+    private var titles: [String] { table.columns.map { $0.title.uppercased() } }
+
     private func naturalWidths(of rows: [[String]]) -> [Int] {
-        table.columns.indices.map { column in
-            rows.reduce(hasHeader ? DisplayWidth.columns(of: table.columns[column].title) : 0) { widest, row in
-                max(widest, DisplayWidth.columns(of: row[column]))
-            }
-        }
+        let lines = hasHeader ? [titles] + rows : rows
+        return table.columns.indices.map { column in lines.map { DisplayWidth.columns(of: $0[column]) }.max() ?? 0 }
     }
 
     private func append(_ row: [String], in layout: TableLayout, style: TextStyle? = nil, to bytes: inout [UInt8]) {
