@@ -182,7 +182,7 @@ let package = Package(
         ),
 
         // Configuration files in memory, for the tests of what reads them.
-        .target(name: "XCConfigTesting", dependencies: ["XCConfig"], path: "Tests/XCConfigTesting"),
+        .target(name: "XCConfigTesting", dependencies: ["Primitives", "XCConfig"], path: "Tests/XCConfigTesting"),
 
         // Stores for tests.
         .target(name: "RepositoryDoubles", dependencies: ["Repository"], path: "Tests/RepositoryDoubles"),
@@ -229,7 +229,10 @@ let package = Package(
         ),
         .testTarget(name: "PrimitivesTests", dependencies: ["Primitives"]),
         .testTarget(name: "VCardTests", dependencies: ["BlocTesting", "Primitives", "VCard"]),
-        .testTarget(name: "XCConfigTests", dependencies: ["BlocTesting", "XCConfig", "XCConfigTesting"]),
+        .testTarget(
+            name: "XCConfigTests",
+            dependencies: ["BlocTesting", "Primitives", "XCConfig", "XCConfigTesting"]
+        ),
         .testTarget(
             name: "RepositoryTests",
             dependencies: [

@@ -1,3 +1,4 @@
+package import Primitives
 package import XCConfig
 
 /// Configuration files in memory.
@@ -12,10 +13,10 @@ package struct InMemoryConfigFileSystem: ConfigFileSystem {
         self.currentFolder = currentFolder
     }
 
-    package func kind(ofPath path: String) -> ConfigFileKind {
+    package func kind(ofPath path: String) -> FileKind? {
         let path = resolvedPath(path)
-        if files[path] != nil { return .regular }
-        return files.keys.contains { $0.hasPrefix(path == "/" ? path : path + "/") } ? .folder : .missing
+        if files[path] != nil { return .file }
+        return files.keys.contains { $0.hasPrefix(path == "/" ? path : path + "/") } ? .folder : nil
     }
 
     /// The path without `.` and `..`.
@@ -25,7 +26,7 @@ package struct InMemoryConfigFileSystem: ConfigFileSystem {
 
     package func contents(ofPath path: String, limit: Int) throws(ConfigFileError) -> [UInt8] {
         guard let bytes = files[resolvedPath(path)] else {
-            throw kind(ofPath: path) == .missing ? .missing : .notRegular
+            throw kind(ofPath: path) == nil ? .missing : .notRegular
         }
         guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
         return bytes

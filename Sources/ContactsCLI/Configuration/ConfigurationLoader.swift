@@ -67,7 +67,7 @@ struct ConfigurationLoader: Sendable {
         var layers = given
         // Files are read here only when nothing stronger decides, and without conditions on the environment.
         if given.allSatisfy({ $0.settings[.environment] == nil }) {
-            let local = localFile.flatMap { fileSystem.kind(ofPath: $0) == .missing ? nil : $0 }
+            let local = localFile.flatMap { fileSystem.kind(ofPath: $0) == nil ? nil : $0 }
             for path in [flags.configFile, local].compactMap({ $0 }) { layers.append(try read(path, environment: nil)) }
         }
         let setting = layers.setting(.environment)

@@ -80,9 +80,9 @@ struct SettingDecoder {
         do {
             let path = try absolutePath(for: setting)
             switch fileSystem.kind(ofPath: path) {
-            case .regular: break
-            case .missing: problems.append(setting.problem("there is no such file."))
-            case .folder, .special: problems.append(setting.problem("it must be a file."))
+            case .file: break
+            case nil: problems.append(setting.problem("there is no such file."))
+            case .folder, .other: problems.append(setting.problem("it must be a file."))
             }
             return path
         } catch {

@@ -95,9 +95,9 @@ struct EmbeddedFirstFileSystem: ConfigFileSystem {
 
     var currentFolder: String { base.currentFolder }
 
-    func kind(ofPath path: String) -> ConfigFileKind {
+    func kind(ofPath path: String) -> FileKind? {
         guard Self.isEmbedded(path) else { return base.kind(ofPath: path) }
-        return text(at: path) == nil ? .missing : .regular
+        return text(at: path) == nil ? nil : .file
     }
 
     func resolvedPath(_ path: String) -> String {

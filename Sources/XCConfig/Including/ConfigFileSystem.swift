@@ -1,10 +1,12 @@
+package import Primitives
+
 /// The files that configurations are read from.
 package protocol ConfigFileSystem: Sendable {
     /// The base of relative paths.
     var currentFolder: String { get }
 
-    /// The kind of the file at a path, symbolic links followed.
-    func kind(ofPath path: String) -> ConfigFileKind
+    /// The kind of the file at a path, symbolic links followed; `nil` if there is none.
+    func kind(ofPath path: String) -> FileKind?
 
     /// The path with its symbolic links resolved, or the path itself if that fails.
     func resolvedPath(_ path: String) -> String
@@ -13,15 +15,6 @@ package protocol ConfigFileSystem: Sendable {
     ///
     /// - Throws: An error when the file is missing, not regular, unreadable or larger than the limit in bytes.
     func contents(ofPath path: String, limit: Int) throws(ConfigFileError) -> [UInt8]
-}
-
-package enum ConfigFileKind: Sendable {
-    case missing
-    /// A file with contents.
-    case regular
-    case folder
-    /// A pipe, a device or a socket, none of which is ever read.
-    case special
 }
 
 /// The reason that a file couldn't be read.

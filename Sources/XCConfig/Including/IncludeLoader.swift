@@ -81,7 +81,7 @@ struct IncludeLoader {
             return fail(directive, in: name, message, hint: hintForMissingFile(directive))
         }
         if warnOfCycle(path, directive, in: name) { return }
-        guard fileSystem.kind(ofPath: path) != .missing else {
+        guard fileSystem.kind(ofPath: path) != nil else {
             _ = fileNumber(of: path, exists: false)
             guard !directive.isOptional else { return }
             let message = "included file '\(directive.name)' does not exist"
@@ -119,12 +119,12 @@ struct IncludeLoader {
         }
         let candidates = (PathText.fileExtension(of: name) ?? "").isEmpty ? [name, name + ".xcconfig"] : [name]
         guard !PathText.isAbsolute(name) else {
-            return candidates.first { fileSystem.kind(ofPath: $0) != .missing } ?? name
+            return candidates.first { fileSystem.kind(ofPath: $0) != nil } ?? name
         }
         for folder in folders {
             for candidate in candidates {
                 let path = PathText.joining(folder, candidate)
-                if fileSystem.kind(ofPath: path) != .missing { return path }
+                if fileSystem.kind(ofPath: path) != nil { return path }
             }
         }
         return nil

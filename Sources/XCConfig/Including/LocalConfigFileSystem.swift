@@ -1,4 +1,4 @@
-import Primitives
+package import Primitives
 
 /// The files of the local machine.
 package struct LocalConfigFileSystem: ConfigFileSystem {
@@ -11,31 +11,24 @@ package struct LocalConfigFileSystem: ConfigFileSystem {
         return String(cString: path)
     }
 
-    package func kind(ofPath path: String) -> ConfigFileKind {
-        var status = stat()
-        guard !Self.hasZero(path), stat(path, &status) == 0 else { return .missing }
-        return Self.kind(of: status)
-    }
+    package func kind(ofPath path: String) -> FileKind? { FileKind(path: path) }
 
     package func resolvedPath(_ path: String) -> String {
-        guard !Self.hasZero(path), let resolved = realpath(path, nil) else { return path }
+        guard !path.utf8.contains(0), let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
     package func contents(ofPath path: String, limit: Int) throws(ConfigFileError) -> [UInt8] {
         // Checked before opening: opening a device can have side effects, and opening a pipe can block forever.
-        switch kind(ofPath: path) {
-        case .missing: throw .missing
-        case .folder, .special: throw .notRegular
-        case .regular: break
-        }
+        guard let kind = kind(ofPath: path) else { throw .missing }
+        guard kind == .file else { throw .notRegular }
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw Self.error(errno) }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw Self.error(errno) }
-        guard Self.kind(of: status) == .regular else { throw .notRegular }
+        guard FileKind(status) == .file else { throw .notRegular }
         guard Int(status.st_size) <= limit else { throw .tooLarge(limit: limit) }
         return try Self.bytes(of: descriptor, expecting: Int(status.st_size), limit: limit)
     }
@@ -52,19 +45,6 @@ package struct LocalConfigFileSystem: ConfigFileSystem {
             guard bytes.count + count <= limit else { throw .tooLarge(limit: limit) }
             bytes += buffer[..<count]
         }
-    }
-
-    private static func kind(of status: stat) -> ConfigFileKind {
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: .regular
-        case S_IFDIR: .folder
-        default: .special
-        }
-    }
-
-    /// Whether the path has a zero byte, where the system would cut it off and read another file.
-    private static func hasZero(_ path: String) -> Bool {
-        path.utf8.contains(0)
     }
 
     private static func error(_ code: CInt) -> ConfigFileError {
