@@ -32,19 +32,7 @@ package struct ConfigResolver: Sendable {
     /// - Returns: The values, and all diagnostics for the files.
     /// - Throws: An error when the entry file itself cannot be read.
     package func resolve(_ path: String) throws(ConfigFileError) -> ResolvedConfig {
-        let path = PathText.joining(fileSystem.currentFolder, path)
-        var loader = IncludeLoader(
-            fileSystem: fileSystem,
-            developerFolder: developerFolder,
-            limits: limits,
-            conditions: conditions,
-            entryFolder: PathText.folder(of: path)
-        )
-        try loader.load(path, searchFolders: searchFolders)
-        return Self.resolve(loader, budget: budget)
-    }
-
-    private static func resolve(_ loader: IncludeLoader, budget: ExpansionBudget) -> ResolvedConfig {
+        let loader = try IncludeLoader(PathText.joining(fileSystem.currentFolder, path), self)
         let table = loader.table
         var evaluator = Evaluator(loader, budget: budget)
         var values: [String: ResolvedValue] = [:]
@@ -63,7 +51,7 @@ package struct ConfigResolver: Sendable {
         }
         return ResolvedConfig(
             values: values,
-            diagnostics: sorted(evaluator.collector.diagnostics, by: loader.files),
+            diagnostics: Self.sorted(evaluator.collector.diagnostics, by: loader.files),
             files: loader.files,
             referencedKeys: evaluator.referencedKeys
         )
@@ -88,7 +76,7 @@ package struct ResolvedConfig: Sendable {
     /// that exceed the budget are missing.
     package var values: [String: ResolvedValue]
     package var diagnostics: [ConfigDiagnostic]
-    /// The files that were read, the entry file first, and missing optional ones with an absolute path.
+    /// The files that were read, the entry file first.
     package var files: [SourceFile]
     /// The keys that other keys refer to by name.
     package var referencedKeys: Set<String>

@@ -8,9 +8,8 @@ struct IncludeLoader {
         var name: String
     }
 
-    private let fileSystem: any ConfigFileSystem
-    private let developerFolder: String?
-    private let limits: IncludeLimits
+    /// The file system, the folders and the limits.
+    private let resolver: ConfigResolver
     private let entryFolder: String
     private var numbers: [String: Int] = [:]
     private var readingCount = 0
@@ -21,35 +20,27 @@ struct IncludeLoader {
     private(set) var files: [SourceFile] = []
     private(set) var collector = DiagnosticCollector()
 
-    init(
-        fileSystem: any ConfigFileSystem,
-        developerFolder: String?,
-        limits: IncludeLimits,
-        conditions: ConditionValues,
-        entryFolder: String
-    ) {
-        self.fileSystem = fileSystem
-        self.developerFolder = developerFolder
-        self.limits = limits
-        self.entryFolder = entryFolder
-        table = AssignmentTable(conditions: conditions)
+    /// Reads the entry file; throws only when that file cannot be read.
+    init(_ path: String, _ resolver: ConfigResolver) throws(ConfigFileError) {
+        self.resolver = resolver
+        entryFolder = PathText.folder(of: path)
+        table = AssignmentTable(conditions: resolver.conditions)
+        let bytes = try fileSystem.contents(ofPath: path, limit: limits.fileBytes)
+        read(bytes, path: path, searchFolders: resolver.searchFolders)
     }
 
-    /// Reads the entry file; throws only when that file cannot be read.
-    mutating func load(_ path: String, searchFolders: [String]) throws(ConfigFileError) {
-        let bytes = try fileSystem.contents(ofPath: path, limit: limits.fileBytes)
-        read(bytes, path: path, searchFolders: searchFolders)
-    }
+    private var fileSystem: any ConfigFileSystem { resolver.fileSystem }
+    private var limits: IncludeLimits { resolver.limits }
 
     private mutating func read(_ bytes: [UInt8], path: String, searchFolders: [String]) {
         let name = displayName(of: path)
-        let file = fileNumber(of: path, exists: true)
+        let file = fileNumber(of: path)
         readingCount += 1
         byteCount += bytes.count
         let reading = readingCount
         let folder = PathText.folder(of: path)
         let folders = [folder] + searchFolders.filter { $0 != folder }
-        let parsed = ConfigFileParser.parse(bytes, file: name)
+        let parsed = ConfigFileParser(bytes, file: name)
         collector.add(contentsOf: parsed.diagnostics)
 
         chain.append(Includer(path: path, resolvedPath: fileSystem.resolvedPath(path), name: name))
@@ -82,7 +73,6 @@ struct IncludeLoader {
         }
         if warnOfCycle(path, directive, in: name) { return }
         guard fileSystem.kind(ofPath: path) != nil else {
-            _ = fileNumber(of: path, exists: false)
             guard !directive.isOptional else { return }
             let message = "included file '\(directive.name)' does not exist"
             let hint = "correct the name, or write #include? if the file may be missing"
@@ -114,7 +104,7 @@ struct IncludeLoader {
     private func find(_ directive: IncludeDirective, folders: [String]) -> String? {
         var name = directive.name
         let placeholder = "<DEVELOPER_DIR>"
-        if let developerFolder, name.hasPrefix(placeholder) {
+        if let developerFolder = resolver.developerFolder, name.hasPrefix(placeholder) {
             name = developerFolder + name.dropFirst(placeholder.count)
         }
         let candidates = (PathText.fileExtension(of: name) ?? "").isEmpty ? [name, name + ".xcconfig"] : [name]
@@ -131,7 +121,7 @@ struct IncludeLoader {
     }
 
     private func hintForMissingFile(_ directive: IncludeDirective) -> String {
-        if directive.name.hasPrefix("<DEVELOPER_DIR>"), developerFolder == nil {
+        if directive.name.hasPrefix("<DEVELOPER_DIR>"), resolver.developerFolder == nil {
             return "give the folder for <DEVELOPER_DIR> with --developer-dir"
         }
         return "relative names start at the folder of this file; write #include? if the file may be missing"
@@ -159,10 +149,10 @@ struct IncludeLoader {
         PathText.relative(path, to: entryFolder)
     }
 
-    private mutating func fileNumber(of path: String, exists: Bool) -> Int {
+    private mutating func fileNumber(of path: String) -> Int {
         if let number = numbers[path] { return number }
         numbers[path] = files.count
-        files.append(SourceFile(path: path, name: displayName(of: path), exists: exists))
+        files.append(SourceFile(path: path, name: displayName(of: path)))
         return files.count - 1
     }
 }
@@ -179,11 +169,10 @@ package struct IncludeLimits: Hashable, Sendable {
     package var totalBytes = 64 << 20
 }
 
-/// A file that was read or searched for.
+/// A file that was read.
 package struct SourceFile: Hashable, Sendable {
     /// The absolute path.
     package var path: String
     /// The path relative to the folder of the entry file, as diagnostics show it.
     package var name: String
-    package var exists: Bool
 }

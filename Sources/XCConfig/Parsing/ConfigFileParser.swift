@@ -4,33 +4,21 @@
 struct ConfigFileParser: Sendable {
     private var cursor: SourceCursor
     private let file: String
-    private var statements: [ConfigStatement] = []
-    private var diagnostics: [ConfigDiagnostic] = []
+    /// The statements in the order of the file.
+    private(set) var statements: [ConfigStatement] = []
+    /// The diagnostics in the order of the file.
+    private(set) var diagnostics: [ConfigDiagnostic] = []
 
-    private init(_ bytes: [UInt8], file: String) {
+    /// Parses the contents of a file, whose name is for diagnostics.
+    init(_ bytes: [UInt8], file: String) {
         cursor = SourceCursor(bytes)
         self.file = file
-    }
-
-    /// Parses a file.
-    ///
-    /// - Parameters:
-    ///   - bytes: The contents, possibly with a byte order mark.
-    ///   - file: The name of the file for diagnostics.
-    /// - Returns: The statements and the diagnostics of the file.
-    static func parse(_ bytes: [UInt8], file: String) -> ParsedConfigFile {
-        var parser = ConfigFileParser(bytes, file: file)
-        parser.parseLines()
-        parser.reportInvalidBytes()
-        return ParsedConfigFile(statements: parser.statements, diagnostics: parser.diagnostics)
-    }
-
-    private mutating func parseLines() {
         while !cursor.isAtEnd {
             cursor.skipBlanksAndComments()
             if !cursor.isAtEndOfLine { parseStatement() }
             cursor.skipLineBreak()
         }
+        reportInvalidBytes()
     }
 
     private mutating func parseStatement() {

@@ -94,22 +94,14 @@ struct SourceCursor: Sendable {
 
 /// Classifies the bytes of names.
 enum NameBytes {
-    static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-    }
-
-    static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
-
     /// Whether a name can begin with the byte.
     static func isFirst(_ byte: UInt8) -> Bool {
-        isLetter(byte) || byte == UInt8(ascii: "_")
+        isLater(byte) && !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
     /// Whether the byte can be in the name of an assignment.
     static func isLater(_ byte: UInt8) -> Bool {
-        isFirst(byte) || isDigit(byte)
+        byte.isLetterOrDigit || byte == UInt8(ascii: "_")
     }
 
     /// Whether the byte can be in a bare reference such as `$NAME`, where dots are allowed.
@@ -124,7 +116,7 @@ enum NameBytes {
 
     /// Whether the byte can be in the scheme of an address.
     static func isScheme(_ byte: UInt8) -> Bool {
-        isLetter(byte) || isDigit(byte) || "+-.".utf8.contains(byte)
+        byte.isLetterOrDigit || "+-.".utf8.contains(byte)
     }
 }
 

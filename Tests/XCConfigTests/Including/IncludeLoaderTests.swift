@@ -60,7 +60,6 @@ import Testing
             ]
         )
         #expect(config.strings == ["A": "1"])
-        #expect(config.files.map(\.exists) == [true, false, false])
     }
 
     @Test func `a file that exists but is not readable is an error in both forms`() throws {

@@ -116,7 +116,7 @@ import XCConfigTesting
     }
 
     @Test func `a byte of a continued value has the position of its own line`() throws {
-        let parsed = ConfigFileParser.parse(Array("A = ab \\\n   cd\n".utf8), file: "f")
+        let parsed = ConfigFileParser(Array("A = ab \\\n   cd\n".utf8), file: "f")
         guard case .assignment(let assignment)? = parsed.statements.first else {
             Issue.record("no assignment")
             return

@@ -1,11 +1,3 @@
-/// The statements of one file, before its includes are followed.
-struct ParsedConfigFile: Sendable {
-    /// The statements in the order of the file.
-    var statements: [ConfigStatement]
-    /// The diagnostics in the order of the file.
-    var diagnostics: [ConfigDiagnostic]
-}
-
 /// A line of a file with its continuation lines.
 enum ConfigStatement: Sendable {
     case assignment(ConfigAssignment)
