@@ -6,6 +6,8 @@ struct AssignmentTable: Sendable {
         var head: Int?
         /// The position of the key's first assignment.
         var position: SourcePosition
+        /// The last assignment without conditions.
+        fileprivate var last: (reading: Int, line: Int)?
     }
 
     struct Node: Sendable {
@@ -21,8 +23,6 @@ struct AssignmentTable: Sendable {
     /// The size of all values before they are resolved.
     private(set) var valueBytes = 0
     private var numbers: [String: Int] = [:]
-    /// The last assignment to each key without conditions.
-    private var occurrences: [(reading: Int, line: Int)?] = []
     private let conditions: ConditionValues
 
     init(conditions: ConditionValues) {
@@ -59,14 +59,13 @@ struct AssignmentTable: Sendable {
         let number = keys.count
         numbers[assignment.name] = number
         keys.append(Key(name: assignment.name, position: assignment.position))
-        occurrences.append(nil)
         return number
     }
 
     private mutating func lineMadeUseless(by assignment: ConfigAssignment, key: Int, reading: Int) -> Int? {
         guard assignment.conditions.isEmpty else { return nil }
-        let earlier = occurrences[key]
-        occurrences[key] = (reading, assignment.position.line)
+        let earlier = keys[key].last
+        keys[key].last = (reading, assignment.position.line)
         guard let earlier, earlier.reading == reading, !Self.refersToOlderValue(assignment) else { return nil }
         return earlier.line
     }

@@ -27,7 +27,7 @@ struct Evaluator {
     /// The places in the source of references that a diagnostic was added for.
     private var reportedReferences: Set<Int> = []
 
-    private var expressions: [Expression] = []
+    private let expressions: [Expression]
     private let source: [UInt8]
     private let steps: [Expression.Step]
     /// The values as lists and as strings, both for each key.
@@ -48,22 +48,14 @@ struct Evaluator {
         memos = Array(repeating: .unknown, count: table.keys.count * 2)
         activities = Array(repeating: nil, count: table.keys.count)
         isReferenced = Array(repeating: false, count: table.keys.count)
-        expressions.reserveCapacity(table.nodes.count)
-        var parser = ExpressionParser(table: table)
-        var issues: [(node: Int, issue: ExpressionIssue)] = []
-        for (index, node) in table.nodes.enumerated() {
-            let parsed = parser.parse(node.assignment.value)
-            expressions.append(parsed.expression)
-            issues += parsed.issues.map { (index, $0) }
-        }
+        let parser = ExpressionParser(table: table)
+        expressions = parser.expressions
         source = parser.source
         steps = parser.steps
         for case .reference(let reference) in steps {
             if case .key(let key) = reference.target { isReferenced[key] = true }
         }
-        for (node, issue) in issues {
-            report(issue.severity, node, issue.offset, issue.message, hint: issue.hint)
-        }
+        for issue in parser.issues { report(issue.severity, issue.node, issue.offset, issue.message, hint: issue.hint) }
     }
 
     /// The value of a key as a string, empty without a matching assignment; `nil` when the budget is spent.
@@ -297,16 +289,18 @@ struct Evaluator {
 
     // MARK: Budget
 
-    private mutating func spend(_ steps: Int) -> Bool {
-        if meter.spend(steps: steps) { return true }
+    private mutating func spend(_ steps: Int, bytes: Int = 0) -> Bool {
+        if meter.spend(steps: steps, bytes: bytes) { return true }
         reportFailure(isExhausted: true)
         return false
     }
 
     private mutating func spendBytes(_ count: Int) -> Bool {
-        let answer = meter.spend(bytes: count, onTopOf: texts[texts.count - 1].bytes.count)
-        if answer != .granted { reportFailure(isExhausted: answer == .spent) }
-        return answer == .granted
+        if meter.isFree || texts[texts.count - 1].bytes.count + count <= meter.budget.valueBytes {
+            return spend(0, bytes: count)
+        }
+        reportFailure(isExhausted: false)
+        return false
     }
 }
 

@@ -15,12 +15,6 @@ package struct ExpansionBudget: Hashable, Sendable {
 
 /// Counts what is used of an ``ExpansionBudget``.
 struct BudgetMeter: Sendable {
-    enum Answer: Sendable {
-        case granted
-        case valueTooLong
-        case spent
-    }
-
     let budget: ExpansionBudget
     /// Whether nothing is counted, as for values without references.
     var isFree = false
@@ -35,18 +29,11 @@ struct BudgetMeter: Sendable {
         stepLimit = budget.steps + budget.stepsPerByte * textBytes
     }
 
-    /// Spends steps; `false` when the budget is exceeded.
-    mutating func spend(steps count: Int) -> Bool {
+    /// Spends steps, and bytes that are appended to a value; `false` when the budget is exceeded.
+    mutating func spend(steps moreSteps: Int, bytes moreBytes: Int) -> Bool {
         if isFree { return true }
-        steps += count
+        steps += moreSteps
+        bytes += moreBytes
         return steps <= stepLimit && bytes <= budget.totalBytes
-    }
-
-    /// Spends bytes that are appended to a value of `present` bytes.
-    mutating func spend(bytes count: Int, onTopOf present: Int) -> Answer {
-        if isFree { return .granted }
-        guard present + count <= budget.valueBytes else { return .valueTooLong }
-        bytes += count
-        return bytes <= budget.totalBytes ? .granted : .spent
     }
 }

@@ -54,12 +54,3 @@ struct Expression: Sendable {
     /// Whether the string is the value as written.
     var isLiteral: Bool
 }
-
-/// A problem in an expression.
-struct ExpressionIssue: Sendable {
-    var severity: ConfigDiagnostic.Severity
-    /// The offset in the value, in bytes.
-    var offset: Int
-    var message: String
-    var hint: String
-}

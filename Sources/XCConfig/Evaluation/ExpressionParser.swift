@@ -1,10 +1,13 @@
-/// Compiles values into ``Expression``s.
+/// Compiles the values of a table into ``Expression``s.
 ///
 /// The list and the string have the same steps: blanks, quotation marks and backslashes are text in the string only.
 /// Nested references use an explicit stack, so that no value can overflow the thread's.
 struct ExpressionParser {
     /// The deepest nesting of references in one value.
     private static let nestingLimit = 1_000
+
+    /// A problem, with the index of its assignment and its offset in the value, in bytes.
+    typealias Issue = (severity: ConfigDiagnostic.Severity, node: Int, offset: Int, message: String, hint: String)
 
     private struct OpenReference {
         enum Part {
@@ -26,6 +29,9 @@ struct ExpressionParser {
         var isReported = false
     }
 
+    /// The expression of each assignment of the table; it is usable in spite of its problems.
+    private(set) var expressions: [Expression] = []
+    private(set) var issues: [Issue] = []
     /// All parsed values, concatenated.
     private(set) var source: [UInt8] = []
     /// The steps of all expressions, concatenated.
@@ -36,24 +42,22 @@ struct ExpressionParser {
     /// The offset of the value in the source.
     private var sourceStart = 0
     private var index = 0
-    private var issues: [ExpressionIssue] = []
     private var open: [OpenReference] = []
 
-    /// Creates a parser that knows the keys of a table.
     init(table: AssignmentTable) {
         self.table = table
         source.reserveCapacity(table.valueBytes)
         // A word and the blank after it are two steps.
         steps.reserveCapacity(table.valueBytes / 4)
+        expressions.reserveCapacity(table.nodes.count)
+        for node in table.nodes {
+            let expression = parse(node.assignment.value)
+            expressions.append(expression)
+        }
     }
 
-    /// Compiles a value.
-    ///
-    /// - Parameter value: The value as written.
-    /// - Returns: The expression and its problems; it is usable in spite of them.
-    mutating func parse(_ value: ArraySlice<UInt8>) -> (expression: Expression, issues: [ExpressionIssue]) {
+    private mutating func parse(_ value: ArraySlice<UInt8>) -> Expression {
         let start = steps.count
-        issues = []
         index = 0
         sourceStart = source.count
         source += value
@@ -63,12 +67,11 @@ struct ExpressionParser {
             parseElements()
             text = .init(start: nil, count: 0)
         }
-        let expression = Expression(
+        return Expression(
             source: sourceStart..<source.count,
             steps: start..<steps.count,
             isLiteral: !value.contains(UInt8(ascii: "$"))
         )
-        return (expression, issues)
     }
 
     private var current: UInt8? { index < text.count ? text[index] : nil }
@@ -86,8 +89,7 @@ struct ExpressionParser {
     }
 
     private mutating func report(_ message: String, hint: String, at offset: Int, isError: Bool = false) {
-        let severity: ConfigDiagnostic.Severity = isError ? .error : .warning
-        issues.append(ExpressionIssue(severity: severity, offset: offset, message: message, hint: hint))
+        issues.append((isError ? .error : .warning, expressions.count, offset, message, hint))
     }
 
     // MARK: Elements
