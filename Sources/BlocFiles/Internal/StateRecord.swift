@@ -92,23 +92,9 @@ enum FileName {
         return text
     }
 
-    /// Undoes ``escaped(_:)``; `nil` for what it does not give.
+    /// Undoes ``escaped(_:)``, also for some texts that it does not give: their keys have other names.
     static func unescaped(_ text: some Collection<UInt8>) -> String? {
-        var bytes: [UInt8] = []
-        var rest = Array(text)[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%") {
-                guard let digits = String(validating: rest.prefix(2), as: UTF8.self), digits.utf8.count == 2,
-                    let value = UInt8(digits, radix: 16)
-                else { return nil }
-                bytes.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                guard isPlain(byte) else { return nil }
-                bytes.append(byte)
-            }
-        }
-        return String(validating: bytes, as: UTF8.self)
+        String(validating: HexEscapes.decode(text, sign: UInt8(ascii: "%")), as: UTF8.self)
     }
 
     private static let ending = ".state"
