@@ -120,9 +120,7 @@ struct Keyring: Sendable {
 
     /// The keyring; `nil` where the program is not installed.
     init?(_ environment: [String: String]) {
-        let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
-        let paths = folders.map { "\($0)/secret-tool" }
-        guard let path = paths.first(where: FileManager.default.isExecutableFile) else { return nil }
+        guard let path = ChildProcess.path(of: "secret-tool", in: environment) else { return nil }
         program = path
     }
 

@@ -7,6 +7,13 @@ import Primitives
 struct ChildProcess: Sendable {
     private let process: pid_t
 
+    /// The path of a program, which is searched for in the folders of `PATH` unless it is a path already; `nil` without one.
+    static func path(of program: String, in environment: [String: String]) -> String? {
+        let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+        let paths = program.contains("/") ? [program] : folders.map { "\($0)/\(program)" }
+        return paths.first { $0.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
     /// Starts a shell command, with the arguments as `$1`, `$2` and so on; `nil` when the shell cannot be started.
     ///
     /// The command reads from `input`, and writes to `output`; by default they are those of this program. `name` is `$0`.

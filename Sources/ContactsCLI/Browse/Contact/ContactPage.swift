@@ -341,25 +341,17 @@ struct LinkOpener: Sendable {
     /// The programs that may open an address, with all their arguments, the first to try first.
     func commands(for link: String) -> [[String]] {
         var commands: [[String]] = []
-        if let desktop = path(of: Self.desktop) { commands.append([desktop, link]) }
+        if let desktop = ChildProcess.path(of: Self.desktop, in: environment) { commands.append([desktop, link]) }
         guard link.lowercased().hasPrefix("http") else { return commands }
         for item in (environment["BROWSER"] ?? "").split(separator: ":") {
             var words = item.split(separator: " ").map(String.init)
-            guard let program = words.first.flatMap(path) else { continue }
+            guard let name = words.first, let program = ChildProcess.path(of: name, in: environment) else { continue }
             words[0] = program
             // As in other programs, `%s` is replaced by the address, which is appended otherwise.
             let hasPlace = words.contains { $0.contains("%s") }
             commands.append(words.map { $0.replacing("%s", with: link) } + (hasPlace ? [] : [link]))
         }
         return commands
-    }
-
-    private func path(of program: String) -> String? {
-        guard !program.contains("/") else {
-            return program.hasPrefix("/") && FileManager.default.isExecutableFile(atPath: program) ? program : nil
-        }
-        let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
-        return folders.map { $0 + "/" + program }.first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
     private static func run(_ command: [String]) async -> Bool {
