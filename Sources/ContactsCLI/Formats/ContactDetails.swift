@@ -2,6 +2,7 @@ import Primitives
 import Repository
 import Services
 import TerminalUI
+import VCard
 
 /// All values of one contact as lines with labels, for people.
 enum ContactDetails {
@@ -102,39 +103,33 @@ struct KeptLine: Equatable {
     private static let limit = 200
     /// Extensions that say something to programs only, or are shown as fields.
     private static let known: Set<String> = [
-        "x-ablabel", "x-abadr", "x-abuid", "x-apple-omit-year", "x-service-type", "x-merged-photo", "x-gender",
+        CardLabels.property, "X-ABADR", "X-ABUID", "X-APPLE-OMIT-YEAR", "X-SERVICE-TYPE", "X-MERGED-PHOTO", "X-GENDER",
     ]
 
     static func lines(of contact: Contact) -> [KeptLine] {
-        let parsed = contact.lines.compactMap(parts)
+        let parsed = contact.lines.compactMap { VCardLine(text: $0) }
         var labels: [String: String] = [:]
-        for line in parsed where line.name == "x-ablabel" { labels[line.group] = plainLabel(line.value) }
+        for line in parsed where line.name == CardLabels.property {
+            if let group = line.group { labels[group.lowercased()] = plainLabel(shown(line)) }
+        }
         return parsed.compactMap { line in
             // The lines of other properties are those of fields, as they were written.
-            guard line.name.hasPrefix("x-"), !known.contains(line.name), !CardStatement.isDialect(line.name),
-                !line.value.isEmpty, !line.isBinary
+            guard line.name.hasPrefix("X-"), !known.contains(line.name), !CardStatement.isDialect(line.name),
+                !line.value.isEmpty, line.parameter("ENCODING")?.lowercased().hasPrefix("b") != true
             else {
                 return nil
             }
-            let name = String(line.name.dropFirst(2))
-            let label = line.group.isEmpty ? nil : labels[line.group]
-            let words = name.replacing("-", with: " ").replacing("_", with: " ")
+            let label = line.group.flatMap { labels[$0.lowercased()] }
+            let words = line.name.dropFirst(2).lowercased().replacing("-", with: " ").replacing("_", with: " ")
             return KeptLine(
                 label: label ?? words.prefix(1).uppercased() + words.dropFirst(),
-                value: String(line.value.prefix(limit))
+                value: String(shown(line).prefix(limit))
             )
         }
     }
 
-    private static func parts(_ line: String) -> (group: String, name: String, value: String, isBinary: Bool)? {
-        guard let colon = line.firstIndex(of: ":") else { return nil }
-        let head = line[..<colon].split(separator: ";", omittingEmptySubsequences: false)
-        let words = (head.first ?? "").split(separator: ".", maxSplits: 1).map { $0.lowercased() }
-        guard let name = words.last, !name.isEmpty else { return nil }
-        let isBinary = head.dropFirst().contains { $0.lowercased().hasPrefix("encoding=b") }
-        let value = line[line.index(after: colon)...].replacing("\\n", with: " ").replacing("\\,", with: ",")
-            .replacing("\\;", with: ";")
-        return (words.count == 2 ? words[0] : "", name, String(value), isBinary)
+    private static func shown(_ line: VCardLine) -> String {
+        line.value.replacing("\\n", with: " ").replacing("\\,", with: ",").replacing("\\;", with: ";")
     }
 
     /// The label without Apple's frame around the known ones: `_$!<HomePage>!$_`.

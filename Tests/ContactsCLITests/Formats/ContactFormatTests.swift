@@ -137,6 +137,8 @@ struct ContactDetailsTests {
         #expect(ContactDetails.text(of: contact, on: screen).hasPrefix("Edited:      yes\n"))
         contact.pronouns = "they/them"
         #expect(ContactDetails.text(of: contact, on: screen).contains("Pronouns:    they/them\n"))
+        contact.lines = [#"X-DEGREE;X-PLACE="a:b":Dr"#]
+        #expect(ContactDetails.text(of: contact, on: screen).contains("Degree:      Dr\n"))
     }
 
     @Test(arguments: [
