@@ -236,8 +236,8 @@ let package = Package(
         .testTarget(
             name: "RepositoryTests",
             dependencies: [
-                "BlocTesting", "CSQLite", "Loopback", "RandomUserServer", "Repository", "RepositoryDoubles",
-                "TestWatch",
+                "BlocTesting", "CSQLite", "Loopback", "LoopbackHTTP", "RandomUserServer", "Repository",
+                "RepositoryDoubles", "TestWatch",
                 "VCard",
                 program("Logging", "swift-log"),
             ]
@@ -269,8 +269,8 @@ let package = Package(
             name: "ContactsCLITests",
             dependencies: [
                 "Bloc", "BlocInspector", "BlocKit", "BlocTesting", "BookSync", "BookSyncDoubles", "ContactsCLI",
-                "EmbeddedFiles",
-                "Exchange", "Loopback", "Primitives", "RandomUserServer", "Repository", "RepositoryDoubles", "Services",
+                "EmbeddedFiles", "Exchange", "Loopback", "LoopbackHTTP", "Primitives", "RandomUserServer", "Repository",
+                "RepositoryDoubles", "Services",
                 "Survival", "SurvivalProbe", "TerminalUI", "TerminalUIDoubles", "VCard", "XCConfigTesting",
                 program("Logging", "swift-log"), program("Subprocess", "swift-subprocess"),
                 program("SystemPackage", "swift-system"),

@@ -1,5 +1,4 @@
-import LoopbackHTTP
-import Primitives
+package import LoopbackHTTP
 import Synchronization
 
 /// A loopback server of invented people with the API of randomuser.me, versions 1.0 to 1.4.
@@ -19,36 +18,34 @@ public final class EmbeddedServer: Sendable {
     /// The port that the server listens on.
     public let port: Int
 
-    private let log: RequestLog
     private let daemon: HTTPDaemon
     /// The stop, once it has begun.
     private let stopping = Mutex<Task<Void, Never>?>(nil)
 
-    private init(port: Int, log: RequestLog, daemon: HTTPDaemon) {
+    private init(port: Int, daemon: HTTPDaemon) {
         baseURL = "http://127.0.0.1:\(port)/api/"
         self.port = port
-        self.log = log
         self.daemon = daemon
     }
 
     /// Starts a server on 127.0.0.1, which accepts connections from then on; by default it takes a free port.
     ///
+    /// A test can look at each request before its answer is sent, with the status.
     /// - Throws: A `LoopbackServerError` if libmicrohttpd is missing or the port cannot be used.
-    public static func start(options: ServerOptions = ServerOptions()) async throws -> EmbeddedServer {
+    package static func start(
+        options: ServerOptions = ServerOptions(),
+        answering: @escaping @Sendable (HTTPRequest, _ status: Int) -> Void = { _, _ in }
+    ) async throws -> EmbeddedServer {
         try HTTPDaemon.load()
-        let log = RequestLog()
         let contract = Contract(options: options)
         let listener = try LoopbackListener(port: options.port)
         let daemon = try HTTPDaemon.start(on: listener, requestTime: options.requestTime) { request in
             let reply = contract.reply(to: request)
-            log.add(request, status: reply.status)
+            answering(request, reply.status)
             return reply
         }
-        return EmbeddedServer(port: listener.port, log: log, daemon: daemon)
+        return EmbeddedServer(port: listener.port, daemon: daemon)
     }
-
-    /// The newest requests that were answered, oldest first.
-    public var requests: [ServedRequest] { log.requests }
 
     /// Closes all connections, and returns when the server has stopped, also when another task stops it at the same time.
     public func stop() async {
@@ -60,41 +57,4 @@ public final class EmbeddedServer: Sendable {
         }
         await task.value
     }
-}
-
-/// A request that an embedded server has answered, for tests to inspect.
-public struct ServedRequest: Sendable, Equatable {
-    /// The method as sent, such as `GET`.
-    public let method: String
-
-    /// Path and query as sent, such as `/api/1.4/?results=5`.
-    public let target: String
-
-    /// The status of the answer.
-    public let status: Int
-
-    /// The request's headers by lower-case name; of a repeated header the last value.
-    public let headers: [String: String]
-}
-
-private final class RequestLog: Sendable {
-    /// The number of requests that are kept at least.
-    private static let limit = 1_000
-
-    private let newest = Mutex<[ServedRequest]>([])
-
-    func add(_ request: HTTPRequest, status: Int) {
-        let served = ServedRequest(
-            method: request.method,
-            target: request.target,
-            status: status,
-            headers: request.headers
-        )
-        newest.withLock { newest in
-            if newest.count >= 2 * Self.limit { newest.removeFirst(Self.limit) }
-            newest.append(served)
-        }
-    }
-
-    var requests: [ServedRequest] { newest.withLock(\.self) }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Loopback
 import LoopbackHTTP
 import Testing
 
@@ -12,13 +13,13 @@ import Testing
         }
     }
 
-    @Test func `a request is answered with a person and logged`() async throws {
-        try await withServer { server, client in
+    @Test func `a request is answered with a person and shown to a test`() async throws {
+        try await withServer { _, client in
             #expect(try await client.send("/api/?seed=abc", headers: ["X-Mark": "7"]).status == 200)
-            let request = try #require(server.requests.first)
+            let (request, status) = try #require(client.log.requests.first)
             #expect(request.method == "GET")
             #expect(request.target == "/api/?seed=abc")
-            #expect(request.status == 200)
+            #expect(status == 200)
             #expect(request.headers["x-mark"] == "7")
         }
     }

@@ -1,10 +1,13 @@
 import Foundation
 import Loopback
+import LoopbackHTTP
 import RandomUserServer
 
 /// An HTTP client that returns what was received byte for byte; each request has its own connection.
 struct WireClient {
     let port: Int
+    /// The requests that the server of ``withServer(_:_:)`` has answered, with the status.
+    var log = RequestLog<(request: HTTPRequest, status: Int)>()
 
     /// Sends a request and reads until the server closes the connection.
     func send(
@@ -114,9 +117,10 @@ func withServer<Result>(
     _ options: ServerOptions = ServerOptions(),
     _ body: (EmbeddedServer, WireClient) async throws -> Result
 ) async throws -> Result {
-    let server = try await EmbeddedServer.start(options: options)
+    let log = RequestLog<(request: HTTPRequest, status: Int)>()
+    let server = try await EmbeddedServer.start(options: options) { log.add(($0, $1)) }
     do {
-        let result = try await body(server, WireClient(port: server.port))
+        let result = try await body(server, WireClient(port: server.port, log: log))
         await server.stop()
         return result
     } catch {
