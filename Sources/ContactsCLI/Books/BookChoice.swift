@@ -26,9 +26,7 @@ struct BookChoice: Sendable {
         guard let registry else {
             // Without a folder of data there is only the file that the settings name.
             guard !configuration.bookNames.isEmpty else { return configuration.opening(people) }
-            throw ConfigurationError(
-                "No folder for the books: neither XDG_DATA_HOME nor HOME is an absolute path. Set HOME."
-            )
+            throw .noFolder(for: "the books", "XDG_DATA_HOME")
         }
         do {
             let list = try registry.read()

@@ -50,7 +50,7 @@ final class CompositionRoot: Sendable {
         self.configuration = configuration
         self.interruption = interruption
         self.unreadable = unreadable
-        registry = XDGFolders(environment: environment).data.map { BookRegistry(folder: $0) }
+        registry = XDGFolders(environment: environment).bookRegistry
         dateOrder = DateOrder(localeIn: environment)
         locale = environment.filter { PhoneRegion.localeVariables.contains($0.key) }
         let server = LazyResource<EmbeddedServer> {

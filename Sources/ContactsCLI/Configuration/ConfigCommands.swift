@@ -106,9 +106,7 @@ struct ConfigPathCommand: ProgramCommand {
 
     func run(in program: Program) async throws -> ExitStatus {
         guard let path = program.configurationLoader.localFile else {
-            throw ConfigurationError(
-                "No folder for your settings: neither XDG_CONFIG_HOME nor HOME is an absolute path. Set HOME."
-            )
+            throw ConfigurationError.noFolder(for: "your settings", "XDG_CONFIG_HOME")
         }
         try program.output.write(path + "\n")
         return .success

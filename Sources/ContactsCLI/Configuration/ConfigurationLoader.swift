@@ -91,9 +91,8 @@ struct ConfigurationLoader: Sendable {
         )
         let warnings = warnings + decoder.warnings
         if let error = ConfigurationError(decoder.problems, warnings: warnings) { throw error }
-        let registry = folders.data.map { BookRegistry(folder: $0) }
         let (book, file) = (layers.setting(.book), layers.setting(.databasePath))
-        let choice = BookChoice(book: book, database: file, registry: registry)
+        let choice = BookChoice(book: book, database: file, registry: folders.bookRegistry)
         let opened = database.flatMap { _ in
             Result { () throws(ConfigurationError) in try choice.open(configuration) }
         }

@@ -96,10 +96,7 @@ struct SettingDecoder {
         if setting.value == ":memory:" { return setting.value }
         guard setting.value.isEmpty else { return try absolutePath(for: setting) }
         guard let data = folders.data else {
-            throw ConfigurationError(
-                "No folder for the database: neither XDG_DATA_HOME nor HOME is an absolute path. "
-                    + "Set HOME, or give a file with --db."
-            )
+            throw .noFolder(for: "the database", "XDG_DATA_HOME", "Set HOME, or give a file with --db.")
         }
         return "\(data)/\(environment.databaseName)"
     }

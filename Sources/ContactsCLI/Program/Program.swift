@@ -56,16 +56,12 @@ final class Program: Sendable {
 
     var bookRegistry: BookRegistry {
         get throws {
-            guard let registry = bookRegistryIfAny else {
-                throw ConfigurationError(
-                    "No folder for the books: neither XDG_DATA_HOME nor HOME is an absolute path. Set HOME."
-                )
+            guard let registry = folders.bookRegistry else {
+                throw ConfigurationError.noFolder(for: "the books", "XDG_DATA_HOME")
             }
             return registry
         }
     }
-
-    private var bookRegistryIfAny: BookRegistry? { folders.data.map { BookRegistry(folder: $0) } }
 
     /// The folder of drafts, which are edited texts that were not saved.
     ///
@@ -98,7 +94,7 @@ final class Program: Sendable {
         adding: Adding = .nothing,
         _ work: () async throws -> Result
     ) async throws -> Result {
-        let own = try OwnBook(loadConfiguration().configuration, bookRegistryIfAny, adding)
+        let own = try OwnBook(loadConfiguration().configuration, folders.bookRegistry, adding)
         let root = try compositionRoot(own.configuration)
         guard books != .one || !root.configuration.isAllBooks else {
             throw Failure(
@@ -122,7 +118,7 @@ final class Program: Sendable {
     ///
     /// When that fails, they stay where they are until the next command.
     func settleOwnContacts(isAdding: Bool) async throws {
-        guard let registry = bookRegistryIfAny,
+        guard let registry = folders.bookRegistry,
             let configuration = try? configurationLoader.load(flags: options.configurationFlags).configuration,
             let people = await OwnBook.unsettledPeople(configuration, registry, isAdding: isAdding)
         else { return }

@@ -115,9 +115,7 @@ struct SettingsFile: Sendable {
     ///   file is unchanged then.
     func set(_ key: ConfigurationKey, _ value: String) throws -> String? {
         guard let path = loader.localFile else {
-            throw ConfigurationError(
-                "No folder for your settings: neither XDG_CONFIG_HOME nor HOME is an absolute path. Set HOME."
-            )
+            throw ConfigurationError.noFolder(for: "your settings", "XDG_CONFIG_HOME")
         }
         guard !value.contains(where: \.isNewline), !value.contains("//"), !value.contains("$") else {
             throw ConfigurationError(
