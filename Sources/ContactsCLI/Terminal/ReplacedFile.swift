@@ -49,19 +49,16 @@ final class ReplacedFile {
     func finish(_ rest: [UInt8] = []) throws {
         buffer += rest
         try drain()
-        guard let temporary else {
-            isOpen = false
-            close(descriptor.number)
-            return
+        if let temporary {
+            let target = URL(filePath: path).resolvingSymlinksInPath()
+            guard fsync(descriptor.number) == 0, rename(temporary, target.path) == 0 else {
+                throw failure(String(cString: strerror(errno)))
+            }
+            // Flushes the name, too; some file systems can't, which isn't an error.
+            let folder = open(target.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            fsync(folder)
+            close(folder)
         }
-        let target = URL(filePath: path).resolvingSymlinksInPath()
-        guard fsync(descriptor.number) == 0, rename(temporary, target.path) == 0 else {
-            throw failure(String(cString: strerror(errno)))
-        }
-        // Flushes the name, too; some file systems can't, which isn't an error.
-        let folder = open(target.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        fsync(folder)
-        close(folder)
         isOpen = false
         close(descriptor.number)
     }
