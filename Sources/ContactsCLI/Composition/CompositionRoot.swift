@@ -34,8 +34,7 @@ final class CompositionRoot: Sendable {
     let repository: CachingContactRepository
     /// The other books, when all are meant together.
     private let others: [CompositionRoot]
-    private let registry: BookRegistry?
-    private let interruption: Interruption
+    private let siblings: SiblingBooks
 
     /// Creates all parts from the configuration.
     ///
@@ -48,9 +47,9 @@ final class CompositionRoot: Sendable {
         unreadable: UnreadableRecords = UnreadableRecords()
     ) {
         self.configuration = configuration
-        self.interruption = interruption
         self.unreadable = unreadable
-        registry = XDGFolders(environment: environment).bookRegistry
+        let registry = XDGFolders(environment: environment).bookRegistry
+        siblings = SiblingBooks(configuration: configuration, registry: registry, interruption: interruption)
         dateOrder = DateOrder(localeIn: environment)
         locale = environment.filter { PhoneRegion.localeVariables.contains($0.key) }
         let server = LazyResource<EmbeddedServer> {
@@ -125,9 +124,9 @@ final class CompositionRoot: Sendable {
             let joined = configuration.isAllBooks ? joinedBooks : nil
             $0.contactList = if let joined { joined } else { repository }
             $0.joinedBooks = joined
-            $0.elsewhere = { [configuration, registry] query in
+            $0.elsewhere = { [siblings] query in
                 var found: [Contact] = []
-                for book in try joined == nil ? Self.otherBooks(configuration, registry) : [] {
+                for book in try joined == nil ? siblings.all() : [] {
                     if case .api = book.source { continue }
                     let dao = SQLiteContactDAO(path: book.databasePath)
                     // A book that cannot be read is no reason not to work with this one.
@@ -162,11 +161,11 @@ final class CompositionRoot: Sendable {
             $0.bookChanges = { [configuration] in
                 try BookSources.changes(of: configuration.book, database: configuration.databasePath)
             }
-            $0.sourceHealth = { [configuration, registry, interruption] program in
+            $0.sourceHealth = { [configuration, siblings] program in
                 SourceHealthService(
-                    books: { try Self.books(configuration, registry) },
+                    books: { try siblings.withOwn() },
                     apart: { book in
-                        try await SQLiteContactDAO.opened(book.databasePath, interruption) {
+                        try await SQLiteContactDAO.opened(book.databasePath, siblings.interruption) {
                             try await $0.cardsApart()
                         }
                     },
@@ -188,27 +187,13 @@ final class CompositionRoot: Sendable {
                 databasePath: configuration.databasePath,
                 store: dao,
                 api: configuration.usesAPI ? api : nil,
-                books: { [configuration, registry, interruption] in
-                    try Self.otherBooks(configuration, registry).map { book in
-                        (book, SQLiteContactDAO(path: book.databasePath, interruption: interruption))
+                books: { [siblings] in
+                    try siblings.all().map { book in
+                        (book, SQLiteContactDAO(path: book.databasePath, interruption: siblings.interruption))
                     }
                 }
             )
         }
-    }
-
-    /// Returns the people and the added books; empty if a database file is named.
-    private static func books(_ configuration: AppConfiguration, _ registry: BookRegistry?) throws -> [Book] {
-        guard let standard = configuration.peopleBook, let registry else { return [] }
-        return try [standard] + registry.read().entries.map(registry.book)
-    }
-
-    fileprivate static func otherBooks(_ configuration: AppConfiguration, _ registry: BookRegistry?) throws -> [Book] {
-        try books(configuration, registry).filter { $0.databasePath != configuration.databasePath }
-    }
-
-    private var siblings: SiblingBooks {
-        SiblingBooks(configuration: configuration, registry: registry, interruption: interruption)
     }
 
     private var transfer: RepositoryTransferService {
@@ -345,7 +330,13 @@ private struct SiblingBooks: OtherBooks {
     let registry: BookRegistry?
     let interruption: Interruption
 
-    func all() throws -> [Book] { try CompositionRoot.otherBooks(configuration, registry) }
+    /// Returns the people and the added books, with the one that is open; empty if a database file is named.
+    func withOwn() throws -> [Book] {
+        guard let standard = configuration.peopleBook, let registry else { return [] }
+        return try [standard] + registry.read().entries.map(registry.book)
+    }
+
+    func all() throws -> [Book] { try withOwn().filter { $0.databasePath != configuration.databasePath } }
 
     func book(of link: StepLink) throws -> Book {
         let book =
