@@ -1,4 +1,5 @@
 import LoopbackHTTP
+import Primitives
 
 /// The service's answers, as a function of the request, the clock and the budgets.
 struct Contract: Sendable {
@@ -44,9 +45,7 @@ struct Contract: Sendable {
             return refusal
         }
         guard let query else { return .html(502, "Bad Gateway") }
-        let seed = query.seed ?? Self.inventSeed()
-        let document = UserDocument(query: query, seed: seed, now: options.millisecondsNow)
-        guard var bytes = try? document.bytes() else { return .html(502, "Bad Gateway") }
+        guard var bytes = try? document(of: query) else { return .html(502, "Bad Gateway") }
         if let callback = query.callback {
             bytes = Array((callback + "(").utf8) + bytes + Array(");".utf8)
         }
@@ -60,6 +59,27 @@ struct Contract: Sendable {
         }
         reply.add("Cache-Control", "no-cache")
         return reply
+    }
+
+    /// Writes the answer to a query while its people are generated.
+    private func document(of query: UserQuery) throws(PersonGenerator.Crash) -> [UInt8] {
+        let seed = query.seed ?? Self.inventSeed()
+        var people = PersonGenerator(query: query, seed: seed)
+        let now = UTCDate.timestamp(options.millisecondsNow)
+        let record = PersonRecord(fields: query.fields, version: query.version, now: now)
+        return try JSONWriter.object(isPretty: query.isPretty, capacity: query.results * 1_150 + 256) {
+            json throws(PersonGenerator.Crash) in
+            try json.list("results") { list throws(PersonGenerator.Crash) in
+                for _ in 0..<query.results { record.write(try people.next(), into: &list) }
+            }
+            guard query.showsInfo else { return }
+            json.object("info") { json in
+                json.add("seed", query.toldSeed(seed))
+                json.add("results", query.results)
+                json.add("page", raw: Array(query.pageText.utf8))
+                json.add("version", query.version.rawValue)
+            }
+        }
     }
 
     private func isAuthorized(_ request: HTTPRequest) -> Bool {

@@ -19,7 +19,8 @@ struct Person {
     var first: String
     var last: String
     var title: String
-    var timezone: Timezone
+    /// A time zone as the service sends it: an offset and some places, no name of the time zone database.
+    var timezone: (offset: String, description: String)
     var streetNumber: Int
     var streetName: String
     var city: String
@@ -49,12 +50,8 @@ enum Gender: String, Sendable {
     case female
 }
 
-/// A time zone as the service sends it: an offset and some places, no name of the time zone database.
-struct Timezone: Sendable {
-    let offset: String
-    let description: String
-
-    static let all: [Timezone] = [
+extension Person {
+    static let timezones: [(offset: String, description: String)] = [
         ("-12:00", "Baker Island, Howland Island"), ("-11:00", "Pago Pago, Niue"), ("-10:00", "Honolulu, Papeete"),
         ("-9:00", "Anchorage, Juneau"), ("-8:00", "Seattle, San Diego"), ("-7:00", "Phoenix, Calgary"),
         ("-6:00", "Chicago, Guatemala"), ("-5:00", "Toronto, Lima"), ("-4:00", "Halifax, Santiago"),
@@ -66,7 +63,7 @@ struct Timezone: Sendable {
         ("+7:00", "Hanoi, Jakarta"), ("+8:00", "Taipei, Manila, Perth"), ("+9:00", "Osaka, Busan"),
         ("+9:30", "Darwin, Alice Springs"), ("+10:00", "Brisbane, Port Moresby"), ("+11:00", "Nouméa, Honiara"),
         ("+12:00", "Suva, Christchurch"),
-    ].map { Timezone(offset: $0.0, description: $0.1) }
+    ]
 }
 
 extension UTCDate {

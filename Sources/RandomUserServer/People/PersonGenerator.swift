@@ -42,7 +42,7 @@ struct PersonGenerator {
             first: stream.pick(gender == .male ? nation.male : nation.female),
             last: stream.pick(nation.last),
             title: gender == .male ? "Mr" : stream.pick(["Mrs", "Miss", "Ms"]),
-            timezone: Timezone.all[stream.below(Timezone.all.count)],
+            timezone: Person.timezones[stream.below(Person.timezones.count)],
             streetNumber: stream.number(in: 1...9_999),
             streetName: stream.pick(nation.streets),
             city: stream.pick(nation.cities),

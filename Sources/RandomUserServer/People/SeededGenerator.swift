@@ -4,10 +4,6 @@ import Primitives
 struct SeededGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) {
-        state = seed
-    }
-
     /// Creates the stream `name` of a seed; streams of different names are independent of each other.
     init(seed: String, stream name: String) {
         let digest = MD5.digest(of: Array((name + "\u{0}" + seed).utf8))
