@@ -82,21 +82,14 @@ package enum DateText: Equatable, Sendable {
 
     /// Splits a text into runs of digits and of letters.
     private static func tokens(_ text: Substring) -> [Substring] {
+        func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
         var tokens: [Substring] = []
-        var start: Substring.Index?
-        var wasDigit = false
-        for index in text.indices {
-            let character = text[index]
-            let isDigit = character.isASCII && character.isNumber
-            let isPart = isDigit || character.isLetter
-            if let begun = start, !isPart || isDigit != wasDigit {
-                tokens.append(text[begun..<index])
-                start = nil
-            }
-            if isPart, start == nil { start = index }
-            wasDigit = isDigit
+        var rest = text
+        while let first = rest.first {
+            let token = rest.prefix { isDigit(first) ? isDigit($0) : $0.isLetter }
+            rest = token.isEmpty ? rest.dropFirst() : rest[token.endIndex...]
+            if !token.isEmpty { tokens.append(token) }
         }
-        if let start { tokens.append(text[start...]) }
         return tokens
     }
 
@@ -166,10 +159,8 @@ package enum DateText: Equatable, Sendable {
     }
 
     private static func date(_ year: Int?, _ month: Int, _ day: Int) -> String? {
-        guard (1...12).contains(month), day >= 1 else { return nil }
-        let isLeap = year.map { $0 % 4 == 0 && ($0 % 100 != 0 || $0 % 400 == 0) } ?? true
-        let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        guard day <= days[month - 1], year.map({ (1...9999).contains($0) }) ?? true else { return nil }
+        // Without a year, it may be the 29th of February.
+        guard UTCDate(year: year ?? 2000, month: month, day: day) != nil else { return nil }
         return "\(year?.digits(4) ?? "-")-\(month.digits(2))-\(day.digits(2))"
     }
 
