@@ -3,7 +3,6 @@
 /// An include is read at its position, so that the lines after it override it. An include that fails is skipped.
 struct IncludeLoader {
     private struct Includer {
-        var path: String
         var resolvedPath: String
         var name: String
     }
@@ -43,7 +42,7 @@ struct IncludeLoader {
         let parsed = ConfigFileParser(bytes, file: name)
         collector.add(contentsOf: parsed.diagnostics)
 
-        chain.append(Includer(path: path, resolvedPath: fileSystem.resolvedPath(path), name: name))
+        chain.append(Includer(resolvedPath: fileSystem.resolvedPath(path), name: name))
         defer { chain.removeLast() }
         for statement in parsed.statements {
             switch statement {

@@ -126,21 +126,18 @@ enum UTF8Check {
     static func offsetsOfInvalidBytes(in bytes: [UInt8]) -> [Int] {
         // The standard library validates a whole file quickly; only an invalid file is checked byte by byte.
         guard String(validating: bytes, as: UTF8.self) == nil else { return [] }
-        var offsets: [Int] = []
-        var isLineReported = false
-        var index = 0
+        return bytes.split { $0 == 0x0A || $0 == 0x0D }.compactMap(offsetOfInvalidByte)
+    }
+
+    private static func offsetOfInvalidByte(in line: ArraySlice<UInt8>) -> Int? {
+        var index = line.startIndex
         var parser = Unicode.UTF8.ForwardParser()
-        var rest = bytes.makeIterator()
+        var rest = line.makeIterator()
         while true {
             switch parser.parseScalar(from: &rest) {
-            case .emptyInput: return offsets
-            case .valid(let scalar):
-                if bytes[index] == 0x0A || bytes[index] == 0x0D { isLineReported = false }
-                index += scalar.count
-            case .error(let length):
-                if !isLineReported { offsets.append(index) }
-                isLineReported = true
-                index += length
+            case .emptyInput: return nil
+            case .valid(let scalar): index += scalar.count
+            case .error: return index
             }
         }
     }
