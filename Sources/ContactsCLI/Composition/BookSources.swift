@@ -87,24 +87,12 @@ enum BookSources {
             return found.filter { books.isFree(.carddav(account.choosing($0.url)), besides: book.name) }
         }
         let prompt = isExamining ? nil : program.prompt
-        let address = try await collection(of: account, discovery, book) {
-            try await choose(free($0), for: book, prompt)
-        }
+        let address = try await collection(of: account, discovery, book, prompt, free)
         // Address books that are made later do not change which one this is.
         if account.collection == nil, !isExamining { try keep(address, for: book, in: program) }
         return try CardDAVSource(address: address, client: client(address, credentials)) {
             try await free(discovery.books(besides: address, at: account.address))
         }
-    }
-
-    /// The one of several address books of an account that the user chooses; `nil` where no user can be asked.
-    private static func choose(_ found: [CardDAVBook], for book: Book, _ prompt: Prompt?) async throws -> CardDAVBook? {
-        let choice = try await prompt?.choice(
-            among: found.map { "\(DisplaySafeText.line($0.name, limit: 80))  \(HTTPAddress($0.url).shown)" },
-            "Address books of the account that no book has yet:",
-            question: "Synchronize the book “\(book.name)” with which one?"
-        )
-        return choice.map { found[$0] }
     }
 
     /// Writes down which address book a book is synchronized with.
@@ -114,20 +102,27 @@ enum BookSources {
         try registry.change { try $0.setSource(.carddav(account.choosing(address)), of: book.name) }
     }
 
-    /// The address of the address book: the chosen one, else the only one of the account, else the one that the user
-    /// chooses.
+    /// The address of the address book: the chosen one, else the only one of the account, else the one of those that are
+    /// free that the user chooses, where one can be asked.
     private static func collection(
         of account: CardDAVAccount,
         _ discovery: CardDAVDiscovery,
         _ book: Book,
-        choose: ([CardDAVBook]) async throws -> CardDAVBook?
+        _ prompt: Prompt?,
+        _ free: ([CardDAVBook]) throws -> [CardDAVBook]
     ) async throws -> String {
         if let chosen = account.collection { return chosen }
         let found = try await discovery.books(at: account.address)
         if found.count == 1 { return found[0].url }
         let home = found.first { $0.url == account.address || $0.url == account.address + "/" }
         if let home { return home.url }
-        if let choice = try await choose(found) { return choice.url }
+        let open = try free(found)
+        let choice = try await prompt?.choice(
+            among: open.map { "\(DisplaySafeText.line($0.name, limit: 80))  \(HTTPAddress($0.url).shown)" },
+            "Address books of the account that no book has yet:",
+            question: "Synchronize the book “\(book.name)” with which one?"
+        )
+        if let choice { return open[choice].url }
         throw Failure(
             .usage,
             "The account of the book “\(book.name)” has \(found.count) address books. Add a book for the address of each one "
