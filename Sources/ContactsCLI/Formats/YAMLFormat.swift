@@ -21,22 +21,18 @@ struct YAMLText: Sendable {
     /// YAML allows no control characters in text either.
     private let text = JSONText(isForTerminal: true)
 
-    func append(_ members: [(key: String, value: OutputValue)], to bytes: inout [UInt8]) {
-        appendMembers(members, indent: 0, isBegun: false, to: &bytes)
-    }
-
     /// Adds an element of a sequence that is a mapping.
     func appendElement(_ members: [(key: String, value: OutputValue)], indent: Int, to bytes: inout [UInt8]) {
         appendIndent(indent, to: &bytes)
         bytes += "- ".utf8
-        appendMembers(members, indent: indent + 1, isBegun: true, to: &bytes)
+        append(members, indent: indent + 1, isBegun: true, to: &bytes)
     }
 
     /// Adds the lines of a mapping; behind a dash (`isBegun`), the first line is already indented.
-    private func appendMembers(
+    func append(
         _ members: [(key: String, value: OutputValue)],
-        indent: Int,
-        isBegun: Bool,
+        indent: Int = 0,
+        isBegun: Bool = false,
         to bytes: inout [UInt8]
     ) {
         for (index, member) in members.enumerated() {
@@ -65,14 +61,14 @@ struct YAMLText: Sendable {
                 bytes += "-".utf8
                 if case .object(let members) = value {
                     bytes.append(UInt8(ascii: " "))
-                    appendMembers(members, indent: indent + 2, isBegun: true, to: &bytes)
+                    append(members, indent: indent + 2, isBegun: true, to: &bytes)
                 } else {
                     append(value, indent: indent + 1, to: &bytes)
                 }
             }
         case .object(let members):
             bytes.append(UInt8(ascii: "\n"))
-            appendMembers(members, indent: indent + 1, isBegun: false, to: &bytes)
+            append(members, indent: indent + 1, to: &bytes)
         }
     }
 
