@@ -117,5 +117,6 @@ struct InputEventTests {
     @Test func `keys have the names of help`() {
         let keys: [Key] = [" ", "/", .control("r"), .alt("x"), .enter, .escape, .function(5), .pageUp]
         #expect(keys.map(\.description) == ["Space", "/", "Ctrl-R", "Alt-x", "Enter", "Esc", "F5", "PgUp"])
+        #expect(KeyHint("j", .down, text: "next").keyNames == "j Down")
     }
 }

@@ -36,11 +36,3 @@ struct TextViewTests {
         #expect(picture(TextView("ab", alignment: .center), 4, 1) == " ab\n")
     }
 }
-
-struct SplitViewTests {
-    @Test func `a split shows both where both fit`() {
-        let split = SplitView(left: TextView("list"), right: TextView("details"), leftColumns: 55)
-        #expect(picture(split, 100, 1) == "list" + String(repeating: " ", count: 51) + "│ details\n")
-        #expect(picture(split, 99, 1) == "list\n")
-    }
-}
