@@ -43,15 +43,6 @@ import Testing
         await bloc.close()
     }
 
-    @Test func `an unexpected failure is shown as a defect, without its contents`() async throws {
-        struct Surprise: Error { let secret = "hunter2" }
-        let bloc = ContactListBloc(service: RecordingListService { _, _ in throw Surprise() })
-        _ = try await bloc.answer(to: .started(ContactListRequest(policy: .networkOnly)))
-        #expect(bloc.state.content.failure?.code == .internal)
-        #expect(bloc.state.content.failure?.message.contains("hunter2") == false)
-        await bloc.close()
-    }
-
     @Test func `next pages come from the store until there is none left, one kept at a time`() async throws {
         let (bloc, service) = Self.list(of: 5)
         let request = ContactListRequest(sort: .birthday, pageSize: 2, policy: .networkOnly)
@@ -73,32 +64,5 @@ import Testing
         #expect(last.itemCount == min(limit, 5))
         #expect(last.info?.continuation?.rawValue == (limit < 5 ? "\(limit)" : nil))
         await bloc.close()
-    }
-
-    @Test func `a contact that is saved anywhere changes in the list at once`() async throws {
-        let manager = BlocManager()
-        let bloc = manager.bloc(for: ContactListBloc.key) {
-            ContactListBloc(service: RecordingListService { call, _ in PagedPeople(count: 2).page(of: call.query) })
-        }
-        _ = try await bloc.answer(to: .started(ContactListRequest(policy: .cacheOnly)))
-
-        var changed = Contact.numbered(1)
-        changed.email = "new@example.com"
-        manager.broadcast(ContactSaved(contact: changed))
-        manager.broadcast(ContactSaved(contact: .numbered(77)))
-
-        #expect(bloc.state.items == [.numbered(0), changed])
-        await manager.closeAll()
-    }
-
-    @Test func `changed contacts are read again from the store, and only in a list that was started`() async throws {
-        let manager = BlocManager()
-        let service = RecordingListService { call, _ in PagedPeople(count: 2).page(of: call.query) }
-        let bloc = manager.bloc(for: ContactListBloc.key) { ContactListBloc(service: service) }
-        manager.broadcast(ContactsChanged())
-        _ = try await bloc.answer(to: .started(ContactListRequest(policy: .networkOnly)))
-        manager.broadcast(ContactsChanged())
-        await manager.closeAll(.drain)
-        #expect(service.calls.map(\.policy) == [.networkOnly, .cacheOnly])
     }
 }

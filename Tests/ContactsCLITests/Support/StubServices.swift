@@ -46,54 +46,15 @@ struct PagedPeople: Sendable {
     }
 }
 
-/// A contact service that answers with what the test says.
-struct StubContactService: ContactService {
-    var find: @Sendable (String) async throws -> Contact = { prefix in
-        throw RepositoryError(.notFound, "No contact has '\(prefix)'.")
-    }
-
-    func contact(matching prefix: String, for purpose: SelectionPurpose) async throws -> Contact {
-        try await find(prefix)
-    }
-
-    func contacts(inGroup name: String) async throws -> [Contact] { [try await find(name)] }
-}
-
-/// A change service that answers as the test sets it; by default no contact is found.
-struct StubContactChangeService: ContactChangeService {
-    private static let notFound = RepositoryError(.notFound, "The test has no such contact.")
-
-    var adding: @Sendable (Contact) async throws -> Contact = { _ in throw Self.notFound }
-    var changing: @Sendable ([ContactID], ContactEdit) async throws -> [ContactUpdate] = { _, _ in throw Self.notFound }
-    var removing: @Sendable ([ContactID]) async throws -> [Contact] = { _ in throw Self.notFound }
-
-    func add(_ contact: Contact) async throws -> Contact { try await adding(contact) }
-
-    func check(_ contact: Contact) async throws -> Contact { contact }
-
-    func edit(_ ids: [ContactID], with edit: ContactEdit, title: String) async throws -> [ContactUpdate] {
-        try await changing(ids, edit)
-    }
-
-    func preview(_ ids: [ContactID], with edit: ContactEdit) async throws -> [ContactUpdate] {
-        try await changing(ids, edit)
-    }
-
-    func deleteEmptyGroup(_ name: String) async throws { throw Self.notFound }
-
-    func remove(_ ids: [ContactID]) async throws -> [Contact] { try await removing(ids) }
-}
-
-/// A synchronization that reports what the test says, then fails with the error if there is one, or never ends.
+/// A synchronization that reports what the test says, then fails with the error.
 struct StubSyncService: SyncService {
-    var reports: [SyncProgress]
-    var error: RepositoryError?
-    var isEndless = false
+    let reports: [SyncProgress]
+    let error: RepositoryError
 
     func synchronize(_ request: SyncRequest) -> AsyncThrowingStream<SyncProgress, any Error> {
         AsyncThrowingStream { continuation in
             for report in reports { continuation.yield(report) }
-            if !isEndless { continuation.finish(throwing: error) }
+            continuation.finish(throwing: error)
         }
     }
 }

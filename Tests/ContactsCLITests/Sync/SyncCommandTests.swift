@@ -104,48 +104,19 @@ struct SyncCommandTests {
 }
 
 @Suite(.timeLimit(.minutes(20))) struct SyncBlocTests {
-    private static let request = SyncRequest(results: 50, pages: 2)
-    private static let first = SyncProgress(
-        pagesDone: 1,
-        pagesTotal: 2,
-        people: 49,
-        notices: [.unreadablePerson(page: 1, index: 7, reason: "it is not an object")]
-    )
-    private static let second = SyncProgress(pagesDone: 2, pagesTotal: 2, people: 99)
-
-    @Test func `requested shows each page and ends with the last report`() async throws {
-        let bloc = SyncBloc(service: StubSyncService(reports: [Self.first, Self.second]))
-        var seen: [SyncBloc.State] = []
-        _ = try await bloc.answer(to: .requested(Self.request)) { seen.append($0) }
-        // The state before the first page equals the initial one.
-        #expect(seen == [.loading(previous: Self.first), .loading(previous: Self.second), .hasData(Self.second)])
-        await bloc.close()
-    }
-
-    @Test func `a failure keeps what was stored before it`() async throws {
+    @Test func `each page is told, and a failure keeps what was stored before it`() async throws {
+        let stored = SyncProgress(
+            pagesDone: 1,
+            pagesTotal: 2,
+            people: 49,
+            notices: [.unreadablePerson(page: 1, index: 7, reason: "it is not an object")]
+        )
         let error = RepositoryError(.server, "The server answered 500.")
-        let bloc = SyncBloc(service: StubSyncService(reports: [Self.first], error: error))
+        let bloc = SyncBloc(service: StubSyncService(reports: [stored], error: error))
         var seen: [SyncBloc.State] = []
-        _ = try await bloc.answer(to: .requested(Self.request)) { seen.append($0) }
-        #expect(seen.first == .loading(previous: Self.first))
-        #expect(bloc.state == .error(SyncFailure(error: error, stored: Self.first)))
-        await bloc.close()
-    }
-
-    @Test func `nothing to fetch is the end, too`() async {
-        let bloc = SyncBloc(service: StubSyncService(reports: []))
-        _ = await bloc.add(.requested(Self.request)).outcome
-        #expect(bloc.state == .noData)
-        await bloc.close()
-    }
-
-    @Test func `a wish while one runs is passed over`() async {
-        let bloc = SyncBloc(service: StubSyncService(reports: [Self.first], isEndless: true))
-        bloc.add(.requested(Self.request))
-        guard case .dropped = await bloc.add(.requested(Self.request)).outcome else {
-            Issue.record("it was not dropped")
-            return
-        }
+        _ = try await bloc.answer(to: .requested(SyncRequest(results: 50, pages: 2))) { seen.append($0) }
+        #expect(seen.first == .loading(previous: stored))
+        #expect(bloc.state == .error(SyncFailure(error: error, stored: stored)))
         await bloc.close()
     }
 }
