@@ -1,10 +1,32 @@
+import ArgumentParser
 import Dispatch
 import Foundation
 import Repository
 import Synchronization
 import Testing
 
+@testable import ContactsCLI
+
 extension Binary {
+    /// What a command line leads to that is refused; what the parser refuses needs no process.
+    static func refusal(of arguments: [String]) async throws -> Result {
+        guard (try? ContactsCommand.parseAsRoot(CommandArguments.prepared(arguments))) == nil,
+            let output = Descriptor.pipe(), let messages = Descriptor.pipe()
+        else { return try await Binary().run(arguments) }
+        let launcher = Launcher(
+            environment: ["HOME": "/nobody"],
+            output: output.writing,
+            messages: messages.writing
+        )
+        let status = await launcher.run(arguments)
+        let texts = [output, messages].map { pipe in
+            pipe.writing.close()
+            defer { pipe.reading.close() }
+            return String(decoding: pipe.reading.readAvailable(limit: 65_536) ?? [], as: UTF8.self)
+        }
+        return Result(status: status.rawValue, output: texts[0], messages: texts[1])
+    }
+
     /// A home in which the user's own book is the default already.
     static func withOwnBook() throws -> Binary {
         let contacts = try Binary()
@@ -20,9 +42,17 @@ extension Binary {
         return Binary(contacts, variables: ["CONTACTS_DB": contacts.database().path])
     }
 
+    /// A program with something in its home, and the identifiers of its contacts.
+    typealias Sample = (contacts: Binary, ids: [String])
+
     /// A store with Ada, Grace and Alan; Alan has only a name and a birthday without a year.
-    static func filled() async throws -> (contacts: Binary, ids: [String]) {
-        let sample = try await sample.value
+    static func filled() async throws -> Sample { try copy(of: await people.value) }
+
+    /// A store with the people that the program fetches by itself.
+    static func fetched() async throws -> Sample { try copy(of: await invented.value) }
+
+    /// A home of its own for a test, with what the sample has in its home.
+    static func copy(of sample: Sample) throws -> Sample {
         let contacts = try Binary()
         for name in try FileManager.default.contentsOfDirectory(atPath: sample.contacts.home.url.path) {
             try FileManager.default.copyItem(
@@ -33,12 +63,20 @@ extension Binary {
         return (contacts, sample.ids)
     }
 
-    /// The store of ``filled()``, which each test gets a copy of.
-    private static let sample = Task { () -> (contacts: Binary, ids: [String]) in
-        let contacts = try Binary()
-        Binary.sampleFolder.withLock { $0 = contacts.home.url }
-        // What is static is not released at the end.
-        atexit { Binary.sampleFolder.withLock { try? $0.map(FileManager.default.removeItem) } }
+    /// Fills a home once, for all tests that take a copy of it.
+    static func sample(_ fill: @escaping @Sendable (Binary) async throws -> [String]) -> Task<Sample, any Error> {
+        Task {
+            let contacts = try Binary()
+            sampleFolders.withLock { $0.append(contacts.home.url) }
+            // What is static is not released at the end.
+            atexit {
+                for folder in Binary.sampleFolders.withLock(\.self) { try? FileManager.default.removeItem(at: folder) }
+            }
+            return (contacts, try await fill(contacts))
+        }
+    }
+
+    private static let people = sample { contacts in
         var ids: [String] = []
         for arguments in [
             [
@@ -48,20 +86,14 @@ extension Binary {
             ["--first-name", "Grace", "--last-name", "Hopper", "--email", "grace@example.org", "--group", "navy"],
             ["--first-name", "Alan", "--last-name", "Turing", "--birthday=--06-23"],
         ] {
-            let added = try await contacts.start(["add"] + arguments).result
-            #expect(added.status == 0, "\(added.messages)")
-            ids.append(added.lines.first ?? "")
+            ids.append(try await contacts.succeed(["add"] + arguments).lines.first ?? "")
         }
-        return (contacts, ids)
+        return ids
     }
 
-    private static let sampleFolder = Mutex<URL?>(nil)
+    private static let invented = sample { try await $0.succeed("list").ids }
 
-    /// A store with the people that the program fetches by itself.
-    static func fetched() async throws -> (contacts: Binary, ids: [String]) {
-        let contacts = try Binary()
-        return (contacts, try await contacts.run("list").ids)
-    }
+    private static let sampleFolders = Mutex<[URL]>([])
 
     /// Runs a statement on the database, as no command would.
     func execute(_ sql: String) throws {

@@ -190,11 +190,12 @@ struct PagerTests {
         ([], ["PAGER": "no-such-pager"], 31, false),
     ]
 
+    private static let people = Binary.sample { try await $0.succeed("sync", "--results", "30").ids }
+
     private func show(_ options: [String], _ variables: [String: String]) async throws -> String {
         let terminal = try PseudoTerminal(columns: 80)
         let pager = ["TERM": "xterm", "PAGER": "sed s/^/paged:/", "NO_COLOR": "1"].merging(variables) { $1 }
-        let contacts = try Binary()
-        try await contacts.succeed("sync", "--results", "30")
+        let contacts = try Binary.copy(of: await Self.people.value).contacts
         let list = ["list", "--offline"] + options
         let result = try await contacts.start(list, pager, input: terminal.handle, output: terminal.handle).result
         #expect(result.status == 0, "\(result.messages)")

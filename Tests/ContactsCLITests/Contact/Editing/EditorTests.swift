@@ -11,8 +11,9 @@ struct EditorTests {
     private let id: String
 
     init() async throws {
-        contacts = try Binary()
-        id = try #require(try await contacts.run("list", "--limit", "1").ids.first)
+        let fetched = try await Binary.fetched()
+        contacts = fetched.contacts
+        id = try #require(fetched.ids.first)
     }
 
     private func drafts() -> [URL] {
