@@ -36,10 +36,4 @@ import Testing
         JSONString.append("ü\"\\\n\u{7F}\u{9B}\u{202E}日😀", to: &bytes) { $0.value > 0x7E && $0 != "日" && $0 != "ü" }
         #expect(String(decoding: bytes, as: UTF8.self) == #""ü\"\\\n\u007f\u009b\u202e日😀""#)
     }
-
-    @Test func `text is added after what is there`() {
-        var bytes = Array("[".utf8)
-        JSONString.append("a", to: &bytes)
-        #expect(bytes == Array(#"["a""#.utf8))
-    }
 }

@@ -127,17 +127,6 @@ import Testing
         }
     }
 
-    @Test func `a fetch is a step that undo explains, and never an older import in its place`() async throws {
-        let contacts = try Binary.withOneFile()
-        try await contacts.succeed("add", "--first-name", "Zoe")
-        try await contacts.succeed("sync", "--results", "3")
-        let undone = try await contacts.fail(1, "undo")
-        #expect(undone.messages.hasPrefix("contacts: Not undone: sync (3 people from the API)."), "\(undone.messages)")
-        #expect(try await contacts.run("search", "zoe").lines.count == 1)
-        #expect(try await contacts.run("undo").messages == "contacts: Undid: add (Zoe).\n")
-        #expect(try await contacts.run("redo").messages == "contacts: Redid: add (Zoe).\n")
-    }
-
     @Test func `a fetch into the book of the people is explained in one's own, too`() async throws {
         let contacts = try Binary()
         try await contacts.succeed("add", "T Est", "a@x.org")

@@ -35,18 +35,6 @@ struct AddCommandTests {
         #expect(try await contacts.run("show", id, "--format", "json").object["pronouns"] is NSNull)
     }
 
-    @Test func `what was added stays with a sync, and undo takes it away`() async throws {
-        let contacts = try Binary()
-        let id = try #require(try await contacts.run("new", "--organization", "Example Ltd").lines.first)
-        #expect(try await contacts.run("sync").status == 0)
-        #expect(try await contacts.run("list", "--refresh").status == 0)
-        #expect(try await contacts.run("show", id).status == 0)
-        #expect(try await contacts.run("undo").status == 0)
-        #expect(try await contacts.run("show", id).status == 1)
-        #expect(try await contacts.run("redo").status == 0)
-        #expect(try await contacts.run("show", id).status == 0)
-    }
-
     @Test func `several addresses keep their order and types, and parts of a postal one are set alone`() async throws {
         let contacts = try Binary()
         let id = try #require(

@@ -49,21 +49,6 @@ struct DedupeCommandTests {
         #expect(try await contacts.run("list", "--offline").lines.count == 2)
     }
 
-    @Test func `a group has the names of all who joined it, which keep others out`() async throws {
-        let contacts = try Binary()
-        // The first has no name, so that those of the group are the names of the others.
-        try await contacts.add("--phone", "+44 20 7946 0001", "--email", "a@example.com")
-        let jane = try await contacts.add("--first-name", "Jane", "--last-name", "Roe", "--phone", "+44 20 7946 0001")
-        let john = try await contacts.add("--first-name", "John", "--last-name", "Doe", "--phone", "+44 20 7946 0001")
-        let look = try await contacts.run("dedupe", "--dry-run")
-        let groups = Dictionary(grouping: look.lines.map { $0.split(separator: "\t").map(String.init) }) { $0[0] }
-        #expect(!groups.isEmpty)
-        for rows in groups.values {
-            let members = Set(rows.map { $0[1] })
-            #expect(!members.isSuperset(of: [jane, john]), "\(look.output)")
-        }
-    }
-
     @Test func `different people are not suggested together again`() async throws {
         let contacts = try Binary.withOwnBook()
         for mail in ["a@x.org", "b@x.org"] { try await contacts.succeed("add", "Ada Lovelace", mail) }

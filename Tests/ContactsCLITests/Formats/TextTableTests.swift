@@ -46,13 +46,6 @@ struct TextTableTests {
         }
     }
 
-    @Test func `a narrow terminal drops the least important columns`() {
-        let header = lines([[.complete]], columns: 60)[0]
-        #expect(header.contains("NAME"))
-        #expect(header.contains("E-MAIL"))
-        #expect(!header.contains("COUNTRY"))
-    }
-
     @Test func `the birthday is dropped before an e-mail address is cut`() throws {
         var person = contact(first: "Wilhelmina")
         person.email = "wilhelmina.mueller@example.com"

@@ -83,14 +83,6 @@ struct DoctorCommandTests {
         #expect(fixed.lines.count { $0.hasPrefix("repaired permissions") } == 3, "\(fixed.output)")
     }
 
-    @Test func `a data folder that is a link to itself is found`() async throws {
-        let contacts = try Binary()
-        let link = contacts.home.url.appending(path: "loop").path
-        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: link)
-        let result = try await contacts.fail(1, "doctor", "--offline", variables: ["XDG_DATA_HOME": link])
-        #expect(result.lines.contains { $0.hasPrefix("problem  permissions") && $0.contains(link) }, "\(result.output)")
-    }
-
     @Test func `an API without a server is a problem, and not asked offline`() async throws {
         let port = try UnservedPort()
         defer { port.giveBack() }

@@ -4,12 +4,6 @@ import Testing
 @testable import TerminalUI
 
 struct StyleTests {
-    @Test func `a style takes what it does not name from below`() {
-        let below = Style(.dim, on: .bar, .bold)
-        #expect(Style(.accent).over(below) == Style(.accent, on: .bar))
-        #expect(Style(on: .field).over(below) == Style(.dim, on: .field))
-    }
-
     /// Views name semantic colors alone: a raw color or an escape sequence in one of them would be the same in every theme.
     @Test func `no view names a raw color`() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -38,10 +32,6 @@ struct TerminalColorTests {
     ])
     func `a color is the nearest of 256`(color: UInt32, index: UInt8) {
         #expect(RGB(color).nearestIndex == index)
-    }
-
-    @Test func `a color has the digits of pages of the web`() {
-        #expect(RGB(0x0A0B0C).hexadecimal == "#0a0b0c")
     }
 }
 

@@ -71,8 +71,4 @@ struct PartStoriesTests {
             }
         }
     }
-
-    @Test func `names are different`() {
-        #expect(Set(book.names).count == book.stories.count)
-    }
 }

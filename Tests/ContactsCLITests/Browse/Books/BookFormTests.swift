@@ -35,16 +35,6 @@ struct BookFormTests {
         #expect(form.focus == 1 && form[.name].isEmpty)
     }
 
-    @Test func `the chosen address book becomes the address, and an address of mail the user`() {
-        var form = typed(.server, ["work", "ada@example.org"])
-        form.fail(Failure(.usage, "Several.", details: ["https://a.example/1/  One", "https://a.example/2/  Two"]))
-        #expect(form.choices.map(\.title) == ["One", "Two"])
-        _ = form.type(.key(.down)) { text, _ in text }
-        form.takeChoice()
-        #expect(form[.address] == "https://a.example/2/" && form[.user] == "ada@example.org")
-        #expect(form.choices.isEmpty && form.problem == nil)
-    }
-
     @Test func `a rejected password is typed anew, and the rest stays`() {
         var form = typed(.server, ["work", "https://a.example/", "ada", "wrong"])
         form.fail(Failure(.unavailable, "Not reached."))

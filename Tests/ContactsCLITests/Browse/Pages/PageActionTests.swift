@@ -5,7 +5,7 @@ import Testing
 
 struct PageActionTests {
     private func action(_ id: String, _ title: String, _ keys: Key...) -> PageAction {
-        PageAction(id: id, title: title, keys: keys) {}
+        PageAction(id, title, keys: keys) {}
     }
 
     @Test func `keys, help and palette come from one table`() {
@@ -22,27 +22,6 @@ struct PageActionTests {
         #expect(table.matching("contact edit").map(\.id) == ["a.edit"])
         #expect(table.matching("edit").map(\.id) == ["a.edit"])
         #expect(table.matching("nothing").isEmpty)
-    }
-
-    @Test func `actions of a page come before those of every page, and take their keys`() {
-        let table = ActionTable(
-            [action("back", "Leave the form", .escape), action("a.one", "One", "1")],
-            everywhere: [action("back", "Go back", .escape), action("page.first", "First", "1", .function(1))]
-        )
-        #expect(table.action(for: .escape)?.title == "Leave the form")
-        #expect(table.action(for: "1")?.id == "a.one")
-        #expect(table.action(for: .function(1))?.id == "page.first")
-        #expect(table.actions.count == 3)
-    }
-
-    @Test func `a key with two meanings is found, and one that means another thing everywhere`() {
-        #expect(ActionTable([action("a", "A", "x"), action("b", "B", "x")]).conflicts.count == 1)
-        #expect(ActionTable([action("a", "A", "q")]).conflicts == ["q is a, and quit on every page"])
-        #expect(
-            ActionTable(FixedKey.allCases.map { PageAction(id: $0.rawValue, title: $0.rawValue, keys: $0.keys) {} })
-                .conflicts
-                == []
-        )
     }
 
     @Test func `the keys that never change are the promised ones`() {

@@ -40,15 +40,4 @@ struct RowSearchTests {
         #expect(RowSearch("WORK zo").found(rows, cells).map(\.0) == ["Zora"])
         #expect(RowSearch().found(rows, cells).count == 3)
     }
-
-    @Test func `Escape gives the keys back, and the search stays until it is cleared`() {
-        var search = RowSearch()
-        #expect(search.type(.key("a")) == false)
-        search.begin()
-        #expect(search.type(.key("a")) && search.text == "a")
-        #expect(search.type(.key(.enter)) == false)
-        #expect(search.type(.key(.escape)) && !search.isTyping && search.isShown)
-        search.clear()
-        #expect(!search.isShown)
-    }
 }

@@ -176,20 +176,6 @@ import Testing
             #expect(browse.ends == [.chosen(nil)])
         }
     }
-
-    @Test func `every size from 20 by 5 upward is drawn`() async throws {
-        try await BrowseHarness.list(30) { browse in
-            for route in [Route.home, .contact("id-00001"), .newContact, .notFound("/x")] {
-                browse.router.add(.opened(route))
-                await browse.idle()
-                for (columns, rows) in [(20, 5), (40, 10), (80, 24), (100, 30), (200, 60)] {
-                    let lines = browse.text(columns: columns, rows: rows).split(separator: "\n")
-                    #expect(lines.count <= rows)
-                    #expect(!lines.isEmpty)
-                }
-            }
-        }
-    }
 }
 
 extension GridScreen {
