@@ -6,7 +6,6 @@ package final class GridScreen: TerminalScreen {
     private struct State {
         var size: Size
         var frames: [Frame] = []
-        var copied: [String] = []
         var receive: (@Sendable ([InputEvent]) -> Void)?
         var suspensions = 0
         var refreshes = 0
@@ -23,8 +22,6 @@ package final class GridScreen: TerminalScreen {
     package var size: Size { state.withLock { $0.size } }
     /// All frames that were shown, oldest first.
     package var frames: [Frame] { state.withLock { $0.frames } }
-    /// The texts that were put on the clipboard.
-    package var copied: [String] { state.withLock { $0.copied } }
     /// Whether the screen is open.
     package var isOpen: Bool { state.withLock { $0.receive != nil } }
     /// How often everything was drawn again.
@@ -45,11 +42,6 @@ package final class GridScreen: TerminalScreen {
         receive?(events)
     }
 
-    /// Types a text, one key after the other.
-    package func type(_ text: String) {
-        for character in text { send(.key(.character(character))) }
-    }
-
     package func open(receive: @escaping @Sendable ([InputEvent]) -> Void) throws(TerminalError) {
         state.withLock { $0.receive = receive }
     }
@@ -62,9 +54,7 @@ package final class GridScreen: TerminalScreen {
         state.withLock { $0.refreshes += 1 }
     }
 
-    package func copy(_ text: String) {
-        state.withLock { $0.copied.append(text) }
-    }
+    package func copy(_ text: String) {}
 
     package func suspend() {
         state.withLock { $0.suspensions += 1 }
