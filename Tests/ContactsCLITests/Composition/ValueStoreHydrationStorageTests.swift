@@ -87,7 +87,7 @@ import Testing
     @Test func `G72 a process that is killed while it saves leaves a whole state, old or new`() async throws {
         let path = Self.path(process: getpid())
         defer { try? FileManager.default.removeItem(atPath: (path as NSString).deletingLastPathComponent) }
-        let kills = ProcessInfo.processInfo.environment["CONTACTS_KILLS"].flatMap { Int($0) } ?? 5
+        let kills = ProcessInfo.processInfo.environment["CONTACTS_KILLS"].flatMap { Int($0) } ?? 20
         var last = 0
         for _ in 0..<kills {
             await #expect(processExitsWith: .signal(SIGKILL)) { try await Self.saveUntilKilled() }

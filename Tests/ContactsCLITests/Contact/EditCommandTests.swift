@@ -121,6 +121,10 @@ struct EditCommandTests {
             "e-mail home a@x.org → d@x.org, e-mail work b@x.org removed, e-mail c@x.org removed"
         ),
         (
+            ["--clear", "mail"], ["emails home a@x.org", "emails work b@x.org", "emails c@x.org"], [],
+            "e-mail home a@x.org removed, e-mail work b@x.org removed, e-mail c@x.org removed"
+        ),
+        (
             ["--only-email", "home:d@x.org", "--only-email", "e@x.org"],
             ["emails home a@x.org", "emails work b@x.org", "emails c@x.org"],
             ["emails home d@x.org", "emails e@x.org"],
