@@ -1,5 +1,6 @@
 public import Bloc
 import Dispatch
+import Primitives
 import Synchronization
 
 /// Runs the durable blocs of a store in this process.

@@ -15,7 +15,7 @@ enum LineForm {
     /// Returns a writer that begins with the names of the columns, if there is a header.
     func writer<Row>(of lines: Report<Row>.Table, hasHeader: Bool) -> FramedWriter<Row> {
         var header: [UInt8] = []
-        if hasHeader { append(lines.columns.map(\.title), hasHeader, to: &header) }
+        if hasHeader { append(lines.names, hasHeader, to: &header) }
         let names = String(decoding: header, as: UTF8.self)
         return FramedWriter(open: names, empty: names) { row, bytes in
             for line in lines.cells(row) { append(line, hasHeader, to: &bytes) }

@@ -45,6 +45,8 @@ struct Report<Row>: Sendable {
         let columns: [TextColumn]
         /// The lines of a row; a `nil` cell is left out of TSV that has no header.
         let cells: @Sendable (Row) -> [[String?]]
+
+        var names: [String] { columns.map(\.title) }
     }
 
     /// The shape of the rows in JSON and YAML.

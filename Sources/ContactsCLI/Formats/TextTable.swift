@@ -47,7 +47,7 @@ struct TableWriter<Row>: ReportWriter {
         return bytes
     }
 
-    private var titles: [String] { table.columns.map { $0.title.uppercased() } }
+    private var titles: [String] { table.names.map { $0.uppercased() } }
 
     private func naturalWidths(of rows: [[String]]) -> [Int] {
         let lines = hasHeader ? [titles] + rows : rows
