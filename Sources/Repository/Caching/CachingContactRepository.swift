@@ -236,3 +236,31 @@ extension CachingContactRepository {
 
     package func overview() async throws -> StoreOverview { try await dao.overview() }
 }
+
+/// Reads and changes contacts, in the store and from the API.
+///
+/// All methods may be called from any task. They throw ``RepositoryError``, and `CancellationError` when the task is
+/// cancelled.
+public protocol ContactRepository: ContactStore {
+    /// Reads a page of contacts; `policy` says whether a refresh may come first.
+    func contacts(_ query: ContactQuery, policy: CachePolicy) async throws -> ContactPage
+
+    /// Reads the contact with the identifier, or the only one whose identifier begins with `prefix`.
+    ///
+    /// - Throws: ``RepositoryError`` with the code `notFound` or `ambiguous`, or of the store.
+    func contact(matching prefix: String) async throws -> Contact
+}
+
+/// When a read may use the network.
+///
+/// Under every policy the answer is read from the store: people from the network are stored first.
+public enum CachePolicy: Hashable, Codable, Sendable {
+    /// Reads the store, after a refresh when it is empty or was filled from the API longer than `maxAge` ago.
+    ///
+    /// When the network fails, the stored contacts are returned with their age. A store that was never filled from the
+    /// API, because its contacts were typed or imported, is not refreshed.
+    case cacheFirst(maxAge: Duration)
+    case cacheOnly
+    /// Refreshes first; the read fails when the network fails.
+    case networkOnly
+}

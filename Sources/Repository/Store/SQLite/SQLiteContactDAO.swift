@@ -1,3 +1,4 @@
+import Dispatch
 package import Primitives
 
 /// A ``ContactDAO`` over an SQLite file, which is opened on first use and created on the first write.
@@ -405,5 +406,21 @@ extension SQLiteContactDAO: StoreMaintenance {
             // The check runs in a write transaction; a read-only file cannot be checked.
             return true
         }
+    }
+}
+
+/// An executor with a thread of its own, for an actor that blocks in system calls.
+///
+/// So no thread of Swift's pool is blocked.
+package final class BlockingExecutor: SerialExecutor {
+    private let queue: DispatchQueue
+
+    package init(label: String) {
+        queue = DispatchQueue(label: label)
+    }
+
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 }

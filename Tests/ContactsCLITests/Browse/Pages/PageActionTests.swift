@@ -5,7 +5,7 @@ import Testing
 
 struct PageActionTests {
     private func action(_ id: String, _ title: String, _ keys: Key...) -> PageAction {
-        PageAction(id, title, keys: keys) {}
+        PageAction(id: id, title: title, keys: keys) {}
     }
 
     @Test func `keys, help and palette come from one table`() {
