@@ -17,7 +17,7 @@ import Testing
 
     init() {
         let now = { @Sendable [time] in time.date }
-        repository = CachingContactRepository(dao: dao, api: api, pageSize: 3, clock: StepClock(), now: now)
+        repository = CachingContactRepository(dao: dao, api: api, pageSize: 3, now: now)
     }
 
     @Test(arguments: [

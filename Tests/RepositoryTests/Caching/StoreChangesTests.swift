@@ -1,3 +1,4 @@
+import BlocTesting
 import Foundation
 import RepositoryDoubles
 import TestWatch
@@ -10,7 +11,7 @@ import Testing
     private let temporary = TemporaryFolder()
     private let elsewhere = TemporaryFolder()
     private var path: String { temporary.database }
-    private let clock = StepClock()
+    private let clock = ManualClock()
 
     private func repository(_ dao: any ContactDAO) -> CachingContactRepository {
         CachingContactRepository(dao: dao, api: nil, pageSize: 3, clock: clock)
@@ -26,18 +27,18 @@ import Testing
         let repository = repository(own)
         let changes = repository.storeChanges()
         async let first = next(changes)
-        await clock.hasSleeper()
+        try await clock.sleepers(count: 1)
         // The other process also creates the file.
         _ = try await others.store(.sample([.sample("a")]))
         clock.advance(by: .milliseconds(500))
         #expect(await first)
         async let second = next(changes)
-        await clock.hasSleeper()
+        try await clock.sleepers(count: 1)
         let stored = try #require(try await own.contacts(ContactQuery(limit: 1)).contacts.first)
         _ = try await repository.apply([.remove(stored.id)], title: "remove")
         #expect(await second)
         let third = Task { await next(changes) }
-        await clock.hasSleeper()
+        try await clock.sleepers(count: 1)
         third.cancel()
         #expect(await third.value == false)
     }
@@ -57,7 +58,7 @@ import Testing
         let changes = repository.storeChanges()
         for write in writes {
             async let change = next(changes)
-            await clock.hasSleeper()
+            try await clock.sleepers(count: 1)
             try await write()
             #expect(await change)
         }
@@ -73,7 +74,7 @@ import Testing
     @Test func `a write of another process is an element without polling`() async throws {
         let (own, others) = (SQLiteContactDAO(path: path), SQLiteContactDAO(path: path))
         _ = try await others.store(.sample([.sample("a")]))
-        let clock = StepClock()
+        let clock = ManualClock()
         let repository = CachingContactRepository(
             dao: own,
             api: nil,
