@@ -7,6 +7,8 @@ struct LocalStore {
     let time: Int64
     /// Called for each record that is left out because it can't be read.
     var leftOut: LeftOut = { _ in }
+    /// The size of the history in bytes, of which the last two steps are kept whatever their size.
+    var historySize = Self.historySize
 
     private static let find =
         "SELECT \(ContactColumns.shown), c.number, c.deleted_at IS NOT NULL \(ContactColumns.tables) WHERE c.id = ?"

@@ -8,6 +8,7 @@ package actor SQLiteContactDAO: ContactDAO {
     /// Hears of what is left out because it cannot be read.
     let leftOut: LeftOut
     private let pages: ContactPageReader
+    private let historySize: Int64
     private let now: @Sendable () -> Date
 
     /// The thread that reads and writes the file.
@@ -20,17 +21,19 @@ package actor SQLiteContactDAO: ContactDAO {
     /// Creates a store over the file at the path; a relative path begins in the current folder.
     ///
     /// `region` is the country of telephone numbers without a country code. A search that finds at most a `few` contacts
-    /// looks them up one by one. `leaveOut` is called for each record that is left out because it cannot be read, possibly
-    /// several times.
+    /// looks them up one by one. The history keeps at most `historySize` bytes. `leaveOut` is called for each record that is
+    /// left out because it cannot be read, possibly several times.
     package init(
         path: String,
         region: PhoneRegion? = nil,
         few: Int = 500,
+        historySize: Int64 = LocalStore.historySize,
         interruption: Interruption = Interruption(),
         leaveOut: @escaping @Sendable (UnreadableRecord) -> Void = { _ in },
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         leftOut = leaveOut
+        self.historySize = historySize
         self.now = now
         database = ContactDatabase(path: path, interruption: interruption)
         pages = ContactPageReader(region: region, leftOut: leftOut, few: few)
@@ -215,7 +218,7 @@ package actor SQLiteContactDAO: ContactDAO {
     func changing<Result>(at time: Date? = nil, _ body: (LocalStore) throws -> Result) throws -> Result {
         let time = (time ?? now()).milliseconds
         return try database.writing { connection in
-            try body(LocalStore(connection: connection, time: time, leftOut: leftOut))
+            try body(LocalStore(connection: connection, time: time, leftOut: leftOut, historySize: historySize))
         }
     }
 

@@ -2,9 +2,9 @@ import Primitives
 
 // The history.
 extension LocalStore {
-    /// The number of steps of history that are kept, and their size in bytes; the last two are kept whatever their size.
+    /// The number of steps of history that are kept, and their size in bytes.
     private static let stepLimit = HistoryStep.keptCount
-    static let sizeLimit: Int64 = 16 << 20
+    static let historySize: Int64 = 16 << 20
     /// The size of an entry without its sides, roughly.
     private static let entrySize = 100
     /// The largest number of a step; no history gets as long.
@@ -33,7 +33,7 @@ extension LocalStore {
         let dropping = """
             DELETE FROM journal WHERE step <= ?1 - \(Self.stepLimit) OR step < (SELECT max(step) FROM journal WHERE step < ?1)
             AND step <= (SELECT max(step) FROM (SELECT step, sum(size) OVER (ORDER BY step DESC) AS total FROM journal)
-            WHERE total > \(Self.sizeLimit))
+            WHERE total > \(historySize))
             """
         for sql in [measuring, dropping] { try connection.run(sql, step) }
     }
