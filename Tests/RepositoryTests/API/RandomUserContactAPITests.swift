@@ -253,22 +253,22 @@ import Testing
         #expect(error?.message.contains("18 characters") == true)
     }
 
-    @Test(arguments: ["", "nonsense", "/api", "ftp://h/", "http://", "file:///etc"])
-    func `an invalid endpoint is refused`(endpoint: String) async {
-        #expect(await repositoryError { _ = try url(endpoint) }?.code == .invalidConfiguration)
-    }
-
-    @Test(arguments: ["1.4/../..", "1 4", "?", "é"])
-    func `an invalid version is refused`(version: String) async {
-        #expect(await repositoryError { _ = try url(version: version) }?.code == .invalidConfiguration)
+    @Test(
+        arguments: ["", "nonsense", "/api", "ftp://h/", "http://", "file:///etc"].map { ($0, "1.4", nil) }
+            + ["1.4/../..", "1 4", "?", "é"].map { ("http://h/", $0, nil) } + [("http://h/", "1.4", "us;gb")]
+            as [(String, String, String?)]
+    )
+    func `an endpoint, a version and nationalities that are invalid are refused`(
+        endpoint: String,
+        version: String,
+        nationalities: String?
+    ) async {
+        let error = await repositoryError { _ = try url(endpoint, version: version, nationalities: nationalities) }
+        #expect(error?.code == .invalidConfiguration)
     }
 
     @Test(arguments: [(0, 50), (10_001, 50), (1, 0), (1, 5001), (-1, -1)])
     func `page numbers and sizes out of range are refused`(page: Int, results: Int) async {
         #expect(await repositoryError { _ = try url(page: page, results: results) }?.code == .invalidInput)
-    }
-
-    @Test func `invalid nationalities are refused`() async {
-        #expect(await repositoryError { _ = try url(nationalities: "us;gb") }?.code == .invalidConfiguration)
     }
 }

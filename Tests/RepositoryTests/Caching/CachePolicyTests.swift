@@ -20,18 +20,6 @@ import Testing
         repository = CachingContactRepository(dao: dao, api: api, pageSize: 3, now: now)
     }
 
-    @Test(arguments: [
-        RepositoryError(.network, "x"), RepositoryError(.server, "y"), RepositoryError(.rateLimited, "z"),
-        RepositoryError(.invalidConfiguration, "w"),
-    ])
-    func `the network's error reaches the caller unchanged`(error: RepositoryError) async {
-        let api = StubContactAPI { _ in throw error }
-        let repository = CachingContactRepository(dao: dao, api: api, pageSize: 3)
-        for policy in [CachePolicy.networkOnly, hour] {
-            await #expect(throws: error) { try await repository.contacts(query, policy: policy) }
-        }
-    }
-
     @Test func `a failure is not cached, the next read fetches again`() async throws {
         api.answer(.failure(down))
         await #expect(throws: down) { try await repository.contacts(query, policy: hour) }

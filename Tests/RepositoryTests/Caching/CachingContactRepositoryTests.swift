@@ -46,12 +46,6 @@ import Testing
         #expect(api.requests.count == 6)
     }
 
-    @Test func `a fresh store is refreshed under networkOnly`() async throws {
-        _ = try await repository.contacts(query, policy: .networkOnly)
-        _ = try await repository.contacts(query, policy: .networkOnly)
-        #expect(api.requests.count == 2)
-    }
-
     @Test func `of two held pages with one number only the larger is refreshed`() async throws {
         for try await _ in repository.synchronize(SyncRequest(results: 2, pages: 1)) {}
         for try await _ in repository.synchronize(SyncRequest(results: 5, pages: 1)) {}

@@ -143,8 +143,5 @@ import Testing
         while await changes.next() != nil {}
     }
 
-    @Test func `without a folder there is nothing to watch`() {
-        #expect(FolderWatch(["/no/such/folder"]) == nil)
-    }
     #endif
 }

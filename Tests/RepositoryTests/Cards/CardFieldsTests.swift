@@ -38,20 +38,6 @@ import VCard
     }
 }
 
-@Suite struct ContactNamingTests {
-    @Test(arguments: [
-        ("Ada", "Ada", nil, nil), ("Ada Lovelace", "Ada", "Lovelace", nil),
-        ("van Gogh, Vincent", "Vincent", "van Gogh", nil),
-        ("Ludwig von der Heide", "Ludwig", "von der Heide", nil), ("Martin King, Jr.", "Martin", "King", "Jr."),
-        ("de Gaulle", "de", "Gaulle", nil), ("a, b, c", "a, b,", "c", nil), ("Lovelace,", "Lovelace,", nil, nil),
-    ])
-    func `a whole name is split`(text: String, first: String?, last: String?, suffix: String?) {
-        var name = PersonName()
-        ContactNaming.split(text, into: &name)
-        #expect(name == PersonName(first: first, last: last, suffix: suffix))
-    }
-}
-
 @Suite struct CardFromContactTests {
     private func lines(_ change: (inout Contact) -> Void) -> [String] {
         var contact = Contact(id: ContactID(rawValue: "1"), origin: .local)

@@ -108,11 +108,6 @@ import Testing
         #expect(edit.applied(to: changed) == changed)
     }
 
-    @Test(arguments: ContactField.all.filter { $0.input != nil } + [.address, .city])
-    func `every field that can be set can be cleared`(field: ContactField) {
-        #expect(!ContactEdit { $0.clear(field) }.isEmpty)
-    }
-
     @Test(arguments: [
         ("email", "emails"), ("E-Mail", "emails"), ("phone", "phones"), ("cell", "cell"), ("address", "addresses"),
         ("city", "city"), ("zip", "postcode"), ("title", "jobTitle"), ("job_title", "jobTitle"), ("prefix", "title"),

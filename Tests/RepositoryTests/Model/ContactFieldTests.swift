@@ -20,8 +20,15 @@ import Testing
         return contact
     }()
 
-    @Test func `names are unique, and the published orders name fields of the table`() {
-        #expect(Set(ContactField.all.map(\.name)).count == ContactField.all.count)
+    @Test func `names, labels and columns are unique, and the published orders name fields of the table`() {
+        // A template is read without regard to case.
+        let labels = ContactField.editable.compactMap { $0.input?.label?.lowercased() }
+        let (columns, properties) = (ContactField.all.flatMap(\.columns), ContactField.all.compactMap(\.property))
+        let names = ContactField.all.map(\.name)
+        for names in [names, labels, columns, properties] { #expect(Set(names).count == names.count) }
+        for (list, first) in [("emails", "email"), ("phones", "phone"), ("addresses", "address"), ("lines", "dates")] {
+            #expect((names.firstIndex(of: list) ?? .max) < (names.firstIndex(of: first) ?? -1), "\(list)")
+        }
         #expect(Set(ContactField.queryNames).count == ContactField.queried.count)
         #expect(ContactField.shown.prefix(3).map(\.name) == ["id", "name", "first"])
         #expect(ContactField.columns.prefix(ContactField.publishedColumns).last == .note)
@@ -64,33 +71,6 @@ import Testing
         let changed = edit.applied(to: empty)
         #expect(!field.isEmpty(changed))
         #expect(clearing.applied(to: changed) == empty)
-    }
-
-    @Test func `a query finds a field by its name, by other names, and by no unknown one`() {
-        #expect(ContactField.queried(named: "CITY") == .city)
-        #expect(ContactField.queried(named: "job-title") == .jobTitle)
-        #expect(ContactField.queried(named: "title") == .jobTitle)
-        #expect(ContactField.queried(named: "groups") == .categories)
-        #expect(ContactField.queried(named: "lines") == nil)
-    }
-
-    @Test func `a list comes before the field of its first value`() {
-        let names = ContactField.all.map(\.name)
-        for (list, first) in [("emails", "email"), ("phones", "phone"), ("addresses", "address"), ("lines", "dates")] {
-            #expect((names.firstIndex(of: list) ?? .max) < (names.firstIndex(of: first) ?? -1), "\(list)")
-        }
-    }
-
-    @Test func `labels are unique without regard to case, as a template is read without it`() {
-        let labels = ContactField.editable.compactMap { $0.input?.label?.lowercased() }
-        #expect(Set(labels).count == labels.count)
-    }
-
-    @Test func `names of columns and of card properties are unique`() {
-        let columns = ContactField.all.flatMap(\.columns)
-        #expect(Set(columns).count == columns.count)
-        let properties = ContactField.all.compactMap(\.property)
-        #expect(Set(properties).count == properties.count)
     }
 
     @Test func `fields that show what kept lines say are not stored a second time`() {

@@ -107,11 +107,6 @@ import VCard
         #expect(try statement(line) == nil)
     }
 
-    @Test func `the name of a line has neither its group nor its parameters`() {
-        #expect(CardStatement.name(of: "item1.x-abdate;type=pref:1") == "X-ABDATE")
-        #expect(CardStatement.name(of: "PHOTO:AAAA") == "PHOTO")
-    }
-
     @Test func `two lines about one address of a messenger have one identity`() throws {
         let pairs = [
             ("IMPP;X-SERVICE-TYPE=AIM:aim:ada", "X-AIM;type=HOME:Ada"), ("IMPP:ymsgr:ada", "X-YAHOO:ada"),

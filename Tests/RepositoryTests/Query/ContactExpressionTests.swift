@@ -154,18 +154,6 @@ import Testing
         #expect(!ContactMatcher(ContactFilter(expression: try ContactQueryParser.parse(query))).matches(Self.imported))
     }
 
-    @Test func `the other filters are compared with what is shown`() {
-        let matching = [
-            ContactFilter(city: "san francisco"), ContactFilter(country: "FRANCE"), ContactFilter(category: "workshop"),
-            ContactFilter(favorites: true), ContactFilter(text: "enterprise"),
-        ]
-        for filter in matching { #expect(ContactMatcher(filter).matches(Self.imported)) }
-        for filter in [ContactFilter(category: "work"), ContactFilter(category: "friends"), ContactFilter(city: "san")]
-        {
-            #expect(!ContactMatcher(filter).matches(Self.imported))
-        }
-    }
-
     @Test(arguments: [
         (ContactTerm("perhaps", in: .edited), "“edited:yes”"), (ContactTerm("May", in: .birthday), "YYYY-MM-DD"),
         (ContactTerm("x", in: .source), "“source:local”"), (ContactTerm("  ", in: .city), "“city:”"),

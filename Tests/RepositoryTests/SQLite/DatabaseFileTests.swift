@@ -8,32 +8,6 @@ import Testing
     private var path: String { temporary.database }
     private var folder: String { temporary.path }
 
-    @Test func `the header tells the kind of a file`() async throws {
-        let path = folder + "/file"
-        #expect(SQLiteFileHeader.read(path) == .missing)
-        #expect(SQLiteFileHeader.read(folder) == .foreign)
-        try Data().write(to: URL(fileURLWithPath: path))
-        #expect(SQLiteFileHeader.read(path) == .empty)
-        try SQLiteConnection(path: path, mode: .readWrite).execute("PRAGMA application_id = -5; CREATE TABLE t (a)")
-        #expect(SQLiteFileHeader.read(path) == .database(applicationID: -5))
-        try Data(repeating: 65, count: 4096).write(to: URL(fileURLWithPath: path))
-        #expect(SQLiteFileHeader.read(path) == .foreign)
-    }
-
-    @Test func `a new file and its folders belong to the owner alone, an existing file stays`() async throws {
-        let path = folder + "/a/b/file"
-        try DatabaseFile.create(path)
-        func mode(_ path: String) throws -> Int? {
-            try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-        }
-        #expect(try mode(path) == 0o600)
-        #expect(try mode(folder + "/a") == 0o700)
-        try Data("x".utf8).write(to: URL(fileURLWithPath: path))
-        try DatabaseFile.create(path)
-        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("x".utf8))
-        #expect(throws: RepositoryError.self) { try DatabaseFile.create(path + "/below-a-file") }
-    }
-
     #if os(Linux)
     @Test func `reading the header keeps the locks of open connections`() async throws {
         try Data().write(to: URL(fileURLWithPath: path))

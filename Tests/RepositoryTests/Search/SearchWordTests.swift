@@ -4,21 +4,6 @@ import Testing
 @testable import Repository
 
 @Suite struct SearchWordTests {
-    @Test(arguments: [
-        ("Anna", [["anna"]]), ("Søren", [["soren"], ["søren"]]), ("O'Neil-Smith", [["oneil", "smith"]]),
-        ("(067)", [["067"]]), ("0171-5551234", [["0171", "5551234"], ["01715551234"], ["1715551234"]]),
-        ("+49-171-5551234", [["49", "171", "5551234"], ["491715551234"]]),
-    ])
-    func `a word has its folded, its written and its numeric phrases`(text: String, phrases: [[String]]) throws {
-        let word = try #require(SearchWord(text))
-        #expect(phrases.allSatisfy(word.phrases.contains), "\(word.phrases)")
-    }
-
-    @Test(arguments: ["", "--", "!?", "\u{200D}"])
-    func `text without letters and digits is no word`(text: String) {
-        #expect(SearchWord(text) == nil)
-    }
-
     @Test(arguments: ["Anna Mueller", "Anna Müller", "Anna Muller"])
     func `the spellings of an umlaut find each other`(name: String) {
         let words = SearchWords(of: name)
@@ -33,32 +18,6 @@ import Testing
         #expect(SearchWord.words(of: " anna \t Berg -- ").map(\.phrases) == [[["anna"]], [["berg"]]])
         #expect(SearchWord.words(of: "").isEmpty)
         #expect(SearchWord.words(of: Array(repeating: "a", count: 100).joined(separator: " ")).count == 16)
-    }
-
-    private func has(_ text: String, isWhole: Bool = false, in words: SearchWords) throws -> Bool {
-        let word = try #require(SearchWord(text, isWhole: isWhole))
-        return word.isFound(in: words)
-    }
-
-    @Test(arguments: [
-        ("anna", true), ("ann", true), ("nna", false), ("annab", false), ("berg", true), ("bergen", false),
-        ("anna-maria", true), ("anna-mar", true), ("ann-maria", false), ("anna-berg", false), ("maria-anna", false),
-        ("berg-x", false), ("7", true), ("71", false),
-    ])
-    func `a word is a prefix, the parts of a phrase stand side by side`(text: String, isFound: Bool) throws {
-        let words = SearchWords(key: "anna, (maria) 7 berg", text: "")
-        #expect(try has(text, in: words) == isFound)
-        // The order of the two texts makes no difference.
-        #expect(try has(text, in: SearchWords(key: "", text: words.key)) == isFound)
-    }
-
-    @Test(arguments: [("anna", true), ("ann", false), ("anna-maria", true), ("anna-mar", false), ("berg", true)])
-    func `a whole word has to end where a word of the text ends`(text: String, isFound: Bool) throws {
-        #expect(try has(text, isWhole: true, in: SearchWords(key: "annabel anna maria berg", text: "")) == isFound)
-    }
-
-    @Test func `a phrase does not reach from one text into the other`() throws {
-        #expect(try !has("anna-berg", in: SearchWords(key: "anna", text: "berg")))
     }
 
     @Test(arguments: [
@@ -113,29 +72,5 @@ import Testing
     @Test func `a long text has a key of bounded length`() {
         #expect(FoldedText.key(String(repeating: "a", count: 100_000)).count == 200)
         #expect(FoldedText.key(String(repeating: "é", count: 100_000)).count == 200)
-    }
-}
-
-@Suite struct LetterTableTests {
-    @Test func `the longest match counts, and characters can be written as numbers`() throws {
-        let table = LetterTable("# A comment\n\na: x\nbc: xy zU+301\n: q\n")
-        func matches(_ text: String) -> [String] {
-            var rest = Array(text.unicodeScalars)[...]
-            var found: [String] = []
-            while !rest.isEmpty {
-                let match = table.match(rest)
-                found.append(match?.replacement ?? "-")
-                rest.removeFirst(match?.count ?? 1)
-            }
-            return found
-        }
-        #expect(matches("xyx") == ["bc", "a"])
-        #expect(matches("z\u{301}q") == ["bc", ""])
-        #expect(matches("A#") == ["-", "-"])
-    }
-
-    @Test(arguments: [LetterTable.plain, .latin, .han])
-    func `each table of the program can be read`(table: LetterTable) {
-        #expect(table.count > 1000)
     }
 }

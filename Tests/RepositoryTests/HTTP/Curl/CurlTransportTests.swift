@@ -4,14 +4,10 @@ import Repository
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct CurlTransportTests {
-    /// The failure of one request to a server that answers like this.
-    private func failure(
-        _ answer: LoopbackServer.Answer,
-        sizeLimit: Int = 16 << 20,
-        timeout: Duration = .seconds(120)
-    ) async throws -> HTTPTransportError? {
-        try await withTransport(CurlTransport(sizeLimit: sizeLimit), answering: answer) { transport, server in
-            await RequestPipeline.failure(of: transport, at: server.url, timeout: timeout)
+    /// The failure of one request to a server that answers like this, of which at most 1,000 bytes are read.
+    private func failure(_ answer: LoopbackServer.Answer) async throws -> HTTPTransportError? {
+        try await withTransport(CurlTransport(sizeLimit: 1_000), answering: answer) { transport, server in
+            await RequestPipeline.failure(of: transport, at: server.url)
         }
     }
 
@@ -130,25 +126,32 @@ import Testing
         }
     }
 
-    @Test func `header fields without end are not read`() async throws {
-        let fields = Array(repeating: "X-Field: \(String(repeating: "x", count: 990))\r\n", count: 200).joined()
-        #expect(try await failure(.init(Array("HTTP/1.1 200 OK\r\n\(fields)".utf8), ending: .hang))?.kind == .tooLarge)
-    }
-
     // MARK: The errors that failures of libcurl become
 
-    @Test func `a body that is cut off is no answer`() async throws {
-        let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\nConnection: close\r\n\r\nabc".utf8)
-        #expect(try await failure(.init(head))?.kind == .brokenOff)
-        let chunk = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n3\r\nabc\r\n"
-        #expect(try await failure(.init(Array(chunk.utf8)))?.kind == .brokenOff)
-        #expect(try await failure(.init(Array((chunk + "0\r\n\r\n").utf8))) == nil)
-    }
+    private static let whole = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\nConnection: close\r\n\r\nabc"
+    private static let chunk = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n3\r\nabc\r\n"
+    private static let fields = String(repeating: "X-Field: \(String(repeating: "x", count: 990))\r\n", count: 200)
+    private static let many = String(repeating: " ", count: 1_001)
 
-    @Test func `a reset is no answer`() async throws {
-        #expect(try await failure(.init([], ending: .reset))?.kind == .brokenOff)
-        let head = Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc".utf8)
-        #expect(try await failure(.init(head, ending: .reset))?.kind == .brokenOff)
+    /// What a server sends, what follows, and the failure that it is with at most 1,000 bytes.
+    @Test(
+        arguments: [
+            (whole, .close, .brokenOff), (whole, .reset, .brokenOff), ("", .reset, .brokenOff),
+            (chunk, .close, .brokenOff), (chunk + "0\r\n\r\n", .close, nil),
+            // What is too large ends the request at once, though the connection stays open.
+            ("HTTP/1.1 200 OK\r\n" + fields, .hang, .tooLarge),
+            ("HTTP/1.1 200 OK\r\nContent-Length: 1001\r\n\r\n", .hang, .tooLarge),
+            ("HTTP/1.1 304 X\r\nContent-Length: 1001\r\n\r\n", .hang, nil),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3e9\r\n" + many, .hang, .tooLarge),
+            ("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + many, .hang, .tooLarge),
+        ] as [(String, LoopbackServer.Ending, HTTPTransportError.Kind?)]
+    )
+    func `an answer that is cut off, reset or too large is none`(
+        text: String,
+        ending: LoopbackServer.Ending,
+        kind: HTTPTransportError.Kind?
+    ) async throws {
+        #expect(try await failure(.init(Array(text.utf8), ending: ending))?.kind == kind)
     }
 
     @Test func `what is not HTTP is no answer`() async throws {

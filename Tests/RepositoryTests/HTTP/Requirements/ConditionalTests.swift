@@ -58,12 +58,4 @@ import Testing
         #expect(error?.code == .server)
         #expect(error?.message.contains("304") == true)
     }
-
-    @Test func `conditional: a changed page arrives complete`() async throws {
-        let changed = Answer(200, ["ETag: \"x-2\""], body: Self.people)
-        let (_, page, error) = try await askTwice(["ETag: \"x-1\""], second: changed)
-        #expect(page?.people.count == 1)
-        #expect(page?.validator == "\"x-2\"")
-        #expect(error == nil)
-    }
 }

@@ -36,36 +36,6 @@ import Testing
         #expect(!shown.isFavorite)
         #expect(shown.urls.isEmpty)
     }
-
-    @Test(arguments: [
-        ("NICKNAME:Al\\, \\nB", "Al, \nB", [String]()),
-        ("nickname:Al", "Al", []),
-        ("X-NICKNAME:Al", "Al", []),
-        ("item1.NICKNAME:Al", "Al", ["item1.NICKNAME:Al"]),
-        ("NICKNAME;X=\"a:b\":Al", "Al", ["NICKNAME;X=\"a:b\":Al"]),
-        ("NICKNAMES:Al", nil, ["NICKNAMES:Al"]),
-    ])
-    func `a kept line fills its field, and stays if it says more`(line: String, text: String?, rest: [String]) {
-        let kept = card { $0.lines = ["X-A:1", line] }
-        let shown = kept.lifting("NICKNAME", to: .nickname).applied(to: Self.none)
-        #expect(shown.nickname == text)
-        #expect(shown.lines == ["X-A:1"] + rest)
-    }
-
-    @Test func `of several kept lines the first gives the text, and all stay`() {
-        let kept = card { $0.lines = ["NICKNAME:Al", "NICKNAME:Bo"] }
-        let shown = kept.lifting("NICKNAME", to: .nickname).applied(to: Self.none)
-        #expect(shown.nickname == "Al")
-        #expect(shown.lines == ["NICKNAME:Al", "NICKNAME:Bo"])
-    }
-
-    @Test func `a field that has a text keeps it`() {
-        let kept = card { contact in
-            contact.nickname = "Cy"
-            contact.lines = ["NICKNAME:Al"]
-        }
-        #expect(kept.lifting("NICKNAME", to: .nickname) == kept)
-    }
 }
 
 @Suite struct CardFieldTests {
@@ -93,14 +63,5 @@ import Testing
                 }
             )
         )
-    }
-
-    @Test(arguments: ["{\"value\":7}", "{\"emails\":\"x\"}", "[]", "{\"photo\":[]}"])
-    func `JSON of another type is no value of a field`(json: String) throws {
-        for field in CardField.all {
-            var target = contact()
-            let isRead = try field.read(JSONReader.parse(json.utf8), into: &target)
-            #expect(!isRead || target == contact() || json == "[]" || field == .photo, "\(field)")
-        }
     }
 }
