@@ -7,7 +7,7 @@ import Testing
 @testable import BookSync
 
 /// A step of a test: groups and people stand for their indices, and a step that makes no sense does nothing.
-private enum GroupStep: Equatable {
+private enum GroupStep {
     case add(Int, Int)
     case leave(Int, Int)
     case rename(Int, Int)
@@ -347,35 +347,12 @@ private struct GroupRun {
 }
 
 @Suite struct `Any commands for groups, with passes and changes there between` {
-    /// Runs the steps and returns what went wrong.
-    private func failure(_ steps: [GroupStep], seed: UInt64) async throws -> String? {
-        let forms = GroupForm.allCases
-        do {
-            let book = SyncedBook()
-            var run = try await GroupRun(book, forms[Int(seed) % forms.count], hasCards: seed % 2 == 0)
-            for step in steps + [.pass] { try await run.perform(step) }
-            return nil
-        } catch {
-            return "\(error)"
-        }
-    }
-
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
     func `leave both sides with the groups of a plain model`(seed: UInt64) async throws {
         var dice = SplitMix64(seed: seed)
-        var steps = (0..<30).map { _ in GroupStep.random(&dice) }
-        guard var reason = try await failure(steps, seed: seed) else { return }
-        // The fewest steps of them that still fail.
-        var index = 0
-        while index < steps.count {
-            var fewer = steps
-            fewer.remove(at: index)
-            if let found = try await failure(fewer, seed: seed) {
-                (steps, reason) = (fewer, found)
-            } else {
-                index += 1
-            }
-        }
-        Issue.record("seed \(seed), \(steps): \(reason)")
+        let form = GroupForm.allCases[Int(seed) % GroupForm.allCases.count]
+        var run = try await GroupRun(SyncedBook(), form, hasCards: seed % 2 == 0)
+        for _ in 0..<30 { try await run.perform(.random(&dice)) }
+        try await run.perform(.pass)
     }
 }

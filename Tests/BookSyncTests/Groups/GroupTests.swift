@@ -293,15 +293,6 @@ import Testing
 
     private func group(_ text: String) throws -> GroupCard { try #require(GroupCard(ParsedCard(Array(text.utf8)))) }
 
-    @Test func `the card of a person is no group`() throws {
-        let org = SyncedBook.card("Ada Stone", uid: "a", "KIND:org")
-        for text in [SyncedBook.card("Ada Stone", uid: "a"), org] {
-            let card = try ParsedCard(Array(text.utf8))
-            let isGroup = GroupCard(card) != nil
-            #expect(!isGroup)
-        }
-    }
-
     @Test(arguments: GroupForm.allCases) func `a card without a change keeps every byte`(form: GroupForm) throws {
         let text = form.card("friends", "ada", "bob")
         let group = try group(text)

@@ -6,40 +6,35 @@ import Testing
 
 /// Whole passes of which one request fails, each in its turn and in every way.
 @Suite struct `A pass of which any request fails` {
-    /// Whether the server fails at one request, or at all from that one on.
-    enum Length: CaseIterable {
-        case once, lasting
-    }
-
     @Test(arguments: MemoryDAVServer.Fault.allCases)
     func `The first pass loses and doubles nothing, the next completes it`(fault: MemoryDAVServer.Fault) async throws {
-        try await failing(fault, .once, isFirst: true)
+        try await failing(fault, isFirst: true)
     }
 
     /// One status stands for all: what differs between them is tested with the first pass.
     @Test(arguments: MemoryDAVServer.Fault.allCases.filter { ![.status429, .status502, .status503].contains($0) })
     func `A pass with changes both ways loses and doubles nothing, either`(fault: MemoryDAVServer.Fault) async throws {
-        try await failing(fault, .once, isFirst: false)
+        try await failing(fault, isFirst: false)
     }
 
     @Test(arguments: [MemoryDAVServer.Fault.status500, .status503])
     func `A server that goes on failing ends the pass, with the reason`(fault: MemoryDAVServer.Fault) async throws {
-        try await failing(fault, .lasting, isFirst: fault == .status503)
+        try await failing(fault, isFirst: fault == .status503, isLasting: true)
     }
 
-    private func failing(_ fault: MemoryDAVServer.Fault, _ length: Length, isFirst: Bool) async throws {
+    /// Fails at one request after the other, or at all from each one on.
+    private func failing(_ fault: MemoryDAVServer.Fault, isFirst: Bool, isLasting: Bool = false) async throws {
         var number = 1
         while number < 60 {
-            var requests = 0
             let book = SyncedBook()
             let server = try await changed(book, isFirst: isFirst)
-            server.fail(at: number...(length == .once ? number : .max), with: fault)
+            server.fail(at: number...(isLasting ? .max : number), with: fault)
             do {
                 _ = try await Self.pass(book, server)
             } catch let error as CardSourceError {
                 try expect(error, names: fault)
             }
-            requests = server.count
+            let requests = server.count
             server.fail(at: nil)
             _ = try await Self.pass(book, server)
             _ = try await Self.pass(book, server)

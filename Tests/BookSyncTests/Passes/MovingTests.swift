@@ -185,17 +185,6 @@ import Testing
         // A third of the cards shows that the rest can't be enough.
         #expect(source.calls.count <= 7)
     }
-
-    @Test func `The same names alone say nothing, and cards that cannot be read are none`() async throws {
-        let known = known((0..<3).map { ("/old/\($0).vcf", "uid-\($0)") })
-        let source = MemoryCardSource()
-        for index in 0..<3 { source.put(card("other-\(index)"), as: "/new/\(index).vcf") }
-        #expect(try await !known.are(in: source, batch: 20))
-        for index in 0..<3 { source.put(index == 0 ? "broken" : card("uid-\(index)"), as: "/new/\(index).vcf") }
-        #expect(try await known.are(in: source, batch: 20))
-        source.put("broken", as: "/new/1.vcf")
-        #expect(try await !known.are(in: source, batch: 20))
-    }
 }
 
 /// A server in memory whose address book is at another path than the one where it was.
