@@ -108,12 +108,6 @@ import Testing
         )
     }
 
-    @Test func `the parts of a name are split at commas that have no backslash`() {
-        let parts = LDIFReader.parts(ofName: "cn=Ada\\, B, mail=a@b.c")
-        #expect(parts.map(\.name) == ["cn", "mail"])
-        #expect(parts.map(\.value) == ["Ada, B", "a@b.c"])
-    }
-
     @Test func `the own file comes back unchanged, in short lines of ASCII`() throws {
         var contact = Contact.complete
         contact.uid = "urn:uuid:7"

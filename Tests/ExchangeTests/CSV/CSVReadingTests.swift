@@ -32,10 +32,6 @@ import Testing
         #expect(odd.note == "Birthday: 1815-13-1")
     }
 
-    @Test func `lines of a street are one, and a whole address stands in for missing parts`() throws {
-        #expect(try contact("name,Home Street,Home Street 2,Home Street 3", "Ada,a,b,c").address.street == "a\nb\nc")
-    }
-
     @Test func `names of messaging services and custom fields are kept under their labels`() throws {
         let contact = try contact(
             "Given Name,E-mail 1 - Type,IM 1 - Service,IM 1 - Value,Custom Field 1 - Type,Custom Field 1 - Value",
@@ -69,15 +65,6 @@ import Testing
         #expect(contact.lines == ["X-ORGANIZATION:C2", "X-BDAY:1981-12-31", "X-TOWN:Zug"])
         #expect(try self.contact("name,Birthday,bday", "Ada,1980-12-31,12/31/1980").lines.isEmpty, "one date")
         #expect(try self.contact("name,Company,Organization", "Ada,,C2").organization == "C2")
-    }
-
-    @Test func `system groups are none, but a favorite is one`() throws {
-        let contact = try contact(
-            "Given Name,E-mail 1 - Type,Group Membership",
-            "Ada,,* My Contacts ::: * Starred ::: * Friends ::: Maths"
-        )
-        #expect(contact.categories == ["Friends", "Maths"])
-        #expect(contact.isFavorite)
     }
 
     @Test func `unknown columns with values are one notice and are kept`() throws {

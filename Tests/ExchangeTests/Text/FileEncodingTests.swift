@@ -62,12 +62,6 @@ import Testing
         #expect(first.decode([0xFF] + Array(" ä ö ü".utf8), isLast: true).first == 0xFF)
     }
 
-    @Test func `bytes are kept for a reader that knows them, and the encoding is told`() {
-        var decoder = FileDecoder(keepsBytes: true)
-        #expect(decoder.decode([0x41, 0x93, 0xE4], isLast: true) == [0x41, 0x93, 0xE4])
-        #expect(decoder.encoding == .windows(.western))
-    }
-
     @Test func `the steps grow with the bytes, whatever they are`() {
         for worst in [[0x61], [0xFF], [0xC3], [0xE4, 0xC3, 0xBC]] as [[UInt8]] {
             let steps = [1, 4].map { factor in
@@ -126,11 +120,5 @@ import Testing
         let card = bytes("Имя;Фамилия;Отдел\n", .windowsCP1251)
         #expect(decoder.decode(card, isLast: true) == card)
         #expect(decoder.encoding == .windows(.western))
-    }
-
-    @Test func `Windows-1252 leaves five bytes free`() {
-        #expect(CodePage.western.characters.count == 128)
-        #expect(CodePage.western.characters.prefix(32).filter { $0 == 0 }.count == 5)
-        #expect(CodePage.western.characters[0] == 0x20AC)
     }
 }

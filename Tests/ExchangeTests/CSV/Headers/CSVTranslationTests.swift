@@ -104,6 +104,8 @@ import Testing
         "Primeiro nome;CEP do endereço residencial;Telefone celular;Endereço de email 3;Prioridade;Página da Web",
         "Primeiro nome;Código postal da residência;Telemóvel;Endereço do correio electrónico 3;Prioridade;Página na Web",
         "Jméno;PSČ (dom.);Mobilní telefon;E-mailová adresa 3;Priorita;Webová stránka",
+        "Imię;Adres domowy - kod pocztowy;Telefon komórkowy;Adres e-mail 3;Priorytet;Strona sieci Web",
+        "İlk Adı;Ev-Posta Kodu;Cep Telefonu;Elektronik Posta 3 Adres;Öncelik;Web Sayfası",
     ])
     func `the names of a language stand in the places of the English ones`(header: String) {
         let english = [

@@ -105,7 +105,8 @@ import Testing
     @Test(arguments: [
         ("Unspecified", "gender"), ("Keine Angabe", "gender"), ("Не определен", "gender"), ("Normal", "priority"),
         ("Normální", "sensitivity"), ("Обычная", "priority"), ("FALSCH", "private"), ("Onwaar", "private"),
-        ("Ложь", "private"), ("False", "private"),
+        ("Ложь", "private"), ("False", "private"), ("Nieokreślona", "gender"), ("Belirtilmemiş", "gender"),
+        ("Fałsz", "private"), ("Normalne", "sensitivity"),
     ])
     func `what Outlook writes for nothing says nothing`(value: String, key: String) {
         #expect(CSVDefaults.isDefault(value, of: key))
