@@ -171,10 +171,6 @@ extension RepositoryContactChangeService {
         }
     }
 
-    @Test func `an edit of other fields does not ask for a name`() throws {
-        try ContactRules.check(ContactEdit(email: "a@b"), of: Contact(id: ContactID(rawValue: "x")))
-    }
-
     @Test func `groups that are added are checked`() {
         var edit = ContactEdit()
         edit.addedCategories = ["friends", "\u{7}"]

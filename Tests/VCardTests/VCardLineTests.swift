@@ -69,11 +69,6 @@ import VCard
         #expect(VCardText.items("a\\,b,c") == ["a,b", "c"])
     }
 
-    @Test(arguments: [("a\r\nb", "a\\nb"), ("a\rb", "a\\nb"), ("a\n\nb", "a\\n\\nb"), ("plain: ü", "plain: ü")])
-    func `each kind of line break is one escape`(text: String, escaped: String) {
-        #expect(VCardText.escaped(text) == escaped)
-    }
-
     @Test(arguments: [("a\\Nb", "a\nb"), ("a\\:b", "a:b"), ("a\\xb", "a\\xb"), ("a\\", "a\\")])
     func `an unknown escape stays as it is`(text: String, plain: String) {
         #expect(VCardText.unescaped(text) == plain)

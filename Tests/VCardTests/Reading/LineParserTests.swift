@@ -7,15 +7,6 @@ import Testing
         try bytes.withUnsafeBufferPointer { bytes throws(LineFault) in try LineParser.parse(bytes) }
     }
 
-    @Test func `a line has a group, a name in upper case, parameters and a value`() throws {
-        let line = try parse(Array("Item1.x-Ab_2;type=home:a:b;c".utf8))
-        #expect(line.group == "Item1")
-        #expect(line.name == "X-AB_2")
-        #expect(line.parameters == [VCardParameter("TYPE", ["home"])])
-        #expect(line.value == "a:b;c")
-        #expect(line.text == "Item1.x-Ab_2;type=home:a:b;c")
-    }
-
     @Test(arguments: [
         ("no colon", "there is no colon in “no colon”"),
         (":value", "“:value” does not begin with the name of a property"),
@@ -98,12 +89,6 @@ import Testing
         return lines
     }
 
-    @Test func `lines end with either kind of break, the last also without one`() {
-        let lines = lines("a\r\nb\n\nc")
-        #expect(lines.map(\.text) == ["a", "b", "", "c"])
-        #expect(lines.map(\.number) == [1, 2, 3, 4])
-    }
-
     @Test func `a folded line is one, with the number of its first part`() {
         let lines = lines("NOTE:a\r\n b\n\tc\nFN:x\n")
         #expect(lines.map(\.text) == ["NOTE:abc", "FN:x"])
@@ -117,19 +102,6 @@ import Testing
     @Test func `a soft line break of quoted-printable joins lines, a blank after it stays`() {
         let text = "NOTE;ENCODING=QUOTED-PRINTABLE:a=\r\n b=\nc\nNOTE:d=\ne\n"
         #expect(lines(text).map(\.text) == ["NOTE;ENCODING=QUOTED-PRINTABLE:a bc", "NOTE:d=", "e"])
-    }
-
-    @Test func `only a line with base64 may have the larger size`() {
-        var limits = VCardLimits()
-        limits.lineBytes = 30
-        limits.binaryLineBytes = 60
-        let forty = String(repeating: "x", count: 40)
-        let lines = lines(
-            "NOTE:\(forty)\nPHOTO;ENCODING=b:\(forty)\nKEY;BASE64:\(forty)\(forty)\nFN:a\n",
-            limits: limits
-        )
-        #expect(lines.map { $0.text == nil } == [true, false, true, false])
-        #expect(lines.map(\.number) == [1, 2, 3, 4])
     }
 
     @Test func `the rest of a line that was dropped before its end is not a line`() {
@@ -156,11 +128,6 @@ import Testing
     @Test func `commas in a list separate its items`() {
         #expect(OldText.normalized("a,b", of: "CATEGORIES") == "a,b")
     }
-
-    @Test func `only some properties are text`() {
-        #expect(OldText.isText("NOTE"))
-        #expect(!OldText.isText("PHOTO"))
-    }
 }
 
 @Suite struct CharsetTests {
@@ -183,9 +150,5 @@ import Testing
         #expect(decode([0xE9, 0xD7, 0xC1, 0xCE], .other("KOI8-R")) == "Иван")
         // What isn't valid in it.
         #expect(decode([0xFF, 0xFE], .other("SHIFT_JIS")) == "ÿþ")
-    }
-
-    @Test func `what is not UTF-8 is read as Windows-1252`() {
-        #expect(decode([0xE4, 0x80], .utf8) == "ä€")
     }
 }
