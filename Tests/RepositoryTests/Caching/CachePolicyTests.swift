@@ -1,9 +1,10 @@
 import Foundation
-import Repository
 import RepositoryDoubles
 import Synchronization
 import TestWatch
 import Testing
+
+@testable import Repository
 
 /// When the network is used, and what is returned when it fails.
 @Suite(.watched) struct CachePolicyTests {
@@ -12,33 +13,39 @@ import Testing
     private let query = ContactQuery(limit: 100)
     private let hour = CachePolicy.cacheFirst(maxAge: .seconds(3600))
     private let down = RepositoryError(.network, "down")
-    private let api = ScriptedAPI()
-    private let repository: CachingContactRepository
 
-    init() {
-        let now = { @Sendable [time] in time.date }
-        repository = CachingContactRepository(dao: dao, api: api, pageSize: 3, now: now)
+    private func repository(_ api: StubContactAPI) -> CachingContactRepository {
+        CachingContactRepository(dao: dao, api: api, pageSize: 3, now: { [time] in time.date })
+    }
+
+    /// A repository whose API gives these answers, people by their last names, one after the other.
+    private func repository(_ answers: Result<[String], RepositoryError>...) -> CachingContactRepository {
+        let rest = Mutex(answers[...])
+        return repository(
+            StubContactAPI { _ in
+                let names = try rest.withLock { $0.removeFirst() }.get()
+                let people = names.enumerated().map { index, name in
+                    RemotePerson.sample(name, index: index, uuid: .some("id-\(index)")) { $0.name.last = name }
+                }
+                return RemotePage(people: people, source: ContactSource(version: "1.4", seed: "abc"), validator: "v")
+            }
+        )
     }
 
     @Test func `a failure is not cached, the next read fetches again`() async throws {
-        api.answer(.failure(down))
+        let repository = repository(.failure(down), .success(["a"]))
         await #expect(throws: down) { try await repository.contacts(query, policy: hour) }
-        api.answer(.people(["a"]))
         #expect(try await repository.contacts(query, policy: hour).lastNames == ["a"])
-        #expect(api.requests == 2)
     }
 
     @Test func `stored contacts are returned with their age if the policy allows it`() async throws {
-        api.answer(.people(["a"]))
+        let repository = repository(.success(["a"]), .failure(down), .failure(down), .success(["b"]))
         _ = try await repository.contacts(query, policy: hour)
         time.advance(7200)
-        api.answer(.failure(down))
         let page = try await repository.contacts(query, policy: hour)
         #expect(page.lastNames == ["a"])
         #expect(page.notices == [.stale(age: .seconds(7200), cause: down)])
-        api.answer(.failure(down))
         await #expect(throws: down) { try await repository.contacts(query, policy: .networkOnly) }
-        api.answer(.people(["b"]))
         let fresh = try await repository.contacts(query, policy: hour)
         #expect(fresh.lastNames == ["b"])
         #expect(fresh.notices.isEmpty)
@@ -50,9 +57,8 @@ import Testing
     ])
     func `the store stands in for servers, not for users`(code: RepositoryError.Code, isAnswered: Bool) async throws {
         let error = RepositoryError(code, "x")
-        api.answer(.people(["a"]))
+        let repository = repository(.success(["a"]), .failure(error))
         _ = try await repository.contacts(query, policy: .networkOnly)
-        api.answer(.failure(error))
         if isAnswered {
             let page = try await repository.contacts(query, policy: .cacheFirst(maxAge: .zero))
             #expect(page.lastNames == ["a"])
@@ -65,17 +71,28 @@ import Testing
     }
 
     @Test func `a fetch is cancelled with its last reader`() async throws {
-        let reading = Task { [query, repository] in try await repository.contacts(query, policy: .networkOnly) }
-        await api.isAsked()
+        let (requests, asked) = AsyncStream<Void>.makeStream()
+        let never = AsyncStream<Void>.makeStream()
+        let cancelled = Mutex(false)
+        let repository = repository(
+            StubContactAPI { _ in
+                asked.yield()
+                // Only the cancellation ends it.
+                for await _ in never.stream {}
+                cancelled.withLock { $0 = Task.isCancelled }
+                throw CancellationError()
+            }
+        )
+        let reading = Task { [query] in try await repository.contacts(query, policy: .networkOnly) }
+        for await _ in requests { break }
         reading.cancel()
         await #expect(throws: CancellationError.self) { try await reading.value }
-        // The scripted API counts a request as cancelled only when it is.
-        while api.cancelled == 0, !Task.isCancelled { await Task.yield() }
-        #expect(api.requests == 1)
-        #expect(api.cancelled == 1)
+        while !cancelled.withLock({ $0 }), !Task.isCancelled { await Task.yield() }
+        #expect(cancelled.withLock { $0 })
     }
 
     @Test func `no write is lost, sequential or concurrent`() async throws {
+        let repository = repository()
         _ = try await dao.store(.sample((0..<10).map { .sample("\($0)", index: $0, uuid: .some("p\($0)")) }))
         let edits = [
             ContactEdit(firstName: "F"), ContactEdit(lastName: "L"), ContactEdit(email: "e@x"), ContactEdit(phone: "1"),

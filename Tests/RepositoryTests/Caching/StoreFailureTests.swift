@@ -7,7 +7,7 @@ import Testing
 @Suite(.watched) struct StoreFailureTests {
     private let temporary = TemporaryFolder()
     private let query = ContactQuery(limit: 100)
-    private let api = ScriptedAPI()
+    private let api = StubContactAPI()
     private let dao: SQLiteContactDAO
     private let repository: CachingContactRepository
     /// A connection of its own that can break the file.
@@ -36,7 +36,7 @@ import Testing
         }
         #expect(error != nil)
         #expect(try await repository.contacts(query, policy: .cacheOnly) == before)
-        #expect(api.requests == 0)
+        #expect(api.requests.isEmpty)
     }
 
     @Test func `after a failed read the page is read once it can be`() async throws {
