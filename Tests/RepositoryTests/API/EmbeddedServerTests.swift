@@ -61,7 +61,7 @@ import Testing
 
     @Test(
         arguments: [
-            (.delay(.milliseconds(50)), nil, nil), (.redirect(3), nil, nil), (.drip(30_000), nil, nil),
+            (.delay(.milliseconds(50)), nil, nil), (.redirect(5), nil, nil), (.drip(30_000), nil, nil),
             (.reset, 2, nil), (.answer(503), 1, nil), (.answer(429, fields: ["Retry-After: 0"]), 1, nil),
             (.truncate(after: 2_000), 1, nil), (.resetBody(after: 2_000), 1, nil), (.wrongLength(by: 500), 1, nil),
             (.hang, nil, .network), (.drip(1), nil, .network), (.reset, nil, .network),

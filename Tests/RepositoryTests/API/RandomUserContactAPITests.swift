@@ -156,14 +156,6 @@ import Testing
     private static let person = #"{"results":[{"nat":"US"}]}"#
 
     @Test(arguments: [
-        (401, RepositoryError.Code.unauthorized), (403, .unauthorized), (429, .rateLimited), (404, .server),
-        (500, .server), (304, .server),
-    ])
-    func `each status has its error code, whatever the body`(status: Int, code: RepositoryError.Code) {
-        #expect(failure(response(Self.person, status: status))?.code == code)
-    }
-
-    @Test(arguments: [
         ("30", "in 30 seconds"), ("1", "in 1 second"), ("0", "later"), ("x", "in some minutes"),
         ("3600", "in 60 minutes"), ("86400", "in 24 hours"), ("864001", "in 11 days"),
         ("99999999999999999999", "in more than a year"),

@@ -42,14 +42,6 @@ import Testing
         #expect(error?.message.contains("loop") == true)
     }
 
-    @Test func `five are followed and six are not`() async throws {
-        func chain(_ count: Int) -> [String: String] {
-            Dictionary(uniqueKeysWithValues: (0..<count).map { ("http://a/\($0)", "http://a/\($0 + 1)") })
-        }
-        #expect(try await follow(chain(5), from: "http://a/0").count == 6)
-        await #expect(throws: HTTPTransportError.self) { try await follow(chain(6), from: "http://a/0") }
-    }
-
     @Test(arguments: ["file:///etc/passwd", "ftp://a/", "http://", "::", "http://a/"])
     func `only http is followed, and from https only https`(target: String) async {
         await #expect(throws: HTTPTransportError.self) { try await follow(["https://a/": target], from: "https://a/") }

@@ -53,10 +53,10 @@ import Testing
         #expect(try JSONReader.parse(bytes, keepsInvalidText: true) as? JSONScalar == .invalidText)
     }
 
-    @Test func `agrees with Foundation on ten thousand damaged texts`() {
+    @Test func `agrees with Foundation on two thousand damaged texts`() {
         let whole = #"{"results":[{"name":{"first":"Ā\u00e9\ud83d\ude00"},"n":[-1.5e3,0,true,null]}],"info":{}}"#
         var generator = SplitMix64(seed: 42)
-        for _ in 0..<10_000 {
+        for _ in 0..<2_000 {
             var bytes = Array(whole.utf8)
             for _ in 0..<Int.random(in: 1...3, using: &generator) {
                 let place = Int.random(in: 0..<bytes.count, using: &generator)

@@ -8,31 +8,19 @@ import Testing
 @Suite struct ContactChangeTests {
     private let dao = SQLiteContactDAO.temporary(at: 2000)
 
-    private func allContacts(_ dao: any ContactDAO) async throws -> [Contact] {
-        try await dao.contacts(ContactQuery(limit: 10_000)).contacts
-    }
-
-    private func find(_ text: String, _ dao: any ContactDAO) async throws -> [String] {
-        try await dao.contacts(ContactQuery(limit: 100, filter: ContactFilter(text: text))).ids
-    }
-
-    private func contact(_ id: String, _ dao: any ContactDAO) async throws -> Contact? {
-        try await dao.contacts(withIDs: [ContactID(rawValue: id)]).first
-    }
-
     @Test func `an edit renews the revision that a card came with, and undo brings the old one back`() async throws {
         var card = Contact(id: ContactID(rawValue: "c"), name: PersonName(first: "Ada"), origin: .local)
         card.lines = ["REV:20200101T000000Z", "X-A:REV:1", "item1.rev;VALUE=timestamp:2020-01-01T00:00:00Z"]
         _ = try await dao.apply([.add(card)], title: "add")
         _ = try await dao.apply([.edit(card.id, ContactEdit(firstName: "Ada"))], title: "edit")
-        #expect(try await contact("c", dao)?.lines == card.lines, "nothing was changed")
+        #expect(try await dao.contact("c")?.lines == card.lines, "nothing was changed")
         _ = try await dao.apply([.edit(card.id, ContactEdit(phone: "1"))], title: "edit")
         #expect(
-            try await contact("c", dao)?.lines
+            try await dao.contact("c")?.lines
                 == ["REV:19700101T003320Z", "X-A:REV:1", "item1.rev;VALUE=timestamp:19700101T003320Z"]
         )
         _ = try await dao.turn(steps: 1, isUndone: false)
-        #expect(try await contact("c", dao)?.lines == card.lines)
+        #expect(try await dao.contact("c")?.lines == card.lines)
     }
 
     /// A contact in which every field says something.
@@ -82,40 +70,40 @@ import Testing
         var expected = Self.full
         expected.id = added.id
         #expect(added == expected)
-        #expect(try await allContacts(dao) == [expected])
-        #expect(try await find("zoe b@x", dao) == [added.id.rawValue])
+        #expect(try await dao.all() == [expected])
+        #expect(try await dao.found("zoe b@x") == [added.id.rawValue])
         #expect(!added.isEdited)
         let steps = try await dao.turn(steps: 1, isUndone: false)
         #expect(steps.map(\.title) == ["add"])
         #expect(steps.first?.isUndone == true)
-        #expect(try await allContacts(dao).isEmpty)
-        #expect(try await find("zoe", dao).isEmpty)
+        #expect(try await dao.all().isEmpty)
+        #expect(try await dao.found("zoe").isEmpty)
         #expect(try await dao.turn(steps: 5, isUndone: true).map(\.isUndone) == [false])
-        #expect(try await allContacts(dao) == [expected])
-        #expect(try await find("zoe", dao) == [added.id.rawValue])
+        #expect(try await dao.all() == [expected])
+        #expect(try await dao.found("zoe") == [added.id.rawValue])
     }
 
     @Test func `everything of a contact of the source can be replaced and reverted`() async throws {
         _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1)]))
-        let base = try #require(try await contact("uuid-a", dao))
+        let base = try #require(try await dao.contact("uuid-a"))
         var wanted = Self.full
         wanted.id = base.id
         wanted.origin = .source
         wanted.isEdited = true
         #expect(try await dao.apply([.replace(base.id, Self.full)], title: "edit") == [wanted])
         _ = try await dao.store(.sample([.sample("a") { $0.gender = "x" }, .sample("b", index: 1)], at: 3000))
-        #expect(try await contact("uuid-a", dao) == wanted)
+        #expect(try await dao.contact("uuid-a") == wanted)
         var reverted = base
         reverted.gender = "x"
         reverted.categories = wanted.categories
         reverted.isFavorite = true
         #expect(try await dao.apply([.revert(base.id)], title: "revert") == [reverted])
         #expect(try await dao.turn(steps: 1, isUndone: false).count == 1)
-        #expect(try await contact("uuid-a", dao) == wanted)
+        #expect(try await dao.contact("uuid-a") == wanted)
         #expect(try await dao.turn(steps: 9, isUndone: false).count == 1)
         var old = base
         old.gender = "x"
-        #expect(try await contact("uuid-a", dao) == old)
+        #expect(try await dao.contact("uuid-a") == old)
     }
 
     @Test func `who was removed is not brought back by the source, but by undo`() async throws {
@@ -126,17 +114,17 @@ import Testing
         #expect(try await dao.apply([.remove(id)], title: "remove") == before)
         _ = try await dao.store(page)
         _ = try await dao.store(.sample([.sample("a") { $0.birthday = "2000-01-01" }], at: 4000))
-        #expect(try await allContacts(dao).map(\.id.rawValue) == ["uuid-b"])
-        #expect(try await contact("uuid-a", dao) == nil)
+        #expect(try await dao.all().map(\.id.rawValue) == ["uuid-b"])
+        #expect(try await dao.contact("uuid-a") == nil)
         #expect(try await dao.contacts(withPrefix: "uuid", limit: 9).count == 1)
-        #expect(try await find("mine@x", dao).isEmpty)
+        #expect(try await dao.found("mine@x").isEmpty)
         #expect(await repositoryError { _ = try await dao.apply([.remove(id)], title: "remove") }?.code == .notFound)
         #expect(try await dao.overview().removed == 1)
         _ = try await dao.turn(steps: 1, isUndone: false)
-        let back = try #require(try await contact("uuid-a", dao))
+        let back = try #require(try await dao.contact("uuid-a"))
         #expect(back.email == "mine@x")
         #expect(back.birthday == "2000-01-01")
-        #expect(try await find("mine@x", dao) == ["uuid-a"])
+        #expect(try await dao.found("mine@x") == ["uuid-a"])
     }
 
     @Test func `a command is one step and all or nothing`() async throws {
@@ -156,7 +144,7 @@ import Testing
             _ = try await dao.apply(changes, title: "both")
         }
         #expect(failed?.code == .notFound)
-        #expect(try await contact("uuid-a", dao)?.email == "mail-0@example.com")
+        #expect(try await dao.contact("uuid-a")?.email == "mail-0@example.com")
         // What changes nothing is no step.
         _ = try await dao.apply(ids.map { .edit($0, star) }, title: "again")
         let steps = try await dao.history(limit: 9)
@@ -165,7 +153,7 @@ import Testing
         #expect(steps.first?.contacts == ids)
         #expect(steps.first?.date == Date(timeIntervalSince1970: 2000))
         _ = try await dao.turn(steps: 1, isUndone: false)
-        #expect(try await allContacts(dao).allSatisfy { !$0.isFavorite && $0.categories.isEmpty })
+        #expect(try await dao.all().allSatisfy { !$0.isFavorite && $0.categories.isEmpty })
     }
 
     @Test func `steps are undone backwards, done again forwards, and dropped by a new one`() async throws {
@@ -174,7 +162,7 @@ import Testing
         for number in 1...4 {
             _ = try await dao.apply([.edit(id, ContactEdit(email: "\(number)@x"))], title: "\(number)")
         }
-        func email() async throws -> String? { try await contact("uuid-a", dao)?.email }
+        func email() async throws -> String? { try await dao.contact("uuid-a")?.email }
         #expect(try await dao.turn(steps: 2, isUndone: false).map(\.title) == ["4", "3"])
         #expect(try await email() == "2@x")
         #expect(try await dao.turn(steps: 1, isUndone: true).map(\.title) == ["3"])
@@ -188,7 +176,7 @@ import Testing
         #expect(try await dao.turn(steps: 1, isUndone: false).isEmpty)
         #expect(try await dao.turn(steps: 99, isUndone: true).map(\.title) == ["1", "2", "3", "5"])
         #expect(try await email() == "3@x")
-        #expect(try await contact("uuid-a", dao)?.phone == "5")
+        #expect(try await dao.contact("uuid-a")?.phone == "5")
     }
 
     @Test func `a number that was changed leaves the other one to the source`() async throws {
@@ -196,19 +184,19 @@ import Testing
         let id = ContactID(rawValue: "uuid-a")
         _ = try await dao.apply([.edit(id, ContactEdit(phone: "5"))], title: "edit")
         _ = try await dao.store(.sample([.sample("a") { $0.cell = "8" }], at: 3000))
-        let edited = try #require(try await contact("uuid-a", dao))
+        let edited = try #require(try await dao.contact("uuid-a"))
         #expect(edited.phones == [ContactValue("5", types: ["home"]), ContactValue("8", types: ["cell"])])
         // What is not touched now stays, although the source says the same.
         _ = try await dao.store(.sample([.sample("a") { $0.phone = "5" }], at: 4000))
         _ = try await dao.apply([.edit(id, ContactEdit(email: "e@x"))], title: "edit")
         _ = try await dao.store(.sample([.sample("a") { $0.phone = "6" }], at: 5000))
-        #expect(try await contact("uuid-a", dao)?.phone == "5")
+        #expect(try await dao.contact("uuid-a")?.phone == "5")
     }
 
     private let id = ContactID(rawValue: "ada")
 
     /// Adds a contact, gives it another name and a note, and removes it: steps 1 to 4.
-    private func fill(_ dao: any ContactDAO) async throws {
+    private func fill() async throws {
         let contact = Contact(id: id, name: PersonName(first: "Ada", last: "Byron"), origin: .local)
         _ = try await dao.apply([.add(contact)], title: "add")
         _ = try await dao.update(id, with: ContactEdit(lastName: "Lovelace"))
@@ -217,14 +205,14 @@ import Testing
     }
 
     @Test func `steps name their contacts, also removed ones`() async throws {
-        try await fill(dao)
+        try await fill()
         #expect(try await dao.history(limit: 9).map(\.names) == Array(repeating: ["Ada Lovelace"], count: 4))
         #expect(try await dao.turn(steps: 9, isUndone: false).map(\.names.count) == [1, 1, 1, 1])
         #expect(try await dao.history(limit: 1).first?.names != [""])
     }
 
     @Test func `a step is told with both sides, whatever came after it, and whether it is undone`() async throws {
-        try await fill(dao)
+        try await fill()
         func names(_ step: Int64) async throws -> [String?] {
             let change = try #require(try await dao.historyStep(step, limit: 9).changes.first)
             return [change.before, change.after].map { $0?.displayName }

@@ -99,4 +99,22 @@ import Testing
         #expect(error.code == expected)
         #expect(error.message.contains("“/x/y.db”"))
     }
+
+    #if os(Linux)
+    @Test func `reading the header keeps the locks of open connections`() throws {
+        try connection.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+        // A lock of an open file description conflicts with POSIX locks of the same process, too. Closing the file
+        // drops the POSIX locks, so it is closed last.
+        let file = open(path, O_RDWR)
+        defer { close(file) }
+        func isLocked() -> Bool {
+            var lock = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
+            let getLockOfOpenFile: Int32 = 36
+            return fcntl(file, getLockOfOpenFile, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+        }
+        #expect(isLocked())
+        #expect(SQLiteFileHeader.read(path) == .database(applicationID: 0))
+        #expect(isLocked())
+    }
+    #endif
 }

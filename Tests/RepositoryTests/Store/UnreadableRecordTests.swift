@@ -10,23 +10,14 @@ import Testing
     private var path: String { temporary.database }
     private let broken = ContactID(rawValue: "uuid-a")
 
-    private final class Heard: Sendable {
-        private let records = Mutex<[UnreadableRecord]>([])
-        var all: Set<UnreadableRecord> { records.withLock { Set($0) } }
-        func add(_ record: UnreadableRecord) { records.withLock { $0.append(record) } }
-    }
-
     /// Runs `body` on such a store, and expects that the contact is told of.
-    private func reading(
-        tells: Bool = true,
-        _ body: (SQLiteContactDAO) async throws -> Void
-    ) async throws {
+    private func reading(tells: Bool = true, _ body: (SQLiteContactDAO) async throws -> Void) async throws {
         try await fillDamaged(path, by: Self.damage)
-        let heard = Heard()
-        let dao = SQLiteContactDAO(path: path, leaveOut: heard.add)
+        let leftOut = Mutex<Set<UnreadableRecord>>([])
+        let dao = SQLiteContactDAO(path: path, leaveOut: { record in leftOut.withLock { _ = $0.insert(record) } })
         try await body(dao)
         await dao.close()
-        #expect(heard.all.map(\.contact) == (tells ? [broken] : []))
+        #expect(leftOut.withLock { $0.map(\.contact) } == (tells ? [broken] : []))
     }
 
     private static let damage =
@@ -116,11 +107,12 @@ import Testing
     @Test func `times at the ends of their range are told, and the rest is read`() async throws {
         let sql = "UPDATE journal SET at = 9223372036854775807; UPDATE fetch SET fetched_at = -9223372036854775808"
         try await fillDamaged(path, by: sql + ", people = 9223372036854775807")
-        let heard = Heard()
-        let dao = SQLiteContactDAO(path: path, leaveOut: heard.add)
+        let leftOut = Mutex<Set<UnreadableRecord>>([])
+        let dao = SQLiteContactDAO(path: path, leaveOut: { record in leftOut.withLock { _ = $0.insert(record) } })
         #expect(try await dao.history(limit: 9).count == 2)
         #expect(try await dao.cacheOverview().lastFetch == nil)
         #expect(try await dao.state(of: ContactSource(version: "1.4", seed: "abc")).pages.count == 1)
-        #expect(heard.all.map(\.kind).sorted { $0.rawValue < $1.rawValue } == [.historyStep, .historyStep, .page])
+        let kinds = leftOut.withLock { $0.map(\.kind.rawValue) }.sorted()
+        #expect(kinds == [UnreadableRecord.Kind.historyStep, .historyStep, .page].map(\.rawValue))
     }
 }

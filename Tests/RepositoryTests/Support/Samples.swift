@@ -78,6 +78,19 @@ extension ContactStore {
 }
 
 extension ContactDAO {
+    func all(sort: ContactSort = .last) async throws -> [Contact] {
+        try await contacts(ContactQuery(sort: sort, limit: 10_000)).contacts
+    }
+
+    func contact(_ id: String) async throws -> Contact? {
+        try await contacts(withIDs: [ContactID(rawValue: id)]).first
+    }
+
+    /// The identifiers of the contacts that a search finds.
+    func found(_ text: String) async throws -> [String] {
+        try await contacts(ContactQuery(limit: 100, filter: ContactFilter(text: text))).ids
+    }
+
     /// Stores 40 people, of whom one is edited and in a group, and another one removed.
     func fill() async throws {
         let people = (0..<40).map { RemotePerson.sample("n\($0)", index: $0) }

@@ -6,22 +6,14 @@ import Synchronization
 ///
 /// All tunnels lead to one port, whatever server is requested.
 final class TunnelProxy: Sendable {
-    private struct State {
-        var asked: [String] = []
-        var passed = 0
-    }
-
     private let connections: ConnectionServer
     private let target: Int
-    private let state = Mutex(State())
+    private let requests = Mutex<[String]>([])
 
     var port: Int { connections.port }
 
     /// The requested servers, in order: `CONNECT host:port` or `SOCKS host:port`.
-    var asked: [String] { state.withLock { $0.asked } }
-
-    /// The number of bytes that came back from the server.
-    var passed: Int { state.withLock { $0.passed } }
+    var asked: [String] { requests.withLock { $0 } }
 
     /// Runs `body` with a proxy whose tunnels lead to the port.
     static func leading<Result>(to port: Int, _ body: (TunnelProxy) async throws -> Result) async throws -> Result {
@@ -45,21 +37,18 @@ final class TunnelProxy: Sendable {
         guard LoopbackSocket.send(answer, to: client) else { return }
         let isDone = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
-            self.pass(from: server, to: client, counting: true)
+            self.pass(from: server, to: client)
             isDone.signal()
         }
-        pass(from: client, to: server, counting: false)
+        pass(from: client, to: server)
         isDone.wait()
     }
 
     /// Passes bytes on until one side ends, and then ends the other.
-    private func pass(from source: Int32, to target: Int32, counting: Bool) {
+    private func pass(from source: Int32, to target: Int32) {
         while true {
             let bytes = LoopbackSocket.receive(from: source)
-            guard !bytes.isEmpty else { break }
-            // Before they are sent: what has arrived is counted.
-            if counting { state.withLock { $0.passed += bytes.count } }
-            guard LoopbackSocket.send(bytes, to: target) else { break }
+            guard !bytes.isEmpty, LoopbackSocket.send(bytes, to: target) else { break }
         }
         shutdown(source, Int32(SHUT_RDWR))
         shutdown(target, Int32(SHUT_RDWR))
@@ -69,7 +58,7 @@ final class TunnelProxy: Sendable {
     private func connect(_ request: [UInt8]) -> [UInt8]? {
         let parts = String(decoding: request, as: UTF8.self).split(separator: " ")
         guard parts.count > 2, parts[0] == "CONNECT" else { return nil }
-        state.withLock { $0.asked.append("CONNECT \(parts[1])") }
+        requests.withLock { $0.append("CONNECT \(parts[1])") }
         return Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8)
     }
 
@@ -85,7 +74,7 @@ final class TunnelProxy: Sendable {
         default: return nil
         }
         let port = request.suffix(2).reduce(0) { $0 << 8 | Int($1) }
-        state.withLock { $0.asked.append("SOCKS \(host):\(port)") }
+        requests.withLock { $0.append("SOCKS \(host):\(port)") }
         return [5, 0, 0, 1, 0, 0, 0, 0, 0, 0]
     }
 }

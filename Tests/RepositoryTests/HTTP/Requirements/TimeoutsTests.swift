@@ -45,18 +45,6 @@ import Testing
         #expect(error?.message.hasPrefix("it did not answer within") == true, "\(String(describing: error))")
     }
 
-    @Test func `timeouts: a slow but steady response ends with the whole timeout`() async throws {
-        let transport = CurlTransport(idleTimeout: .seconds(60))
-        let server = try await EmbeddedServer.start()
-        let slow = try FaultyServer(before: server.baseURL) { _ in .drip(1) }
-        let error = await RequestPipeline.failure(of: transport, at: slow.baseURL, timeout: .milliseconds(350))
-        await transport.shutdown()
-        slow.stop()
-        await server.stop()
-        #expect(error?.kind == .timedOut)
-        #expect(error?.message.hasPrefix("it did not answer within") == true, "\(String(describing: error))")
-    }
-
     @Test func `timeouts: 0 removes the whole timeout`() async throws {
         let clock = InstantClock()
         try await RequestPipeline(limit: 3, clock: clock).run { _, number in

@@ -18,56 +18,48 @@ import Testing
         return contact
     }
 
-    private func importing(
-        _ batches: [[Contact]],
-        _ dao: any ContactDAO,
-        duplicates: DuplicateRule = .update
-    ) async throws -> ImportSummary {
+    private func importing(_ batches: [[Contact]], duplicates: DuplicateRule = .update) async throws -> ImportSummary {
         let rest = Mutex(batches)
         return try await dao.importContacts(title: "import", duplicates: duplicates) {
             rest.withLock { $0.isEmpty ? nil : $0.removeFirst().map { ImportedContact($0) } }
         }
     }
 
-    private func allContacts(_ dao: any ContactDAO) async throws -> [Contact] {
-        try await dao.contacts(ContactQuery(limit: 1000)).contacts
-    }
-
     @Test func `importing twice is the same as once, and one undo takes it back`() async throws {
         let id = "6fa459ea-ee8a-3ca4-894e-db77e160355e"
         let cards = [card("uid:1", "1@x"), card("urn:uuid:" + id.uppercased(), "2@x"), card("3", "3@x")]
-        #expect(try await importing([[cards[0]], [], [cards[1], cards[2]]], dao) == ImportSummary(added: 3))
-        let first = try await allContacts(dao)
+        #expect(try await importing([[cards[0]], [], [cards[1], cards[2]]]) == ImportSummary(added: 3))
+        let first = try await dao.all()
         #expect(first.contains { $0.id.rawValue == id })
         #expect(first.first { $0.uid == "uid:1" }?.id.rawValue.dropFirst(14).first == "5")
         #expect(first.allSatisfy { $0.origin == .local })
-        #expect(try await importing([cards], dao) == ImportSummary(unchanged: 3))
-        #expect(try await allContacts(dao) == first)
+        #expect(try await importing([cards]) == ImportSummary(unchanged: 3))
+        #expect(try await dao.all() == first)
         #expect(try await dao.history(limit: 9).map(\.contactCount) == [3])
         _ = try await dao.turn(steps: 1, isUndone: false)
-        #expect(try await allContacts(dao).isEmpty)
-        #expect(try await importing([cards], dao) == ImportSummary(added: 3))
-        #expect(try await allContacts(dao) == first)
+        #expect(try await dao.all().isEmpty)
+        #expect(try await importing([cards]) == ImportSummary(added: 3))
+        #expect(try await dao.all() == first)
     }
 
     @Test func `who is here is updated, skipped or kept, as it is wished`() async throws {
-        _ = try await importing([[card("1", "1@x") { $0.note = "n" }]], dao)
-        #expect(try await importing([[card("1", "2@x")]], dao, duplicates: .skip) == ImportSummary(skipped: 1))
-        #expect(try await allContacts(dao).first?.email == "1@x")
-        #expect(try await importing([[card("1", "2@x")]], dao) == ImportSummary(updated: 1))
-        #expect(try await allContacts(dao).first?.email == "2@x")
-        #expect(try await allContacts(dao).first?.note == "n")
-        #expect(try await importing([[card("1", "3@x")]], dao, duplicates: .keep) == ImportSummary(added: 1))
-        #expect(Set(try await allContacts(dao).map(\.email)) == ["2@x", "3@x"])
+        _ = try await importing([[card("1", "1@x") { $0.note = "n" }]])
+        #expect(try await importing([[card("1", "2@x")]], duplicates: .skip) == ImportSummary(skipped: 1))
+        #expect(try await dao.all().first?.email == "1@x")
+        #expect(try await importing([[card("1", "2@x")]]) == ImportSummary(updated: 1))
+        #expect(try await dao.all().first?.email == "2@x")
+        #expect(try await dao.all().first?.note == "n")
+        #expect(try await importing([[card("1", "3@x")]], duplicates: .keep) == ImportSummary(added: 1))
+        #expect(Set(try await dao.all().map(\.email)) == ["2@x", "3@x"])
     }
 
     @Test func `contacts of the source are known by their identifiers`() async throws {
         _ = try await dao.store(.sample([.sample("a"), .sample("b", index: 1), .sample("c", index: 2)]))
         var third = card(nil, "3@x")
         third.id = ContactID(rawValue: "uuid-c")
-        let summary = try await importing([[card("urn:uuid:uuid-a", "1@x"), card("uuid-b", "2@x"), third]], dao)
+        let summary = try await importing([[card("urn:uuid:uuid-a", "1@x"), card("uuid-b", "2@x"), third]])
         #expect(summary == ImportSummary(updated: 3))
-        let contacts = try await allContacts(dao)
+        let contacts = try await dao.all()
         #expect(Set(contacts.map(\.email)) == ["1@x", "2@x", "3@x"])
         #expect(contacts.allSatisfy { $0.isEdited && $0.uid == nil && $0.name.first != nil || $0.name.last == "L" })
     }
@@ -75,29 +67,29 @@ import Testing
     @Test func `who was removed comes back when imported`() async throws {
         _ = try await dao.store(.sample([.sample("a")]))
         _ = try await dao.apply([.remove(ContactID(rawValue: "uuid-a"))], title: "remove")
-        #expect(try await importing([[card("uuid-a", "1@x")]], dao, duplicates: .skip) == ImportSummary(updated: 1))
-        #expect(try await allContacts(dao).map(\.id.rawValue) == ["uuid-a"])
+        #expect(try await importing([[card("uuid-a", "1@x")]], duplicates: .skip) == ImportSummary(updated: 1))
+        #expect(try await dao.all().map(\.id.rawValue) == ["uuid-a"])
     }
 
     @Test func `who has neither UID nor identifier is known by content`() async throws {
         let typed = card(nil, "0@x")
         _ = try await dao.apply([.add(typed)], title: "add")
         let cards = [card(nil, "1@x"), card(nil, "2@x"), typed]
-        #expect(try await importing([cards], dao) == ImportSummary(added: 2, unchanged: 1))
-        #expect(try await importing([cards], dao) == ImportSummary(unchanged: 3))
-        #expect(try await importing([cards], dao, duplicates: .skip) == ImportSummary(skipped: 3))
-        #expect(try await allContacts(dao).count == 3)
+        #expect(try await importing([cards]) == ImportSummary(added: 2, unchanged: 1))
+        #expect(try await importing([cards]) == ImportSummary(unchanged: 3))
+        #expect(try await importing([cards], duplicates: .skip) == ImportSummary(skipped: 3))
+        #expect(try await dao.all().count == 3)
         #expect(try await dao.history(limit: 9).count == 2)
         // What was changed here since stays as it is.
-        let id = try #require(try await allContacts(dao).first { $0.email == "1@x" }?.id)
+        let id = try #require(try await dao.all().first { $0.email == "1@x" }?.id)
         _ = try await dao.apply([.edit(id, ContactEdit(email: "9@x"))], title: "edit")
-        #expect(try await importing([cards], dao) == ImportSummary(unchanged: 3))
-        #expect(Set(try await allContacts(dao).map(\.email)) == ["0@x", "9@x", "2@x"])
-        #expect(try await importing([cards], dao, duplicates: .keep) == ImportSummary(added: 3))
+        #expect(try await importing([cards]) == ImportSummary(unchanged: 3))
+        #expect(Set(try await dao.all().map(\.email)) == ["0@x", "9@x", "2@x"])
+        #expect(try await importing([cards], duplicates: .keep) == ImportSummary(added: 3))
     }
 
     @Test func `what comes back as it would be written is unchanged`() async throws {
-        _ = try await importing([[card("1", "1@x") { $0.lines = ["X-A;type=b:1"] }]], dao)
+        _ = try await importing([[card("1", "1@x") { $0.lines = ["X-A;type=b:1"] }]])
         let back = card("1", "1@x") { $0.lines = ["X-A;TYPE=b:1"] }
         let summary = try await dao.importContacts(
             title: "import",
@@ -105,7 +97,7 @@ import Testing
             next: once([ImportedContact(back, rewritten: { $0.lines == ["X-A;type=b:1"] ? back : nil })])
         )
         #expect(summary == ImportSummary(unchanged: 1))
-        #expect(try await allContacts(dao).first?.lines == ["X-A;type=b:1"])
+        #expect(try await dao.all().first?.lines == ["X-A;type=b:1"])
     }
 
     private func once(_ batch: [ImportedContact]) -> @Sendable () -> [ImportedContact]? {
@@ -123,21 +115,21 @@ import Testing
             "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:6fa459ea-ee8a-3ca4-894e-db77e160355e",
         ]
         let cards = [one, group, two]
-        #expect(try await importing([cards], dao) == ImportSummary(added: 2), "the group is no contact")
+        #expect(try await importing([cards]) == ImportSummary(added: 2), "the group is no contact")
         #expect(try await dao.history(limit: 9).map(\.contactCount) == [2], "a contact counts once")
         func groups() async throws -> [String?: [String]] {
-            Dictionary(uniqueKeysWithValues: try await allContacts(dao).map { ($0.email, $0.categories) })
+            Dictionary(uniqueKeysWithValues: try await dao.all().map { ($0.email, $0.categories) })
         }
         #expect(try await groups() == ["1@x": ["Friends"], "2@x": ["Work", "Friends"]])
-        #expect(try await importing([cards], dao) == ImportSummary(unchanged: 2))
+        #expect(try await importing([cards]) == ImportSummary(unchanged: 2))
         #expect(try await groups() == ["1@x": ["Friends"], "2@x": ["Work", "Friends"]])
         // Without the card of the group, a card that names other groups takes its contact out.
-        #expect(try await importing([[two]], dao) == ImportSummary(updated: 1))
+        #expect(try await importing([[two]]) == ImportSummary(updated: 1))
         #expect(try await groups()["2@x"] == ["Work"])
         _ = try await dao.turn(steps: 2, isUndone: false)
-        #expect(try await allContacts(dao).isEmpty)
+        #expect(try await dao.all().isEmpty)
         // Of nobody here: it is kept as it came.
-        #expect(try await importing([[group]], dao) == ImportSummary(added: 1))
+        #expect(try await importing([[group]]) == ImportSummary(added: 1))
     }
 
     @Test func `an import that breaks off leaves nothing`() async throws {
@@ -152,7 +144,7 @@ import Testing
                 return [ImportedContact(card("\(number)", "\(number)@x"))]
             }
         }
-        #expect(try await allContacts(dao).isEmpty)
+        #expect(try await dao.all().isEmpty)
         #expect(try await dao.history(limit: 9).isEmpty)
     }
 
@@ -164,6 +156,6 @@ import Testing
             }
         }
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(try await allContacts(dao).isEmpty)
+        #expect(try await dao.all().isEmpty)
     }
 }
