@@ -84,13 +84,13 @@ import Testing
             count.next() == 1 ? .answer(503, [("Retry-After", "7")]) : .answer(204)
         }
         _ = try await server.client().send("PUT", "https://dav.example/x")
-        #expect(server.waits.value == [.seconds(7)])
+        #expect(server.waits == [.seconds(7)])
         let busy = ScriptedServer { _ in .answer(429, [("Retry-After", "3600")]) }
         await expect(.unavailable) { _ = try await busy.client().send("GET", "https://dav.example/x") }
-        #expect(busy.waits.value == nil && busy.requests.count == 1)
+        #expect(busy.waits.isEmpty && busy.requests.count == 1)
         let always = ScriptedServer { _ in .answer(503) }
         await expect(.unavailable) { _ = try await always.client().send("GET", "https://dav.example/x") }
-        #expect(always.waits.value == [4, 8, 16, 30].map { .seconds($0) })
+        #expect(always.waits == [4, 8, 16, 30].map { .seconds($0) })
     }
 
     @Test func `It says once for how long it waits, also when the server names no readable time`() async throws {
@@ -98,12 +98,14 @@ import Testing
             let server = ScriptedServer { [count = Counter()] _ in
                 count.next() < 3 ? .answer(503, field.map { [("Retry-After", $0)] } ?? []) : .answer(207)
             }
-            let told = Latest<[String]>()
-            let client = try server.client(waits: { told.value = (told.value ?? []) + [$0] })
+            let told = Mutex<[String]>([])
+            let client = try server.client(waits: { text in told.withLock { $0.append(text) } })
             _ = try await client.send("PROPFIND", "https://dav.example/x")
             // The clock of the test stands still: the second wait is not over the first one's end.
-            #expect(told.value == ["The server https://dav.example asks for patience (503). Waiting for 4 s."])
-            #expect(server.waits.value == [.seconds(4), .seconds(8)])
+            #expect(
+                told.withLock { $0 } == ["The server https://dav.example asks for patience (503). Waiting for 4 s."]
+            )
+            #expect(server.waits == [.seconds(4), .seconds(8)])
         }
     }
 

@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func `Names in an error's body are forgotten when there are too many`() {
-        let names = (0..<100_000).map { "<c\($0)/>" }.joined()
+        let names = (0..<20_000).map { "<c\($0)/>" }.joined()
         #expect(MultistatusReader.conditions(in: Array("<error xmlns='DAV:'>\(names)</error>".utf8)).isEmpty)
     }
 }

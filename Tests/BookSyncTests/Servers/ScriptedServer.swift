@@ -11,13 +11,15 @@ final class ScriptedServer: AnsweringTransport {
 
     private let script: Script
     private let state = Mutex<[HTTPRequest]>([])
-    let waits = Latest<[Duration]>()
+    private let sleeps = Mutex<[Duration]>([])
 
     init(_ script: @escaping Script) {
         self.script = script
     }
 
     var requests: [HTTPRequest] { state.withLock { $0 } }
+    /// How long its clients waited.
+    var waits: [Duration] { sleeps.withLock { $0 } }
 
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         state.withLock { $0.append(request) }
@@ -31,7 +33,7 @@ final class ScriptedServer: AnsweringTransport {
     ) throws -> DAVClient {
         var patience = DAVPatience()
         patience.waits = told
-        patience.sleep = { [waits] wait in waits.value = (waits.value ?? []) + [wait] }
+        patience.sleep = { [self] wait in sleeps.withLock { $0.append(wait) } }
         patience.now = { Date(timeIntervalSince1970: 0) }
         return try DAVClient(address: address, credentials: credentials, transport: self, patience: patience)
     }
@@ -76,15 +78,5 @@ final class Counter: Sendable {
             $0 += 1
             return $0
         }
-    }
-}
-
-/// A value that one task sets and another one reads.
-final class Latest<Value: Sendable>: Sendable {
-    private let state = Mutex<Value?>(nil)
-
-    var value: Value? {
-        get { state.withLock { $0 } }
-        set { state.withLock { $0 = newValue } }
     }
 }
