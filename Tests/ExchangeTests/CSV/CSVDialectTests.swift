@@ -131,25 +131,6 @@ import Testing
         #expect(whole.addresses == [ContactAddress(PostalAddress(street: "1 Rd\nLondon"), types: ["home"])])
     }
 
-    @Test func `the file of Thunderbird, whose rows may end with a comma`() throws {
-        let contact = try contact(
-            """
-            First Name,Last Name,Display Name,Nickname,Primary Email,Secondary Email,Screen Name,Work Phone,Home Phone,\
-            Fax Number,Pager Number,Mobile Number,Home Address,Home Address 2,Home City,Work Address,Web Page 1,\
-            Web Page 2,Birth Year,Birth Month,Birth Day,Custom 1,Notes
-            """,
-            "Ada,Lovelace,Countess,Al,a@b.c,d@e.f,ada9,+1,+2,+3,+4,+5,1 Rd,Flat 2,London,2 Rd,https://w,https://h,1815,12,10,c,n,"
-                .replacing("c,n,", with: ",n,")
-        )
-        #expect(contact.name == PersonName(first: "Ada", last: "Lovelace", formatted: "Countess"))
-        #expect(contact.emails.map(\.value) == ["a@b.c", "d@e.f"])
-        #expect(contact.phones.map(\.types) == [["work"], ["home"], ["fax"], ["pager"], ["cell"]])
-        #expect(contact.addresses[0].address == PostalAddress(street: "1 Rd", city: "London", extended: "Flat 2"))
-        #expect(contact.urls == ["https://w", "https://h"])
-        #expect(contact.birthday == "1815-12-10")
-        #expect(contact.lines == ["IMPP:aim:ada9"])
-    }
-
     @Test func `the file of Yahoo, in which Home is a number and Title a job`() throws {
         let contact = try contact(
             """

@@ -10,7 +10,7 @@ import Testing
     private let book = Book(name: "home", databasePath: "/home.sqlite", source: .none)
 
     private var service: RepositoryTransferService {
-        RepositoryTransferService(repository: here, books: OneBook(there))
+        RepositoryTransferService(repository: here, books: OneBook(repository: there))
     }
 
     private func ada() async throws -> Contact {
@@ -61,7 +61,7 @@ import Testing
         let ada = try await ada()
         let broken = RepositoryTransferService(
             repository: here,
-            books: OneBook(there, failingAfterwards: CancellationError())
+            books: OneBook(repository: there, errorAfterwards: CancellationError())
         )
         await #expect(throws: CancellationError.self) { try await broken.transfer([ada.id], to: book, by: .move) }
         #expect(try await all(here) == [ada])
@@ -79,7 +79,7 @@ import Testing
         let ada = try await ada()
         let full = RepositoryTransferService(
             repository: here,
-            books: OneBook(there, failingAtOnce: RepositoryError(.inputOutput, "The disk is full."))
+            books: OneBook(repository: there, errorAtOnce: RepositoryError(.inputOutput, "The disk is full."))
         )
         await #expect(throws: RepositoryError.self) { try await full.transfer([ada.id], to: book, by: .move) }
         #expect(try await all(here) == [ada])
@@ -122,27 +122,17 @@ import Testing
 /// Another book that is always open, or that fails.
 private struct OneBook: OtherBooks {
     let repository: any ContactRepository
-    let firstError: (any Error)?
-    let lastError: (any Error)?
-
-    init(
-        _ repository: any ContactRepository,
-        failingAtOnce firstError: (any Error)? = nil,
-        failingAfterwards lastError: (any Error)? = nil
-    ) {
-        self.repository = repository
-        self.firstError = firstError
-        self.lastError = lastError
-    }
+    var errorAtOnce: (any Error)?
+    var errorAfterwards: (any Error)?
 
     func all() throws -> [Book] { [] }
 
     func book(of link: StepLink) throws -> Book { throw RepositoryError(.notFound, "There is no other book.") }
 
     func opening<Result>(_ book: Book, _ work: (any ContactRepository) async throws -> Result) async throws -> Result {
-        if let firstError { throw firstError }
+        if let errorAtOnce { throw errorAtOnce }
         let result = try await work(repository)
-        if let lastError { throw lastError }
+        if let errorAfterwards { throw errorAfterwards }
         return result
     }
 }

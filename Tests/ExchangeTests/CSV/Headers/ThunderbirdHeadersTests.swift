@@ -6,6 +6,7 @@ import Testing
 @Suite struct ThunderbirdHeadersTests {
     /// The columns of Thunderbird in some languages, in its order.
     @Test(arguments: [
+        (CSVHeaderFile.shared.english["thunderbird"] ?? []).joined(separator: ","),
         """
         Nombre,Apellidos,Nombre mostrado,Apodo,Dirección de correo electrónico principal,\
         Dirección de correo electrónico secundaria,Teléfono (Trabajo),Teléfono particular,Fax,Buscapersonas,\
@@ -59,7 +60,8 @@ import Testing
             """
         let columns = CSVTranslation.columns(header.split(separator: ",").map(String.init))
         #expect(CSVDialect(columns) == .thunderbird)
-        let file = ParsedFile(.csv, header + "\n" + record + "\n")
+        // Rows of old versions end with a comma.
+        let file = ParsedFile(.csv, header + "\n" + record + ",\n")
         #expect(file.problems == [])
         #expect(file.notices == [])
         let contact = try #require(file.contacts.first)
