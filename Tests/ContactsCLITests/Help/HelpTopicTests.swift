@@ -144,8 +144,7 @@ struct CommandSuggestionTests {
         ),
     ])
     func `who mistypes a command is told which there is`(arguments: [String], message: String) async throws {
-        let result = try await Binary.refusal(of: arguments)
-        #expect(result.status == 64 && result.output.isEmpty, "\(result)")
+        let result = try await Binary().fail(64, arguments, output: "")
         #expect(result.messages.split(separator: "\n").first.map(String.init) == message)
     }
 

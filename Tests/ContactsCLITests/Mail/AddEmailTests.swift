@@ -98,10 +98,10 @@ struct MuttArgumentsTests {
     ]
 
     @Test func `any word is a word, behind the two minus signs and without them`() throws {
-        let words = Self.words
+        let (words, options) = (Self.words, ["-foo", "--bogus=1", "--group"])
         for (arguments, terms) in [
             (["email", "--mutt", "--offline", "--"] + words, words),
-            (["email", "--mutt", "--offline"] + words, words),
+            (["email", "--mutt", "--offline", "a"] + options, ["a"] + options),
             (["--env", "QC", "emails", "O'Hall", "--mutt"], ["O'Hall"]),
         ] {
             #expect(MuttArguments.areMeant(by: arguments))
@@ -131,7 +131,7 @@ struct MuttArgumentsTests {
         let found = try await contacts.succeed("email", "--mutt", "--offline", "--", "lovelace ada@example")
         #expect(found.output == "Contacts\nada@example.com\tAda Lovelace\t\n")
         #expect(found.messages.isEmpty)
-        for word in ["-ada", "city:x", "\"(", "zzz"] {
+        for word in ["-ada", "-5", "--bogus", "city:x", "\"(", "zzz"] {
             let none = try await contacts.run("email", "--mutt", "--offline", word)
             #expect(none.status == (word == "-ada" ? 0 : 1), "\(word): \(none.messages)")
             #expect(none.lines.count == (word == "-ada" ? 2 : 1))

@@ -87,8 +87,7 @@ struct UsageTests {
         ["book", "add", "home", "--folder", "/tmp", "--token-command", "token"],
     ])
     func `a command line that cannot be understood is told and ends with 64`(arguments: [String]) async throws {
-        let result = try await Binary.refusal(of: arguments)
-        #expect(result.status == 64 && result.output.isEmpty, "\(result)")
+        let result = try await Binary().fail(64, arguments, output: "")
         // A family of commands alone prints its help.
         #expect(result.messages.hasPrefix("contacts: ") || arguments == ["group"], "\(result.messages)")
     }

@@ -1,32 +1,10 @@
-import ArgumentParser
 import Dispatch
 import Foundation
 import Repository
 import Synchronization
 import Testing
 
-@testable import ContactsCLI
-
 extension Binary {
-    /// What a command line leads to that is refused; what the parser refuses needs no process.
-    static func refusal(of arguments: [String]) async throws -> Result {
-        guard (try? ContactsCommand.parseAsRoot(CommandArguments.prepared(arguments))) == nil,
-            let output = Descriptor.pipe(), let messages = Descriptor.pipe()
-        else { return try await Binary().run(arguments) }
-        let launcher = Launcher(
-            environment: ["HOME": "/nobody"],
-            output: output.writing,
-            messages: messages.writing
-        )
-        let status = await launcher.run(arguments)
-        let texts = [output, messages].map { pipe in
-            pipe.writing.close()
-            defer { pipe.reading.close() }
-            return String(decoding: pipe.reading.readAvailable(limit: 65_536) ?? [], as: UTF8.self)
-        }
-        return Result(status: status.rawValue, output: texts[0], messages: texts[1])
-    }
-
     /// A home in which the user's own book is the default already.
     static func withOwnBook() throws -> Binary {
         let contacts = try Binary()
