@@ -104,18 +104,17 @@ public struct EventPolicy<Event: Sendable>: Sendable {
 public struct Lane: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name of the lane, unique in its bloc.
     let name: String
-    let isBackground: Bool
+    private(set) var isBackground = false
 
     /// Creates a lane.
-    public init(_ name: String) { self.init(name, isBackground: false) }
-
-    private init(_ name: String, isBackground: Bool) {
-        self.name = name
-        self.isBackground = isBackground
-    }
+    public init(_ name: String) { self.name = name }
 
     /// Creates a lane whose handlers a closing bloc does not wait for: draining finishes everything else, then cancels them.
-    public static func background(_ name: String) -> Lane { Lane(name, isBackground: true) }
+    public static func background(_ name: String) -> Lane {
+        var lane = Lane(name)
+        lane.isBackground = true
+        return lane
+    }
 
     /// Creates a lane from a literal.
     public init(stringLiteral name: String) { self.init(name) }

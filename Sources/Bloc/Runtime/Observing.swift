@@ -56,9 +56,7 @@ extension BlocCore {
         ThreadMark.current.requireUnlocked()
         return withLock { $0.machine.phase != .open }
     }
-}
 
-extension BlocCore {
     /// The types of the broadcast messages that the bloc registered for.
     var broadcastTypes: [ObjectIdentifier] {
         withLock { $0.table }?.broadcasts.map(\.message) ?? []
@@ -125,9 +123,7 @@ extension BlocCore {
             )
         }
     }
-}
 
-extension BlocCore {
     /// Goes back or forward in the history; returns whether there was such a state.
     func travel(_ trigger: TransitionTrigger, _ step: (History<B.State>, B.State) -> B.State?) -> Bool {
         ThreadMark.current.requireUnlocked()

@@ -135,9 +135,7 @@ public struct LoadingState: Equatable, Sendable {
     public var operations: Int
 
     /// Creates a state.
-    public init(operations: Int = 0) {
-        self.operations = operations
-    }
+    public init(operations: Int = 0) { self.operations = operations }
 
     /// Whether the loading sign is shown.
     public var isLoading: Bool { operations > 0 }
