@@ -126,7 +126,8 @@ extension CardDAVSource {
         private var items: [CardKey: CardItem] = [:]
         private var order: [CardKey] = []
         private var removed: [CardKey: String] = [:]
-        private var outside: [String] = []
+        /// The first name outside of the address book, and how many there are: a server may list any number.
+        private var outside: (first: String, count: Int)?
         /// The number of entries that weren't in earlier pages.
         private(set) var news = 0
 
@@ -145,14 +146,14 @@ extension CardDAVSource {
                     items[key] = nil
                     if removed.updateValue(path, forKey: CardKey(key)) == nil { news += 1 }
                 case .truncated: isTruncated = true
-                case .outside(let href): outside.append(href)
+                case .outside(let href): outside = (outside?.first ?? href, (outside?.count ?? 0) + 1)
                 }
             }
             return isTruncated
         }
 
         func changes(isFullList: Bool, token: String?) throws(CardSourceError) -> CardChanges {
-            let first = outside.first.map { DisplaySafeText.line($0, limit: 80) }
+            let first = outside.map { DisplaySafeText.line($0.first, limit: 80) }
             if items.isEmpty, removed.isEmpty, let first {
                 throw CardSourceError(
                     .badAnswer,
@@ -168,8 +169,7 @@ extension CardDAVSource {
                 isFullList: isFullList,
                 token: token
             )
-            if let first {
-                let count = outside.count
+            if let first, let count = outside?.count {
                 changes.notes = ["\(count) names outside of the address book were left out, the first “\(first)”."]
             }
             return changes
