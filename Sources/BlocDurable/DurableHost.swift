@@ -82,6 +82,8 @@ public final class DurableHost: Sendable {
         var membership = ""
         var leaseEnd: StoreTime
         var nextSweep: StoreTime
+        /// The time when due blocs were last looked for.
+        var lastDue: StoreTime
         /// The blocs that messages of newer versions wait for.
         var left: Set<StoreKey> = []
         /// The receipts of events that were sent as messages.
@@ -144,7 +146,7 @@ public final class DurableHost: Sendable {
         self.manager = manager
         clock = store.clock
         self.report = report
-        guarded = Lock(Guarded(leaseEnd: session.now, nextSweep: session.now + options.idle))
+        guarded = Lock(Guarded(leaseEnd: session.now, nextSweep: session.now + options.idle, lastDue: session.now))
         publisher.setSpecific(key: Self.publisherKey, value: id)
         changed.withLock { $0 = { [weak self] in self?.want(.news) } }
         if !registrations.encoders.isEmpty {
@@ -563,8 +565,8 @@ public final class DurableHost: Sendable {
         for message in try session.messages(types, all: all) {
             actions.append { [self] in anyCell(message.content.key)?.receive(message) }
         }
-        // Blocs that wake hold memory until what they lead to is committed.
-        let isBusy = guarded.withLock { $0.jobs.count >= session.page }
+        // Blocs that wake hold memory until what they lead to is committed; but no other work may hold timers up for long.
+        let isBusy = guarded.withLock { $0.jobs.count >= session.page && now - $0.lastDue < heartbeat }
         let (due, hasMoreDue) = isBusy ? ([], true) : try session.due(types)
         for key in due + (all ? try session.orphans(types) : []) {
             actions.append { [self] in anyCell(key)?.checkTimers() }
@@ -578,6 +580,7 @@ public final class DurableHost: Sendable {
         actions.append { [self, leaseEnd, before] in
             guarded.withLock { guarded in
                 guarded.leaseEnd = leaseEnd
+                if !isBusy { guarded.lastDue = now }
                 // Unless a look has failed since: then the next one looks at all.
                 if guarded.membership == before { guarded.membership = membership }
             }

@@ -1,5 +1,6 @@
 import Bloc
 import BlocTesting
+import Dispatch
 import TestWatch
 import Testing
 
@@ -189,6 +190,38 @@ import Testing
         _ = try await last.add(.add(1), to: CounterBloc.key("a")).committed
         #expect(try stored("a", store)?.woken == 1)
         await last.close()
+    }
+
+    @Test("D03 a timer fires while more events wait than one transaction takes")
+    func timerUnderLoad() async throws {
+        let clock = ManualClock()
+        let memory = MemoryStore(clock: BlocClock(clock))
+        let host = try await DurableHost(store: memory, manager: BlocManager(), Self.counters())
+        _ = try await host.add(.wakeAfter(seconds: 2), to: CounterBloc.key("sleeper")).committed
+        _ = try await host.add(.add(0), to: CounterBloc.key("busy")).committed
+        let isFull = DispatchSemaphore(value: 0)
+        memory.fault.withLock {
+            $0 = { _, moment in
+                guard case .begin = moment else { return }
+                isFull.wait()
+                isFull.signal()
+                if clock.now.offset > .seconds(30) { return }
+                clock.advance(by: .seconds(1))
+                host.look()
+            }
+        }
+        let receipts = (0..<2_000).map { _ in host.add(.add(1), to: CounterBloc.key("busy")) }
+        isFull.signal()
+        for receipt in receipts { #expect(try await receipt.committed.isHandled) }
+        let sleeper = try await host.bloc(CounterBloc.key("sleeper"))
+        for await state in sleeper.states where state.woken == 1 { break }
+        let session = try memory.open(as: "test") {}
+        try session.transaction {
+            let times = try session.journal(StoreKey(CounterBloc.key("sleeper"))).map(\.time)
+            #expect(times.last.map { $0 - StoreTime(microseconds: 0) < .seconds(5) } == true, "\(times)")
+        }
+        memory.fault.withLock { $0 = nil }
+        await host.close()
     }
 
     @Test("D03 a due timer wakes a bloc that is not in memory", arguments: StoreKind.allCases)
