@@ -1,6 +1,5 @@
 public import Bloc
 import Dispatch
-import Primitives
 import Synchronization
 
 /// Runs the durable blocs of a store in this process.
@@ -73,8 +72,6 @@ public final class DurableHost: Sendable {
         var claims: [any AnyCell] = []
         var jobs: [Job] = []
         var isWriting = false
-        /// The jobs of the last transaction.
-        var lastBatch = 0
         /// What the writer looks at after the waiting jobs.
         var wanted = Look.nothing
         var isClosed = false
@@ -471,19 +468,9 @@ public final class DurableHost: Sendable {
         }
     }
 
-    /// Waits a moment for as many jobs as the last transaction had: those who wait for it add their next events together, and two
-    /// transactions take twice the time of one.
-    private func gather() {
-        let end = ContinuousClock.now + .microseconds(100)
-        while guarded.withLock({ $0.jobs.count < $0.lastBatch && $0.lastBatch > 1 }), ContinuousClock.now < end {
-            sched_yield()
-        }
-    }
-
     /// Commits what waits, in as few transactions as possible, until nothing does.
     private func write() {
         while true {
-            gather()
             let (claims, others, wanted) = guarded.withLock { guarded in
                 // No more than a page: other hosts may be waiting for the end of the transaction.
                 let claims = guarded.claims.prefix(session.page)
@@ -492,7 +479,6 @@ public final class DurableHost: Sendable {
                 let taken = (Array(claims), Array(jobs), guarded.wanted)
                 guarded.claims.removeFirst(claims.count)
                 guarded.jobs.removeFirst(jobs.count)
-                guarded.lastBatch = jobs.count
                 guarded.wanted = .nothing
                 guarded.isWriting = !(taken.0.isEmpty && taken.1.isEmpty) || taken.2 > .nothing
                 return taken
