@@ -124,9 +124,6 @@ struct LetterTable: Sendable {
         }
     }
 
-    /// How many keys have a replacement.
-    var count: Int { replacements.count }
-
     /// The replacement for the longest key at the start of the scalars, and how many scalars it replaces.
     func match(_ scalars: ArraySlice<Unicode.Scalar>) -> (replacement: String, count: Int)? {
         guard let first = scalars.first else { return nil }
