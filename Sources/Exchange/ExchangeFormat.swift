@@ -59,10 +59,8 @@ package enum ExchangeFormat: String, CaseIterable, Codable, Sendable {
     /// - Throws: ``ExchangeError`` with the list of formats if the name has none of their extensions.
     package static func writing(_ path: String) throws(ExchangeError) -> ExchangeFormat {
         if let format = ExchangeFormat(path: path) { return format }
-        let target = URL(filePath: path).resolvingSymlinksInPath().path
-        let type = try? FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
         // The names of pipes and devices weren't chosen by the user.
-        if let type, type != .typeRegular { return .vcard }
+        if let kind = FileKind(path: path), kind != .file { return .vcard }
         throw ExchangeError(message: "The name “\(path)” does not tell the format. \(advice)")
     }
 

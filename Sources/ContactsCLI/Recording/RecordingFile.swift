@@ -54,10 +54,7 @@ final class RecordingFile: EventLogSink {
             )
         }
         // A pipe or device cannot be read back: its numbers begin at the start.
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        guard attributes?[.type] as? FileAttributeType == .typeRegular,
-            let data = try? Data(contentsOf: URL(filePath: path))
-        else {
+        guard FileKind(path: path) == .file, let data = try? Data(contentsOf: URL(filePath: path)) else {
             last = 0
             return
         }

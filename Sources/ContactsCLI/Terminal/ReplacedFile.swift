@@ -16,9 +16,9 @@ final class ReplacedFile {
         // Replaces the target of a link, not the link.
         let target = URL(filePath: path).resolvingSymlinksInPath().path
         self.path = path
-        let type = try? FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
-        if type == .typeDirectory { throw Failure(.cannotCreate, "“\(path)” is a folder. Give the path of a file.") }
-        let isRegular = type == nil || type == .typeRegular
+        let kind = FileKind(path: target)
+        if kind == .folder { throw Failure(.cannotCreate, "“\(path)” is a folder. Give the path of a file.") }
+        let isRegular = kind == nil || kind == .file
         // Not made of the file's name, which may be as long as a name can be.
         let partial = URL(filePath: target).deletingLastPathComponent()
             .appending(path: ".contacts-\(UUID().uuidString.prefix(8)).part").path

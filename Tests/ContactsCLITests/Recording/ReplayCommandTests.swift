@@ -27,7 +27,10 @@ struct ReplayCommandTests {
         let first = try await contacts.succeed("--record", file.path, "list", "--limit", "3")
         let id = try #require(first.lines.first?.split(separator: "\t").first.map(String.init))
         _ = try await contacts.run("edit", id, "--first-name", "Zoë", "--record", file.path)
-        _ = try await contacts.run("list", "--limit", "3", "--record", file.path)
+        // Through a link, as people keep what a program writes elsewhere.
+        let link = contacts.home.url.appending(path: "link.jsonl")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+        _ = try await contacts.run("list", "--limit", "3", "--record", link.path)
     }
 
     @Test func `a recording has a line of version 1 for each transition, private, and is continued`() async throws {

@@ -35,7 +35,8 @@ final class FirstStartPage: Page {
     var view: any TerminalView { shown }
 
     func type(_ event: InputEvent) -> Bool {
-        shown.form?.type(event, complete: context.sources.complete) ?? false
+        // While the work runs the form is hidden.
+        shown.activity == nil && shown.form?.type(event, complete: context.sources.complete) == true
     }
 
     func use(_ mouse: Mouse.Action, on target: HitTarget?) {

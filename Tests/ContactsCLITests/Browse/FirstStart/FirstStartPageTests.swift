@@ -42,6 +42,22 @@ import Testing
         }
     }
 
+    @Test func `what is typed while the work runs is not put into the form`() async throws {
+        let (work, ending) = AsyncStream<Never>.makeStream()
+        try await begin { _ in
+            for await _ in work {}
+            throw Failure(.noInput, "There is no file “x.vcf”.")
+        } _: { browse in
+            await browse.press(.down, .enter)
+            await browse.type("x.vcf")
+            await browse.press(.enter)
+            await browse.type("zz")
+            ending.finish()
+            await browse.shows("There is no file")
+            #expect(browse.text().contains("x.vcf") && !browse.text().contains("zz"))
+        }
+    }
+
     @Test func `a file without a name is asked for, and every choice is in sight on a small screen`() async throws {
         try await begin { _ in
             ""
