@@ -89,9 +89,7 @@ extension BlocLogEntry: CustomStringConvertible {
         }
     }
 
-    private func label(of bloc: BlocID) -> String {
-        bloc.name.map { "\(bloc.type)(\($0))" } ?? bloc.type
-    }
+    private func label(of bloc: BlocID) -> String { bloc.name.map { "\(bloc.type)(\($0))" } ?? bloc.type }
 
     private func cause(_ context: EventContext) -> String {
         context.cause.map { ", caused by \(label(of: $0.bloc)) \($0.sequence)" } ?? ""

@@ -41,9 +41,7 @@ public final class InMemoryHydrationStorage: HydrationStorage {
     }
 
     /// Reads the data that was last written under the key.
-    public func read(_ key: String) throws -> HydratedData? {
-        try change { $0.data[key] }
-    }
+    public func read(_ key: String) throws -> HydratedData? { try change { $0.data[key] } }
 
     /// Writes data under the key.
     public func write(_ data: HydratedData, for key: String) throws {
@@ -61,7 +59,5 @@ public final class InMemoryHydrationStorage: HydrationStorage {
     }
 
     /// Lists the keys of ``data``.
-    public func keys() throws -> [String] {
-        try change { Array($0.data.keys) }
-    }
+    public func keys() throws -> [String] { try change { Array($0.data.keys) } }
 }

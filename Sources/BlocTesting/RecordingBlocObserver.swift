@@ -124,7 +124,5 @@ public final class RecordingBlocObserver: BlocObserver, Sendable {
         _ = try await log.first { $0.entries.count > count ? true : nil }
     }
 
-    private func record(_ entry: BlocLogEntry) {
-        log.change { $0.entries.append(entry) }
-    }
+    private func record(_ entry: BlocLogEntry) { log.change { $0.entries.append(entry) } }
 }

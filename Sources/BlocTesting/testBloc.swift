@@ -144,9 +144,7 @@ public struct BlocTestRun<B: StateSource>: Sendable {
     /// element of a sequence that it follows. What is outside does not end this wait.
     ///
     /// - Throws: `CancellationError` when the task is cancelled first.
-    public func idle() async throws {
-        try await executor.idle()
-    }
+    public func idle() async throws { try await executor.idle() }
 
     /// Lets time pass: steps the clock from one sleeper to the next, and waits until the bloc is idle after each step.
     ///
@@ -249,7 +247,7 @@ extension BlocTestRun {
         _ matches: (Expected, Actual) -> Bool
     ) {
         let diff = LineDiff(expected: expected, actual: actual, matches: matches)
-        guard diff.hasMissing || (diff.hasUnexpected && !tolerance.contains(kind)) else { return }
+        guard !diff.missing.isEmpty || (!diff.unexpected.isEmpty && !tolerance.contains(kind)) else { return }
         report(
             """
             The \(what) differ from the expected ones (- missing, + unexpected):

@@ -50,13 +50,9 @@ struct FieldDiff {
     }
 
     private mutating func compareElements(_ expected: [Any], _ actual: [Any], at path: String) {
-        for line in LineDiff(expected: expected, actual: actual, matches: areSame).lines {
-            switch (line.expected, line.actual) {
-            case (let index?, nil): lines.append("\(path)[\(index)]: missing \(text(expected[index]))")
-            case (nil, let index?): lines.append("\(path)[\(index)]: unexpected \(text(actual[index]))")
-            default: break
-            }
-        }
+        let diff = LineDiff(expected: expected, actual: actual, matches: areSame)
+        lines += diff.missing.map { "\(path)[\($0)]: missing \(text(expected[$0]))" }
+        lines += diff.unexpected.map { "\(path)[\($0)]: unexpected \(text(actual[$0]))" }
     }
 
     private mutating func compareMembers(_ expected: [Any], _ actual: [Any], at path: String) {
@@ -94,24 +90,18 @@ struct FieldDiff {
         return label.hasPrefix(".") ? label : ".\(label)"
     }
 
-    private func text(_ value: Any) -> String {
-        (value as? String)?.debugDescription ?? "\(value)"
-    }
+    private func text(_ value: Any) -> String { (value as? String)?.debugDescription ?? "\(value)" }
 }
 
-/// The difference between expected and actual values, line by line.
-struct LineDiff: Equatable {
-    /// The positions of the expected value and of the one that came; one of them is `nil` where a value is missing or was
-    /// not expected.
-    struct Line: Equatable {
-        var expected: Int?
-        var actual: Int?
-    }
-
+/// The difference between expected and actual values: all others match, in their order.
+struct LineDiff {
     /// With more pairs than this, the middle is not compared pair by pair.
     private static let mostPairs = 1_000_000
 
-    let lines: [Line]
+    /// The positions of expected values that did not come, ascending.
+    private(set) var missing: [Int]
+    /// The positions of actual values that were not expected, ascending.
+    private(set) var unexpected: [Int]
 
     /// Compares the values, matching as many pairs as possible.
     init<Expected, Actual>(
@@ -122,70 +112,40 @@ struct LineDiff: Equatable {
         let head = zip(expected, actual).prefix { matches($0, $1) }.count
         let tail = zip(expected.dropFirst(head).reversed(), actual.dropFirst(head).reversed())
             .prefix { matches($0, $1) }.count
-        let middle = (expected: head..<(expected.count - tail), actual: head..<(actual.count - tail))
-        var (missing, unexpected) = (Set(middle.expected), Set(middle.actual))
-        if middle.expected.count * middle.actual.count <= Self.mostPairs {
-            // The values may be of two types; so positions are compared, those of the actual ones as negative numbers.
-            let difference = middle.actual.map { ~$0 }
-                .difference(from: Array(middle.expected)) { matches(expected[max($0, $1)], actual[~min($0, $1)]) }
-            (missing, unexpected) = ([], [])
-            for change in difference {
-                switch change {
-                case .remove(_, let position, _): missing.insert(position)
-                case .insert(_, let position, _): unexpected.insert(~position)
-                }
-            }
+        missing = Array(head..<(expected.count - tail))
+        unexpected = Array(head..<(actual.count - tail))
+        guard missing.count * unexpected.count <= Self.mostPairs else { return }
+        // The values may be of two types; so positions are compared, those of the actual ones as negative numbers.
+        let difference = unexpected.map { ~$0 }
+            .difference(from: missing) { matches(expected[max($0, $1)], actual[~min($0, $1)]) }
+        missing = difference.removals.compactMap { if case .remove(_, let position, _) = $0 { position } else { nil } }
+        unexpected = difference.insertions.compactMap {
+            if case .insert(_, let position, _) = $0 { ~position } else { nil }
         }
-        var lines: [Line] = []
-        var (left, right) = (0, 0)
-        while left < expected.count || right < actual.count {
-            if missing.contains(left) {
-                lines.append(Line(expected: left))
-                left += 1
-            } else if unexpected.contains(right) {
-                lines.append(Line(actual: right))
-                right += 1
-            } else {
-                lines.append(Line(expected: left, actual: right))
-                left += 1
-                right += 1
-            }
-        }
-        self.lines = lines
     }
-
-    var hasMissing: Bool { lines.contains { $0.actual == nil } }
-
-    var hasUnexpected: Bool { lines.contains { $0.expected == nil } }
 
     /// Returns the lines of the difference as text: missing values marked `-`, unexpected ones `+`.
     ///
     /// Where one value came in place of another, they stand together, and the fields that differ follow.
     func text(expected: [Any], actual: [Any]) -> String {
+        let (missing, unexpected) = (Set(missing), Set(unexpected))
         var text: [String] = []
-        var missing: [Int] = []
-        var unexpected: [Int] = []
-        func showReplaced() {
-            for index in 0..<max(missing.count, unexpected.count) {
-                if index < missing.count { text.append("    - \(expected[missing[index]])") }
-                if index < unexpected.count { text.append("    + \(actual[unexpected[index]])") }
-                if index < min(missing.count, unexpected.count) {
-                    let fields = FieldDiff.lines(expected: expected[missing[index]], actual: actual[unexpected[index]])
+        var (left, right) = (0, 0)
+        while left < expected.count || right < actual.count {
+            let gone = (left..<expected.count).prefix { missing.contains($0) }
+            let came = (right..<actual.count).prefix { unexpected.contains($0) }
+            for index in 0..<max(gone.count, came.count) {
+                if index < gone.count { text.append("    - \(expected[left + index])") }
+                if index < came.count { text.append("    + \(actual[right + index])") }
+                if index < min(gone.count, came.count) {
+                    let fields = FieldDiff.lines(expected: expected[left + index], actual: actual[right + index])
                     text += fields.map { "          \($0)" }
                 }
             }
-            (missing, unexpected) = ([], [])
+            // After these comes a pair that matches, or the end.
+            (left, right) = (left + gone.count + 1, right + came.count + 1)
+            if right <= actual.count { text.append("      \(actual[right - 1])") }
         }
-        for line in lines {
-            switch (line.expected, line.actual) {
-            case (let wanted?, nil): missing.append(wanted)
-            case (nil, let came?): unexpected.append(came)
-            default:
-                showReplaced()
-                text += line.actual.map { ["      \(actual[$0])"] } ?? []
-            }
-        }
-        showReplaced()
         return text.joined(separator: "\n")
     }
 }
@@ -196,6 +156,4 @@ func areSame(_ left: Any, _ right: Any) -> Bool {
     return type(of: left) == type(of: right) && String(reflecting: left) == String(reflecting: right)
 }
 
-private func isEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool {
-    left == right as? Value
-}
+private func isEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool { left == right as? Value }
