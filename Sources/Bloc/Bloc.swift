@@ -1,6 +1,6 @@
 /// A state machine: handlers turn events into states, and observers see every state in order.
 ///
-/// A bloc is a `final class` that holds a ``BlocRuntime`` and has no other state. Handlers are registered in the initializer,
+/// A bloc is a `final class` that holds a ``BlocRuntime`` and no other state. Handlers are registered in the initializer,
 /// before `self` exists: they capture services, never the bloc, and reach their own bloc through the ``Emitter``.
 ///
 /// ```swift
@@ -22,21 +22,21 @@
 /// }
 /// ```
 ///
-/// Every method may be called from any thread and any isolation. A bloc that is released without ``StateSource/close(_:)``
-/// closes itself.
+/// Every method may be called from any thread and any isolation. A bloc that is released without a call of
+/// ``StateSource/close(_:)`` closes itself.
 public protocol Bloc<Event, State>: StateSource {}
 
 extension Bloc {
     /// Adds an event.
     ///
-    /// Events that one task or thread adds are handled in the order in which it adds them. On an idle bloc a synchronous
-    /// handler has run, on this thread, when `add` returns. An event that arrives while a synchronous handler runs is queued and
-    /// handled after it. `add` never waits for an async handler or for another thread. After close the event is dropped: see
-    /// the receipt's outcome.
+    /// Events added by one task or thread are handled in the order in which it adds them. On an idle bloc, a
+    /// synchronous handler has already run, on this thread, when `add` returns. An event that arrives while a
+    /// synchronous handler runs is queued and handled afterwards. `add` never waits for an async handler or for another
+    /// thread. After the bloc has closed, the event is dropped; the receipt's outcome says so.
     @inlinable
     @discardableResult
     public func add(_ event: Event) -> Receipt {
-        // Borrowed: the caller holds the bloc, the bloc its runtime, the runtime its core.
+        // Borrowed: the caller holds the bloc, the bloc holds its runtime, and the runtime holds its core.
         Unmanaged.passUnretained(runtime.core)._withUnsafeGuaranteedRef { $0.accept(event) }
     }
 }
@@ -48,11 +48,11 @@ public final class BlocRuntime<B: StateSource>: Sendable {
     @usableFromInline
     package let core: BlocCore<B>
 
-    /// Creates the runtime of a bloc, which captures the observers and the ``BlocContext`` of the current task.
+    /// Creates the runtime of a bloc and captures the observers and the ``BlocContext`` of the current task.
     ///
     /// - Parameters:
-    ///   - initialState: The state before a handler publishes one.
-    ///   - name: A name for logs, if there are several blocs of the type.
+    ///   - initialState: The state until a handler publishes another.
+    ///   - name: A name for logs, for when there are several blocs of the type.
     ///   - build: Registers handlers, an observer and limits. It runs once, in the initializer; nothing can be registered later.
     public init(
         initialState: B.State,
@@ -67,12 +67,12 @@ public final class BlocRuntime<B: StateSource>: Sendable {
     deinit { core.beginClosing(.cancel, byOwner: false) }
 }
 
-/// How closing a bloc treats accepted events and running handlers.
+/// A mode of closing: what happens to accepted events and running handlers.
 public enum CloseMode: Hashable, Sendable {
     /// Cancels running handlers and drops queued events.
     case cancel
-    /// Finishes accepted events, without a time limit.
+    /// Handles all accepted events, without a time limit.
     case drain
-    /// Drains for the given time on the bloc's clock, then cancels.
+    /// Drains for at most the given time on the bloc's clock, then cancels.
     case deadline(Duration)
 }

@@ -1,7 +1,7 @@
-// What doesn't compile, or only with a warning, so that the compiler says what to write instead.
+// Declarations that catch common mistakes, so that the compiler says what to write instead.
 
 extension BlocBuilder {
-    /// Catches a condition without its label: a `Bool` would be a payload, which every event gives.
+    /// Catches a condition without its label: its `Bool` would count as a payload, which every event has.
     @available(*, deprecated, message: "A condition has a label: bloc.on(where: { … }) { event, emit in … }")
     public mutating func on(
         _ takes: @escaping @Sendable (B.Event) -> Bool,
@@ -14,7 +14,7 @@ extension BlocBuilder {
         on(lane: lane, policy: policy, where: takes, file: file, line: line, handler)
     }
 
-    /// The same for an async handler.
+    /// Catches the same mistake for an async handler.
     @available(*, deprecated, message: "A condition has a label: bloc.on(where: { … }) { event, emit in … }")
     public mutating func on(
         _ takes: @escaping @Sendable (B.Event) -> Bool,
@@ -29,7 +29,7 @@ extension BlocBuilder {
 }
 
 extension StateSource {
-    /// A class that conforms declares its runtime itself.
+    /// Catches a class that conforms without declaring its own runtime.
     @available(
         *,
         unavailable,

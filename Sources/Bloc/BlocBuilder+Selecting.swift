@@ -1,7 +1,7 @@
 extension BlocBuilder {
-    // MARK: Events that give a payload
+    // MARK: Events with a payload
 
-    /// Registers a synchronous handler for the events that give a payload.
+    /// Registers a synchronous handler for the events from which a payload can be extracted.
     ///
     /// ```swift
     /// bloc.on({ if case .renamed(let name) = $0 { name } else { nil } }) { name, emit in
@@ -9,8 +9,8 @@ extension BlocBuilder {
     /// }
     /// ```
     ///
-    /// The first closure takes what the handler needs out of an event; `nil` leaves the event to another registration. It runs outside
-    /// the lock of the bloc, perhaps more than once for an event. Everything else is as for the events that a predicate selects.
+    /// The first closure extracts what the handler needs from an event; `nil` leaves the event to another registration. It runs
+    /// outside the lock of the bloc, perhaps more than once per event. Everything else works as for events selected by a predicate.
     @inlinable
     public mutating func on<Payload>(
         _ payload: @escaping @Sendable (B.Event) -> Payload?,
@@ -23,7 +23,7 @@ extension BlocBuilder {
         register({ payload($0) != nil }, lane, policy, .of(payload, handler), file, line)
     }
 
-    /// Registers an async handler, which runs in a task of its own, for the events that give a payload.
+    /// Registers an async handler, which runs in its own task, for the events from which a payload can be extracted.
     @inlinable
     public mutating func on<Payload>(
         _ payload: @escaping @Sendable (B.Event) -> Payload?,
@@ -38,7 +38,7 @@ extension BlocBuilder {
 
     // MARK: Events of one type
 
-    /// Registers a synchronous handler for one concrete event type, where events are a family of types.
+    /// Registers a synchronous handler for one concrete event type, for blocs whose events are a family of types.
     ///
     /// ```swift
     /// bloc.on(.type(Saved.self)) { saved, emit in emit(saved.text) }
@@ -55,7 +55,7 @@ extension BlocBuilder {
         register({ EventType<E>.takes($0) }, type: E.self, lane, policy, .of({ $0 as? E }, handler), file, line)
     }
 
-    /// Registers an async handler, which runs in a task of its own, for one concrete event type.
+    /// Registers an async handler, which runs in its own task, for one concrete event type.
     @inlinable
     public mutating func on<E>(
         _ type: EventType<E>,
@@ -69,9 +69,9 @@ extension BlocBuilder {
     }
 }
 
-/// A concrete type of events, for a bloc whose events are a family of types.
+/// A concrete event type, for a bloc whose events are a family of types.
 public struct EventType<E>: Sendable {
-    /// The events of this type, without those of its subclasses.
+    /// Selects the events of exactly this type, not of its subclasses.
     public static func type(_ type: E.Type) -> EventType { EventType() }
 
     @inlinable

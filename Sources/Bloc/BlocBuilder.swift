@@ -1,9 +1,9 @@
-/// Registers the handlers, the observer and the limits of a bloc while it is created.
+/// A builder that registers the handlers, the observer and the limits of a bloc while it is being created.
 ///
 /// It exists only inside the closure of ``BlocRuntime/init(initialState:name:_:)``.
 public struct BlocBuilder<B: StateSource> {
     let context: BlocContext
-    /// The registrations for one type of events, which come first.
+    /// The registrations for one concrete event type, which are tried first.
     private var forTypes: [Registration<B>] = []
     private var registrations: [Registration<B>] = []
     var works: [StateWork<B>] = []
@@ -11,24 +11,24 @@ public struct BlocBuilder<B: StateSource> {
     private(set) var history: History<B.State>?
     private(set) var hydration: Hydration<B.State>?
 
-    /// The limit for accepted events that wait, over all lanes; `nil` is no limit.
+    /// The limit for accepted events that are waiting, across all lanes; `nil` means no limit.
     public var mailboxLimit: MailboxLimit?
-    /// The time that cancelled handlers have to end when the bloc closes, on the clock of the bloc; 5 seconds by default.
+    /// The time that cancelled handlers get to finish when the bloc closes, on the clock of the bloc; 5 seconds by default.
     public var gracePeriod = Duration.seconds(5)
-    /// The bloc's own observer, called before the others; released when the bloc has closed.
+    /// The bloc's own observer, called before all others and released once the bloc has closed.
     public var observer: (any BlocObserver)?
-    /// The clock of this bloc; `nil` uses the one of the ``BlocContext``.
+    /// The clock of this bloc; `nil` uses the clock of the ``BlocContext``.
     public var clock: BlocClock?
 
     init(context: BlocContext) { self.context = context }
 
     // MARK: Handlers
 
-    /// Registers a synchronous handler for selected events, or for all that no other registration takes.
+    /// Registers a synchronous handler for selected events, or for all events that no other registration takes.
     ///
-    /// It runs on the thread that adds the event, one at a time for the whole bloc. The policy says how it overlaps with others in its
-    /// lane; without a lane it has one of its own. If several registrations select an event, the first one gets it. Reports name a
-    /// handler by the file and line of its registration.
+    /// It runs on the thread that adds the event, one at a time for the whole bloc. The policy says how it may overlap
+    /// with other handlers in its lane; without a lane it gets its own. If several registrations select an event, the
+    /// first one gets it. Reports identify a handler by the file and line of its registration.
     public mutating func on(
         lane: Lane? = nil,
         policy: EventPolicy<B.Event> = .concurrent,
@@ -40,9 +40,9 @@ public struct BlocBuilder<B: StateSource> {
         register(takes, lane, policy, .sync(handler), file, line)
     }
 
-    /// Registers an async handler for selected events, or for all that no other registration takes.
+    /// Registers an async handler for selected events, or for all events that no other registration takes.
     ///
-    /// It runs in a task of its own; everything else is as for a synchronous handler.
+    /// It runs in its own task; everything else works as for a synchronous handler.
     public mutating func on(
         lane: Lane? = nil,
         policy: EventPolicy<B.Event> = .concurrent,
@@ -54,7 +54,7 @@ public struct BlocBuilder<B: StateSource> {
         register(takes, lane, policy, .async(handler), file, line)
     }
 
-    /// Turns broadcast messages of a concrete type into events of this bloc; by default a message is the event itself.
+    /// Turns broadcast messages of a concrete type into events of this bloc; by default the message itself is the event.
     ///
     /// The closure returns `nil` to ignore a message. It runs outside the lock of the bloc.
     public mutating func onBroadcast<Message: Sendable>(
@@ -68,25 +68,25 @@ public struct BlocBuilder<B: StateSource> {
 
     /// Restores the state when the bloc is created, and saves it when it changes.
     ///
-    /// Saves are coalesced: while one is in progress, only the latest state is kept for the next one. Errors go to `onError`
-    /// and do not affect the state. The last state is saved before the bloc's `close()` returns.
+    /// Saves are coalesced: while one is in progress, only the latest state is kept for the next one. Errors are
+    /// reported to `onError` and don't affect the state. The last state is saved before the bloc's `close()` returns.
     public mutating func hydrate(_ hydration: Hydration<B.State>) { self.hydration = hydration }
 
-    /// Keeps former states, so that as many changes as the limit can be undone and redone.
+    /// Keeps previous states, so that as many changes as the limit allows can be undone and redone.
     ///
-    /// The closure decides whether a state may be returned to; others are skipped. It runs under the lock of the bloc and must not
-    /// touch a bloc.
+    /// The closure decides whether undo and redo may return to a state; states that it rejects are skipped. It runs
+    /// under the lock of the bloc and must not touch a bloc.
     public mutating func history(limit: Int = 100, where accepts: @escaping @Sendable (B.State) -> Bool = { _ in true })
     {
         history = History(limit: max(0, limit), accepts: accepts)
     }
 
-    /// The registrations, with which the bloc handles its events.
+    /// The registrations that the bloc uses to handle its events.
     var table: HandlerTable<B> {
         HandlerTable(registrations: forTypes + registrations, broadcasts: broadcasts, works: works)
     }
 
-    /// Adds a registration for the events of one concrete type, for those that a predicate selects, or for all others.
+    /// Adds a registration for a concrete event type, for events that a predicate selects, or for all remaining events.
     @usableFromInline
     mutating func register(
         _ takes: (@Sendable (B.Event) -> Bool)?,
@@ -133,26 +133,26 @@ public struct BlocBuilder<B: StateSource> {
 extension BlocBuilder: Sendable {}
 
 extension Registration.Work {
-    /// A synchronous handler of a value that is taken out of each event.
+    /// Wraps a synchronous handler for a value that is extracted from each event.
     @inlinable
     static func of<Value>(
         _ value: @escaping @Sendable (B.Event) -> Value?,
         _ handler: @escaping @Sendable (Value, Emitter<B>) throws -> Void
     ) -> Self {
         .sync { event, emit in
-            // Always there: the registration was selected by it.
+            // Never `nil`: the registration was selected because the closure returned a value.
             if let value = value(event) { try handler(value, emit) }
         }
     }
 
-    /// An async handler of a value that is taken out of each event.
+    /// Wraps an async handler for a value that is extracted from each event.
     @inlinable
     static func of<Value>(
         _ value: @escaping @Sendable (B.Event) -> Value?,
         _ handler: @escaping @Sendable (Value, Emitter<B>) async throws -> Void
     ) -> Self {
         .async { event, emit in
-            // Always there, for the same reason.
+            // Never `nil`, for the same reason.
             if let value = value(event) { try await handler(value, emit) }
         }
     }

@@ -1,18 +1,18 @@
-/// The observers, clock and executor that a bloc captures from the task that creates it, and keeps.
+/// The observers, clock and executor that a bloc captures, and keeps, from the task that creates it.
 ///
-/// Tests and programs set them for a scope with `BlocContext.with(_:_:)`. Parallel scopes do not see each other.
+/// Tests and programs set them for a scope with `BlocContext.with(_:_:)`. Parallel scopes don't affect each other.
 public struct BlocContext: Sendable {
     /// The observers of the scope, outermost first.
     package var observers: [any BlocObserver] = []
-    /// The clock of debounce, throttle, deadlines and grace periods.
+    /// The clock for debounces, throttles, deadlines and grace periods.
     public var clock = BlocClock.continuous
-    /// The executor of the runtime's tasks; `nil` is the global one.
+    /// The executor for the runtime's tasks; `nil` uses the global one.
     public var executor: (any TaskExecutor)?
 
-    /// The manager whose `create` closure runs.
+    /// The manager whose `create` closure is running.
     var manager = WeakReference<BlocManager>(nil)
 
-    /// The context of the current task; programs have no observers, the continuous clock and the global executor.
+    /// The context of the current task; by default it has no observers, the continuous clock and the global executor.
     @TaskLocal package static var current = BlocContext()
 
     /// Changes the context for all blocs that are created inside `body`.
@@ -36,7 +36,7 @@ public struct BlocContext: Sendable {
     }
 }
 
-/// The clock of a bloc: wraps any clock that counts in `Duration`.
+/// The clock of a bloc; it wraps any clock whose durations are `Duration`.
 public struct BlocClock: Sendable {
     /// The time since the clock was wrapped.
     @usableFromInline
@@ -50,7 +50,7 @@ public struct BlocClock: Sendable {
         sleeping = { try await clock.sleep(for: $0) }
     }
 
-    /// Sleeps for a while on this clock, so that a service's double waits on the clock of a test.
+    /// Sleeps on this clock, so that a service's test double can wait on the test's clock.
     ///
     /// - Throws: `CancellationError` when the task is cancelled.
     public func sleep(for duration: Duration) async throws { try await sleeping(duration) }

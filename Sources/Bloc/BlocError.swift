@@ -6,7 +6,7 @@ public struct BlocError: Error, Equatable, CustomStringConvertible {
         case unhandledEvent = "unhandled-event"
         /// A cancelled handler did not end within the grace period.
         case ignoredCancellation = "ignored-cancellation"
-        /// An event was dropped, so that there is no answer to it.
+        /// An event was dropped, so there is no answer to it.
         case droppedEvent = "dropped-event"
     }
 

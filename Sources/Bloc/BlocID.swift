@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Names a bloc in hooks, logs and reports without holding it.
+/// The identity of a bloc in hooks, logs and reports; it doesn't hold the bloc.
 public struct BlocID: Hashable, Sendable, CustomStringConvertible {
     /// The name of the bloc's type, such as `CounterBloc`.
     public var type: String { "\(metatype)" }
     /// The name from the bloc's initializer, if any.
     public let name: String?
-    /// The number of the bloc in this process, counted from 1; no two blocs share one.
+    /// The number of the bloc in this process, counted from 1 and never reused.
     public let number: UInt64
 
     // The type's name is built on demand: building it costs more than the rest of a bloc's creation.
@@ -32,11 +32,11 @@ public struct BlocID: Hashable, Sendable, CustomStringConvertible {
     public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
-/// The number of an event and the event that caused it.
+/// The number of an event, and the event that caused it.
 public struct EventContext: Hashable, Sendable {
     /// The number of the event in its bloc, counted from 1 in the order of acceptance.
     public let sequence: UInt64
-    /// The event whose handler added this one through its emitter; `nil` for an event from outside.
+    /// The event whose handler added this one through its emitter; `nil` if no handler did.
     public let cause: EventReference?
 
     package init(sequence: UInt64, cause: EventReference? = nil) {
@@ -45,7 +45,7 @@ public struct EventContext: Hashable, Sendable {
     }
 }
 
-/// Names one event of one bloc: the bloc and the number that the event has there.
+/// A reference to one event: its bloc, and its number in that bloc.
 public struct EventReference: Hashable, Sendable, CustomStringConvertible {
     /// The bloc that accepted the event.
     public let bloc: BlocID

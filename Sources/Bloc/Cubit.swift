@@ -1,4 +1,4 @@
-/// A state with methods instead of events: the smaller sibling of ``Bloc`` on the same runtime.
+/// A state with methods instead of events: the smaller sibling of ``Bloc``, on the same runtime.
 ///
 /// ```swift
 /// final class CounterCubit: Cubit {
@@ -14,21 +14,21 @@
 /// }
 /// ```
 ///
-/// Methods are not serialized: several may run at once. Use `emit.update` so that no change is lost.
+/// Methods are not serialized: several may run at once. Use `emit.update` so that no changes are lost.
 public protocol Cubit<State>: StateSource where Event == Never {}
 
 /// The runtime of a ``Cubit``: its state and its observers.
 public typealias CubitRuntime<C: Cubit> = BlocRuntime<C>
 
-/// The emitter with which the methods of a ``Cubit`` publish.
+/// The emitter that the methods of a ``Cubit`` publish with.
 ///
-/// After the close it changes nothing, and the observers are notified of the late emit.
+/// After the cubit has closed it changes nothing, and observers are notified of the late emit.
 public typealias CubitEmitter<C: Cubit> = Emitter<C>
 
 extension BlocRuntime where B: Cubit {
     /// Creates the runtime of a cubit and its emitter; keep the emitter private.
     ///
-    /// A name tells several cubits of the type apart in logs; the closure sets an observer, a history or a storage.
+    /// A name distinguishes several cubits of the type in logs; the closure configures an observer, a history or a storage.
     public static func make(
         initialState: B.State,
         name: String? = nil,

@@ -1,7 +1,7 @@
-/// The emitter with which a handler publishes states, sends effects and adds events.
+/// The handle through which a handler publishes states, sends effects and adds events.
 ///
-/// It is valid until the handler ends or is cancelled; that of a ``Cubit`` until the cubit has closed. A later use changes nothing,
-/// and is reported to observers as a late emit, unless a cancelled handler is still unwinding.
+/// It is valid until the handler ends or is cancelled; a ``Cubit``'s emitter is valid until the cubit has closed. Later
+/// uses change nothing and are reported to observers as a late emit, unless a cancelled handler is still unwinding.
 public struct Emitter<B: StateSource>: Sendable {
     @usableFromInline
     let core: BlocCore<B>
@@ -14,17 +14,17 @@ public struct Emitter<B: StateSource>: Sendable {
         self.ticket = ticket
     }
 
-    /// The current state of the bloc, which other handlers may change between two reads.
+    /// The current state of the bloc; other handlers may change it between two reads.
     @inlinable
     public var state: B.State { core.state }
 
     /// Publishes a state.
     ///
-    /// When this returns, every thread reads this state or a later one. A state equal to the current one does nothing.
+    /// When this returns, every thread reads this state or a later one. Publishing a state equal to the current one does nothing.
     @inlinable
     public func callAsFunction(_ state: B.State) { core.publish(ticket: ticket) { $0 = state } }
 
-    /// Reads, changes and publishes the state in one step, so that concurrent handlers lose no change.
+    /// Reads, changes and publishes the state in one step, so that concurrent handlers lose no changes.
     ///
     /// The closure runs under the lock of the bloc: it must be quick and must not touch a bloc.
     @inlinable
@@ -41,9 +41,9 @@ public struct Emitter<B: StateSource>: Sendable {
         core.accept(event, from: .handler(cause: core.cause(of: ticket), isOwn: true))
     }
 
-    /// Adds an event to the live bloc of a key, caused by the handler's event, and returns whether there was such a bloc.
+    /// Adds an event to the live bloc of a key, caused by the handler's event, and returns whether that bloc exists.
     ///
-    /// The key is looked up in the manager that created the handler's bloc, otherwise in the shared one.
+    /// The key is looked up in the manager that created the handler's bloc, or in the shared manager if there is none.
     @discardableResult
     public func add<Other: Bloc>(_ event: Other.Event, to key: BlocKey<Other>) -> Bool {
         let manager = core.manager.object ?? BlocManager.shared
@@ -52,39 +52,39 @@ public struct Emitter<B: StateSource>: Sendable {
         return true
     }
 
-    /// Cancels what runs, waits or is debounced in a lane of the handler's bloc, the calling handler excepted.
+    /// Cancels everything that runs, waits or is debounced in a lane of the handler's bloc, except the calling handler.
     ///
-    /// When this returns, none of them can publish any more, and their tasks are cancelled. Events that enter the lane later are not
-    /// affected.
+    /// When this returns, none of those handlers can publish anymore, and their tasks are cancelled. Events that enter
+    /// the lane later are not affected.
     public func cancel(lane: Lane) {
         core.change { state in
             if core.isLive(ticket, &state) { state.machine.cancel(lane: .named(lane), except: ticket) }
         }
     }
 
-    /// Reports an error that the handler has dealt with to `onError` of the observers, with the handler's event.
+    /// Reports an error that the handler has dealt with; observers get it in `onError`, with the handler's event.
     ///
-    /// The event still ends as handled; an error that the handler throws ends it as failed.
+    /// The event still counts as handled; only an error that the handler throws makes it fail.
     public func report(_ error: any Error) { core.report(error, ticket: ticket) }
 
-    /// Whether this emitter can publish nothing any more: its handler has ended or was cancelled, or the bloc has closed.
+    /// Whether this emitter can no longer publish: its handler has ended or was cancelled, or the bloc has closed.
     public var isOver: Bool { !core.isLive(ticket) }
 
-    /// Waits for a while on the clock of the bloc, which a test moves by hand.
+    /// Sleeps on the clock of the bloc, which a test can advance by hand.
     ///
-    /// - Throws: `CancellationError` when the handler was or is cancelled, or has ended.
+    /// - Throws: `CancellationError` if the handler was cancelled, is cancelled meanwhile, or has ended.
     public func sleep(for duration: Duration) async throws {
         try core.checkLive(ticket)
         if duration > .zero { try await core.clock.sleep(for: duration) }
         try core.checkLive(ticket)
     }
 
-    /// Begins to close the handler's own bloc and returns at once.
+    /// Begins to close the handler's own bloc, and returns immediately.
     public func close(_ mode: CloseMode = .cancel) { core.beginClosing(mode, byOwner: true) }
 
     // MARK: Async sequences
 
-    /// Publishes a state for each element of an async sequence; everything else is as for ``onEach(_:onError:_:)``.
+    /// Publishes a state for each element of an async sequence; everything else works as for ``onEach(_:onError:_:)``.
     public func forEach<Elements: AsyncSequence>(
         _ sequence: Elements,
         onError: ((any Error) -> Following)? = nil,
@@ -95,11 +95,11 @@ public struct Emitter<B: StateSource>: Sendable {
         }
     }
 
-    /// Runs a closure for each element of an async sequence, until it ends or the handler is cancelled.
+    /// Runs a closure for each element of an async sequence, until the sequence ends or the handler is cancelled.
     ///
     /// - Parameters:
     ///   - sequence: The sequence.
-    ///   - onError: Decides what follows when the sequence throws; without it the error is thrown.
+    ///   - onError: Decides how to continue when the sequence throws; without it the error is rethrown.
     ///   - body: Runs for each element, one at a time.
     /// - Throws: `CancellationError` when the handler is cancelled.
     public func onEach<Elements: AsyncSequence>(
@@ -127,7 +127,7 @@ public struct Emitter<B: StateSource>: Sendable {
     }
 }
 
-/// What a handler does after an async sequence that it follows has thrown.
+/// The reaction of a handler when an async sequence that it follows throws.
 public enum Following: Hashable, Sendable {
     /// Await the next element of the sequence.
     case goOn

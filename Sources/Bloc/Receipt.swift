@@ -1,46 +1,46 @@
-/// The receipt of an added event, with which the caller awaits its outcome or cancels it.
+/// The receipt of an added event; the caller uses it to await the outcome or to cancel the event.
 ///
-/// It keeps neither the bloc nor its handlers alive, and resolves exactly once, in every case, after the observers have seen the
-/// states that the event's handler published.
+/// It keeps neither the bloc nor its handlers alive. It always resolves, exactly once, after the observers have seen
+/// the states that the event's handler published.
 public struct Receipt: Sendable {
-    /// The event; `nil` if it was handled before `add` returned, and its job serves another one.
+    /// The event; `nil` if it was handled before `add` returned, in which case its job is reused for another event.
     let job: Job?
 
     @usableFromInline
     init(job: Job?) { self.job = job }
 
-    /// The outcome of the event; waits until the event has ended.
+    /// The outcome of the event; reading it waits until the event has ended.
     public var outcome: Outcome {
         get async { await job?.outcome ?? .handled }
     }
 
     package var isOver: Bool { job?.isOver ?? true }
 
-    /// Cancels the event: the task of its handler if it runs, the event itself if it waits.
+    /// Cancels the event: the task of its handler if it is running, or the event itself if it is waiting.
     ///
-    /// A cancelled handler can publish nothing any more. A synchronous handler that runs, and an event that has ended, are not
+    /// A cancelled handler can't publish anymore. A running synchronous handler and an event that has ended are not
     /// affected.
     public func cancel() { job?.cancel() }
 }
 
-/// How an event ended.
+/// The outcome of an event.
 public enum Outcome: Sendable, CustomStringConvertible {
     /// Its handler returned.
     case handled
     /// No handler ran for it, for the given reason.
     case dropped(DropReason)
-    /// It was cancelled, while its handler ran or before.
+    /// The event was cancelled, before or while its handler ran.
     case cancelled
     /// Its handler threw.
     case failed(any Error)
 
-    /// Whether its handler returned.
+    /// Whether the event's handler returned.
     public var isHandled: Bool { if case .handled = self { true } else { false } }
 
-    /// Whether it was cancelled, while its handler ran or before.
+    /// Whether the event was cancelled, before or while its handler ran.
     public var isCancelled: Bool { if case .cancelled = self { true } else { false } }
 
-    /// The name of the case; of an error only its type, because errors may contain personal data.
+    /// The name of the case; for an error only its type, because errors may contain personal data.
     public var description: String {
         switch self {
         case .handled: "handled"
@@ -51,37 +51,37 @@ public enum Outcome: Sendable, CustomStringConvertible {
     }
 }
 
-/// Why an event was not handled.
+/// The reason that an event was not handled.
 public enum DropReason: Hashable, Sendable {
     /// The bloc was closing or closed.
     case closed
-    /// No handler takes the event.
+    /// The event has no handler.
     case unhandled
     /// The bounded mailbox was full.
     case overflow
-    /// Its policy is droppable, and a handler was running or waiting in its lane.
+    /// Its policy is droppable, and another event was running or waiting in its lane.
     case busy
-    /// A later event replaced it within the debounce time.
+    /// A later event replaced it within the debounce interval.
     case debounced
-    /// It arrived within the throttle time after another event.
+    /// It arrived within the throttle interval after another event.
     case throttled
     /// A custom rule dropped it.
     case policy
 }
 
 extension Bloc {
-    /// Accepts an event as ``add(_:)`` does, and waits for the last state that its handler publishes.
+    /// Adds an event like ``add(_:)``, and waits for the last state that its handler publishes.
     ///
-    /// Reading `state` after an event's outcome may show what another event's handler has published since; an answer is a state of
-    /// its own event. Cancelling the task that waits cancels the event.
+    /// A read of `state` after an event's outcome may already show what another event's handler has published; an
+    /// answer is always a state of its own event. Cancelling the waiting task cancels the event.
     ///
-    /// - Returns: The last state that the event's handler published, or the state at the event's end if it published none.
-    /// - Throws: The error that the handler threw; `CancellationError` when the event or the waiting task was cancelled, or the
-    ///   bloc closed; ``BlocError`` with the code `droppedEvent` when the event was dropped for another reason.
+    /// - Returns: The last state that the event's handler published, or the state when the event ended if it published none.
+    /// - Throws: The error that the handler threw; `CancellationError` if the event or the waiting task was cancelled, or the
+    ///   bloc closed; ``BlocError`` with the code `droppedEvent` if the event was dropped for another reason.
     public func answer(to event: Event) async throws -> State {
         let answer = Lock<State?>(nil)
         guard let job = core.accept(event, from: .question(answer)).job else {
-            throw CancellationError()  // Unreachable: an event that wants an answer has a receipt.
+            throw CancellationError()  // Unreachable: an event added with a question has a receipt.
         }
         // Unlike the outcome, this does not keep a cancelled task waiting.
         let ending = StreamStorage<Outcome>(buffering: .latest)

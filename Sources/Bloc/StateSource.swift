@@ -2,7 +2,7 @@ public import Observation
 
 /// The common part of ``Bloc`` and ``Cubit``: a state that can be read and observed until the source closes.
 ///
-/// Do not conform to this protocol; conform to ``Bloc`` or ``Cubit``. Use it to write code that takes either.
+/// Conform to ``Bloc`` or ``Cubit`` instead of this protocol. Use it to write code that accepts both.
 public protocol StateSource<State>: AnyObject, Sendable, Observable {
     /// The events that can be added; `Never` for a cubit.
     associatedtype Event: Sendable
@@ -28,18 +28,18 @@ extension StateSource {
     /// A read inside a SwiftUI view or `withObservationTracking` is tracked.
     public var state: State { core.trackedState }
 
-    /// The current state, then every later one in order, until the bloc closes.
+    /// The current state, then every later state in order, until the bloc closes.
     public var states: StateSequence<State> { states(buffering: .unbounded) }
 
-    /// Every state after the current one in order, until the bloc closes.
+    /// Every state after the current one, in order, until the bloc closes.
     public var changes: StateSequence<State> { changes(buffering: .unbounded) }
 
-    /// The current state, then later ones, until the bloc closes; buffered from this call on, not only from the first iteration.
+    /// Returns the current state, then later states, until the bloc closes; buffering starts with this call.
     public func states(buffering: Buffering) -> StateSequence<State> {
         StateSequence(core, buffering: buffering, includesCurrent: true)
     }
 
-    /// Every state after the current one, until the bloc closes; buffered as by ``states(buffering:)``.
+    /// Returns every state after the current one, until the bloc closes; buffered like ``states(buffering:)``.
     public func changes(buffering: Buffering) -> StateSequence<State> {
         StateSequence(core, buffering: buffering, includesCurrent: false)
     }
@@ -51,17 +51,17 @@ extension StateSource {
 
     /// Calls a closure for every state after the current one.
     ///
-    /// Calls come one at a time, in the order of publishing, outside every lock, on a thread that is publishing to this bloc; on
-    /// an uncontended bloc before `emit` returns. The closure must not wait for another thread's event on this bloc.
+    /// Calls come one at a time, in publishing order, outside every lock, on a thread that is publishing to this bloc; on an
+    /// uncontended bloc that is before `emit` returns. The closure must not wait for another thread's event on this bloc.
     ///
     /// ```swift
     /// token = bloc.observe(when: { $0.isSignedIn != $1.isSignedIn }) { state in … }
     /// ```
     ///
     /// - Parameters:
-    ///   - isWanted: Decides, from the state before and the new one, whether the new one is delivered; `nil` delivers all.
+    ///   - isWanted: Decides, given the previous state and the new one, whether the new one is delivered; `nil` delivers all.
     ///   - body: Receives each state.
-    /// - Returns: The token: cancelling or releasing it, also by `_ =`, ends the calls. Keep it in a property, or in ``Subscriptions``.
+    /// - Returns: A token; cancelling or releasing it, even by `_ =`, ends the calls. Keep it, for example in ``Subscriptions``.
     public func observe(
         when isWanted: (@Sendable (State, State) -> Bool)? = nil,
         _ body: @escaping @Sendable (State) -> Void
@@ -70,7 +70,7 @@ extension StateSource {
         return select({ $0 }, when: isWanted, body)
     }
 
-    /// Calls a closure with a part of the state whenever that part changes; everything else is as for ``observe(when:_:)``.
+    /// Calls a closure with a part of the state whenever that part changes; otherwise like ``observe(when:_:)``.
     ///
     /// ```swift
     /// token = bloc.select(\.count, when: { $0 < 10 && $1 >= 10 }) { count in … }
@@ -84,7 +84,7 @@ extension StateSource {
         return core.subscribe(Subscriber { selection.arrived($0) }) { selection.began(with: $0) }
     }
 
-    /// A part of the state, such as `\.name`, as an async sequence: the current part, then each different one.
+    /// Returns a part of the state, such as `\.name`, as an async sequence: the current part, then each new value.
     public func select<Part: Equatable & Sendable>(
         _ part: @escaping @Sendable (State) -> Part
     ) -> StateSequence<Part> {
@@ -96,11 +96,11 @@ extension StateSource {
     /// Whether closing has begun.
     public var isClosed: Bool { core.isClosed }
 
-    /// Closes the bloc: it accepts no event from now on, and when this returns, nothing runs.
+    /// Closes the bloc: it accepts no more events, and when this returns, nothing is running.
     ///
-    /// By then every receipt has resolved, every sequence has ended, the last state is saved if the bloc is hydrated, and the
-    /// observers were notified. A later call can only shorten the closing. Inside a handler of the same bloc it does not wait for
-    /// that handler.
+    /// By then every receipt has resolved, every sequence has ended, the last state is saved if the bloc is hydrated,
+    /// and the observers were notified. A later call can only shorten the closing. A call inside a handler of the same
+    /// bloc doesn't wait for that handler.
     public func close(_ mode: CloseMode = .cancel) async { await core.close(mode) }
 }
 
@@ -111,26 +111,26 @@ extension StateSource {
     /// Whether there is a state to go forward to.
     public var canRedo: Bool { core.historyAllows { $0.canRedo(from: $1) } }
 
-    /// Goes back to the state before the last change, and returns whether there was one.
+    /// Goes back to the state before the last change, and returns whether there was such a state.
     @discardableResult
     public func undo() -> Bool { core.travel(.undo) { $0.undone(from: $1) } }
 
-    /// Goes forward to the state that was undone last, unless there was a change since; returns whether there was one.
+    /// Goes forward to the state that was last undone, unless the state changed since; returns whether there was such a state.
     @discardableResult
     public func redo() -> Bool { core.travel(.redo) { $0.redone(from: $1) } }
 
-    /// Forgets the states that can be undone and redone.
+    /// Removes all states that could be undone or redone.
     public func clearHistory() {
         let released = core.withLock { $0.history?.cleared() }
         withExtendedLifetime(released) {}
     }
 
-    /// Waits until the current state is saved; returns at once without `hydrate(_:)` in the builder.
+    /// Waits until the current state is saved; returns immediately without `hydrate(_:)` in the builder.
     ///
-    /// Closing saves the last state by itself; a flush after that throws the reason if it was not saved.
+    /// Closing also saves the last state; a flush after that throws the error if it couldn't be saved.
     ///
-    /// - Throws: ``HydrationError`` when the state could not be saved. The next change, or another flush, tries again, unless the
-    ///   bloc has closed or a newer bloc saves under its key.
+    /// - Throws: ``HydrationError`` if the state couldn't be saved. The next change, or another flush, tries again,
+    ///   unless the bloc has closed or a newer bloc saves under its key.
     public func flush() async throws {
         if let error = await core.withLock({ $0.saver })?.flush() { throw error }
     }
@@ -139,21 +139,21 @@ extension StateSource {
 extension StateSource {
     // MARK: On the main actor
 
-    /// Calls a closure on the main actor with the current state, then with every later one.
+    /// Calls a closure on the main actor with the current state, then with every later state.
     ///
-    /// Called on the main actor, it makes the first call before it returns; elsewhere the first call follows soon. Calls come one at
-    /// a time, in the order of publishing. A state that is published on the main actor arrives before `emit` returns, unless earlier
-    /// ones from other threads are due. After the token was cancelled on the main actor, no call comes.
+    /// On the main actor, the first call is made before this returns; elsewhere it follows soon. Calls come one at a time,
+    /// in publishing order. A state published on the main actor is delivered before `emit` returns, unless earlier states
+    /// from other threads are pending. Once the token is cancelled on the main actor, there are no more calls.
     ///
     /// ```swift
     /// token = bloc.bind { @MainActor [weak self] state in self?.show(state) }
     /// ```
     ///
     /// - Parameters:
-    ///   - isWanted: Decides, from the state before and the new one, whether the new one is shown; `nil` shows all. The state that it
-    ///     begins with is always shown.
+    ///   - isWanted: Decides, given the previous state and the new one, whether the new one is shown; `nil` shows all.
+    ///     The initial state is always shown.
     ///   - show: Receives each state.
-    /// - Returns: The token: cancelling or releasing it ends the calls.
+    /// - Returns: A token; cancelling or releasing it ends the calls.
     public func bind(
         when isWanted: (@Sendable (State, State) -> Bool)? = nil,
         _ show: @escaping @MainActor (State) -> Void
@@ -163,13 +163,13 @@ extension StateSource {
 
     /// Calls a closure on the main actor with a part of the state, then whenever that part changes.
     ///
-    /// Everything else is as for ``bind(when:_:)``.
+    /// Everything else works as for ``bind(when:_:)``.
     public func bind<Part: Equatable & Sendable>(
         _ part: @escaping @Sendable (State) -> Part,
         when isWanted: (@Sendable (Part, Part) -> Bool)? = nil,
         _ show: @escaping @MainActor (Part) -> Void
     ) -> BlocSubscription {
-        // Subscribed before the first call is made, so that no state is missed in between.
+        // Subscribed before the first call is made, so that no state in between is missed.
         let delivery = MainDelivery(show)
         let selection = Selection(part, when: isWanted) { delivery.arrived($0) }
         var first: State?

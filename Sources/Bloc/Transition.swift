@@ -1,18 +1,18 @@
 /// A change of the state with its trigger, as observers of any bloc get it.
 public struct AnyTransition: Sendable {
-    /// The state before.
+    /// The previous state.
     public let current: any Sendable
     /// The trigger of the change.
     public let trigger: TransitionTrigger
-    /// The state after.
+    /// The new state.
     public let next: any Sendable
 }
 
-/// The trigger of a change of the state.
+/// The trigger of a state change.
 public enum TransitionTrigger: Sendable {
     /// A handler of this event.
     case event(any Sendable, EventContext)
-    /// A work that belongs to a state.
+    /// Work that belongs to a state.
     case work(BlocWork)
     /// An undo.
     case undo

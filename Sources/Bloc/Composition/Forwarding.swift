@@ -1,14 +1,14 @@
 extension StateSource {
     /// Turns every state after the current one into an event of another bloc, for as long as both are open.
     ///
-    /// Call it at the end of the initializer of the bloc that listens:
+    /// Call it at the end of the listening bloc's initializer:
     ///
     /// ```swift
     /// session.forward(to: self) { .sessionChanged($0) }
     /// ```
     ///
-    /// The events come in the order in which the states are published. Neither bloc keeps the other alive, and closing either of them
-    /// ends it. The closure returns `nil` to ignore a state. It must not capture the listener.
+    /// Events arrive in the order in which the states are published. Neither bloc keeps the other alive, and forwarding
+    /// ends when either of them closes. The closure returns `nil` to ignore a state. It must not capture the listener.
     public func forward<Listener: Bloc>(
         to listener: Listener,
         _ event: @escaping @Sendable (State) -> Listener.Event?
@@ -19,14 +19,14 @@ extension StateSource {
                 listener.add(event)
             }
         )
-        // This source keeps the token until it has ended, and its last state was delivered. The listener has no more of it than
-        // a weak reference, so that one that hears many short-lived blocs does not collect what is left of them.
+        // This source keeps the token until it has closed and delivered its last state. The listener holds only a weak
+        // reference, so that a listener to many short-lived blocs doesn't accumulate their tokens.
         core.keep(token)
         listener.core.whenClosing { [weak token] in token?.cancel() }
     }
 }
 
-/// A weak reference that can be captured by a closure that runs anywhere.
+/// A weak reference that a `Sendable` closure can capture.
 struct WeakReference<Object: AnyObject & Sendable>: Sendable {
     weak let object: Object?
 

@@ -1,23 +1,23 @@
-/// A state that several blocs read, and change in the handlers of their events.
+/// A state that several blocs read, and that their event handlers can change.
 ///
 /// ```swift
 /// let cart = SharedState(Cart(), name: "cart")
-/// // In a handler of any bloc; a handler that was cancelled changes nothing:
+/// // In a handler of any bloc; a cancelled handler changes nothing:
 /// emit.update(cart) { $0.items.append(item) }
-/// // At the end of the initializer of a bloc that wants to know:
+/// // At the end of the initializer of a bloc that reacts to changes:
 /// cart.forward(to: self) { .cartChanged($0) }
 /// ```
 ///
-/// It is a cubit: it can be observed, saved and undone like any other, and all readers see its states in one order. It has no
-/// method that changes it, so that each change is made by the handler of an event, which logs and recordings show.
+/// It is a cubit: it can be observed, saved and undone like any other, and all readers see its states in the same order. It
+/// has no mutating method of its own, so every change comes from an event handler and shows up in logs and recordings.
 public final class SharedState<Value: Equatable & Sendable>: Cubit {
-    /// The value that is shared.
+    /// The type of the shared value.
     public typealias State = Value
 
     /// The runtime.
     public let runtime: CubitRuntime<SharedState>
 
-    /// Creates a shared state, with a name for logs; the closure sets an observer, a history or a storage.
+    /// Creates a shared state, with a name for logs; the closure configures an observer, a history or a storage.
     public init(
         _ initialState: Value,
         name: String? = nil,
@@ -28,15 +28,15 @@ public final class SharedState<Value: Equatable & Sendable>: Cubit {
 }
 
 extension Emitter {
-    /// Reads, changes and publishes a shared state in one step, so that concurrent handlers lose no change.
+    /// Reads, changes and publishes a shared state in one step, so that concurrent handlers lose no changes.
     ///
-    /// Like publishing, it works until this handler ends or is cancelled: a handler that was restarted cannot overwrite what its
-    /// successor wrote. The closure runs under a lock: it must be quick and must not touch a bloc.
+    /// Like publishing, it works until this handler ends or is cancelled: a handler that was restarted can't overwrite
+    /// its successor's changes. The closure runs under a lock: it must be quick and must not touch a bloc.
     public func update<Value>(_ shared: SharedState<Value>, _ body: (inout Value) -> Void) {
         var refused: B.State?
         shared.core.publish(ticket: 0) { value in
-            // Under both locks: who cancels the handler sees the state before this change or after it, and no change later.
-            // This cannot deadlock: nothing takes the lock of a shared state while it holds that of another bloc.
+            // Under both locks: whoever cancels the handler sees the state from before this change or after it, and no later
+            // change. This can't deadlock: nothing takes the lock of a shared state while it holds another bloc's lock.
             core.withLock { own in
                 if core.isLive(ticket, &own) { body(&value) } else { refused = own.state }
             }

@@ -1,4 +1,4 @@
-/// How a bloc saves its state between runs: the storage, the key and the format.
+/// A description of how a bloc's state is saved between runs: the storage, the key and the format.
 ///
 /// ```swift
 /// bloc.hydrate(
@@ -8,14 +8,14 @@
 /// )
 /// ```
 ///
-/// The program chooses the format: `encode` may save a part of the state, and `decode` gets the initial state to complete it.
+/// The format is up to the program: `encode` may save part of the state, and `decode` gets the initial state for the rest.
 public struct Hydration<State: Sendable>: Sendable {
     /// The key of the data.
     ///
-    /// It is explicit, never the name of a type, which a refactoring would change. With an identifier it is
-    /// `name/identifier`; a slash inside either is written `%2F` and a percent sign `%25`, so that no two pairs have one key.
+    /// It is explicit, never the name of a type, because a refactoring would change that. With an identifier it is
+    /// `name/identifier`; a slash inside either is written `%2F` and a percent sign `%25`, so that no two pairs share a key.
     public let key: String
-    /// The key of the data in earlier versions, which joined name and identifier as they were; `nil` when it is the same.
+    /// The key that earlier versions used, which joined name and identifier unescaped; `nil` if it is the same.
     let earlierKey: String?
     let version: Int
     let storage: any HydrationStorage
@@ -31,8 +31,8 @@ public struct Hydration<State: Sendable>: Sendable {
     ///   - version: The version of the format that `encode` writes and `decode` reads, 1 or more.
     ///   - storage: The storage of the data.
     ///   - migrations: For each older version, the conversion of its bytes to the next version; they are chained.
-    ///   - encode: Makes bytes from a state. Equal bytes are not saved again.
-    ///   - decode: Makes a state from bytes and the initial state; throws when the bytes are not valid.
+    ///   - encode: Encodes a state. Equal bytes are not saved again.
+    ///   - decode: Decodes a state from bytes and the initial state; throws if the bytes are not valid.
     public init(
         key: String,
         id: String? = nil,
@@ -58,10 +58,10 @@ public struct Hydration<State: Sendable>: Sendable {
 }
 
 extension Hydration {
-    /// Reads the saved state, migrates it to the current version, and decodes it; what is being written is newer than the storage.
+    /// Reads the saved state, migrates it to the current version, and decodes it; a pending write is newer than the storage.
     func restored(_ writing: HydratedData?, over initial: State) -> RestoredState<State> {
         var key = key
-        /// The result for data that cannot be used and must not be overwritten.
+        /// Returns the result for data that can't be used and must not be overwritten.
         func refused(_ code: HydrationError.Code, _ error: (any Error)? = nil) -> RestoredState<State> {
             RestoredState(error: HydrationError(code, key: key, underlying: error), isSaving: false)
         }
@@ -105,16 +105,16 @@ extension Hydration {
 
 /// The result of restoring a state.
 struct RestoredState<State: Sendable>: Sendable {
-    /// The restored state; `nil` when there was none or it could not be used.
+    /// The restored state; `nil` if there was none or it couldn't be used.
     var state: State?
     var error: HydrationError?
     /// Whether states may be saved.
     ///
-    /// Data that a newer program wrote, or that could not be read, must not be overwritten.
+    /// Data that a newer program wrote, or that couldn't be read, must not be overwritten.
     var isSaving = true
 }
 
-/// An error: the migration from one version of saved data to the next is missing.
+/// An error for a missing migration from one version of saved data to the next.
 struct MissingMigration: Error, CustomStringConvertible {
     let from: Int
 

@@ -1,28 +1,28 @@
-/// An error in restoring or saving the state of a bloc, as reported to `onError`.
+/// An error while restoring or saving the state of a bloc, as reported to `onError`.
 public struct HydrationError: Error, CustomStringConvertible {
     /// The kinds of error.
     public enum Code: String, Sendable {
-        /// The storage could not be read; it is left unchanged, and nothing is saved in this run.
+        /// The storage couldn't be read; it is left unchanged, and nothing is saved in this run.
         case unreadable
         /// The data has a newer version; it is left unchanged, and nothing is saved in this run.
         case newerVersion = "newer-version"
         /// The data is not valid; it was moved aside.
         case corrupt
-        /// The data is not valid and could not be moved aside; nothing is saved in this run.
+        /// The data is not valid and couldn't be moved aside; nothing is saved in this run.
         case cannotMoveAside = "cannot-move-aside"
-        /// A state could not be saved; the next change, or a flush, tries again.
+        /// A state couldn't be saved; the next change, or a flush, tries again.
         case notSaved = "not-saved"
-        /// A newer bloc uses the same storage and key, so this one saves nothing any more.
+        /// A newer bloc uses the same storage and key, so this one no longer saves anything.
         case superseded
-        /// The key was not read from the async storage before the bloc was created; nothing is saved in this run.
+        /// The key wasn't prefetched from the async storage before the bloc was created; nothing is saved in this run.
         case notPrefetched = "not-prefetched"
-        /// The storage cannot list its keys.
+        /// The storage can't list its keys.
         case cannotList = "cannot-list"
     }
 
     /// The kind of error.
     public let code: Code
-    /// The key of the data; empty for an error of the whole storage.
+    /// The key of the data; empty if the error concerns the whole storage.
     public let key: String
     /// The error of the storage, the encoder or the decoder.
     public let underlying: (any Error)?
@@ -33,7 +33,7 @@ public struct HydrationError: Error, CustomStringConvertible {
         self.underlying = underlying
     }
 
-    /// What happened, without the data and the text of the underlying error: they may be personal.
+    /// What happened, without the data or the text of the underlying error, which may contain personal data.
     public var description: String {
         let cause = underlying.map { " (\(type(of: $0)))" } ?? ""
         return switch code {

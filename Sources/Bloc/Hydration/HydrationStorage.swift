@@ -1,30 +1,30 @@
 /// A storage for the states of blocs between runs of a program.
 ///
-/// A write must be atomic: a read after a crash returns the old data or the new, never a part.
+/// A write must be atomic: a read after a crash returns either the old data or the new data, never a mixture.
 ///
-/// Writes come one batch at a time, from a thread outside Swift's pool, where they may block. Reads come from the thread that
-/// creates a bloc, possibly while other keys are being written, never while that key is. A storage whose functions are async is
-/// an ``AsyncHydrationStorage``.
+/// Writes come one batch at a time, from a thread outside Swift's pool, where they may block. Reads come from the
+/// thread that creates a bloc, possibly while other keys are being written, but never while that key is. For a storage
+/// with async functions, use ``AsyncHydrationStorage``.
 public protocol HydrationStorage: Sendable {
-    /// What distinguishes this storage from others, such as the path of its folder; a class is identified by the object.
+    /// A value that distinguishes this storage from others, such as the path of its folder; a class is identified by the object.
     ///
-    /// Two values that write to the same place must have the same identity: they share their batches, and the newest bloc with a key
-    /// supersedes older ones. Values of other storages are compared with it, so use a type of your own, or begin a text with the
-    /// name of the storage.
+    /// Two values that write to the same place must have the same identity: they share their batches, and the newest
+    /// bloc with a key supersedes older ones. It is compared with the identities of other storages, so use your own
+    /// type, or a string that begins with the name of the storage.
     var identity: any Hashable & Sendable { get }
 
-    /// Reads the data that was last written under a key; `nil` if there is none.
+    /// Returns the data that was last written under a key, or `nil` if there is none.
     func read(_ key: String) throws -> HydratedData?
 
-    /// Writes data under a key, replacing what is there.
+    /// Writes data under a key and replaces existing data.
     func write(_ data: HydratedData, for key: String) throws
 
-    /// Writes the data of several keys, which is the only way that blocs write.
+    /// Writes the data of several keys. Blocs write only through this function.
     ///
-    /// Implement it where one commit for all is faster than one for each. The default writes them one by one.
+    /// Implement it if one commit for all keys is faster than one for each. The default writes them one by one.
     ///
-    /// - Returns: The errors by key; the entries of other keys are written.
-    /// - Throws: An error when no entry is written.
+    /// - Returns: The errors by key; all other entries were written.
+    /// - Throws: An error if no entry was written.
     func write(_ batch: [String: HydratedData]) throws -> [String: any Error]
 
     /// Moves invalid data away from a key and keeps it for inspection.
@@ -37,7 +37,7 @@ public protocol HydrationStorage: Sendable {
 }
 
 extension HydrationStorage where Self: AnyObject {
-    /// The identity of the object.
+    /// The object's identity.
     public var identity: any Hashable & Sendable { ObjectIdentifier(self) }
 }
 

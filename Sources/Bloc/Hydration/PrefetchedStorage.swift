@@ -1,20 +1,20 @@
 import Dispatch
 
-/// An async storage for blocs, with data that was read before they are created.
+/// A storage that lets blocs use an async storage by reading their data before they are created.
 ///
 /// A bloc is restored synchronously when it is created, so its data must be in memory by then. Writes go to the async storage.
 ///
 /// ```swift
 /// let storage = try await PrefetchedStorage(database)
-/// try await storage.prefetch(["room/7"])  // Only for a storage that was created with some keys.
+/// try await storage.prefetch(["room/7"])  // Only for a storage that was created with explicit keys.
 /// ```
 ///
-/// Create one for each async storage and share it: two would not see each other's writes.
+/// Create one for each async storage and share it: two of them wouldn't see each other's writes.
 public final class PrefetchedStorage: HydrationStorage {
     private struct Guarded {
-        /// The data of each key that was read; `nil` when there was none.
+        /// The data of each key that was read; `nil` if the storage had none.
         var data: [String: HydratedData?] = [:]
-        /// The data that is being moved aside.
+        /// The moves of invalid data that are still in progress or have failed.
         var moves: [String: Task<Void, any Error>] = [:]
     }
 
@@ -22,7 +22,7 @@ public final class PrefetchedStorage: HydrationStorage {
     private let hasAllKeys: Bool
     private let guarded = Lock(Guarded())
 
-    /// Reads the data of keys, as in ``Hydration/key``, from an async storage; of all its keys if none are given.
+    /// Reads the data of the given keys, as in ``Hydration/key``, from an async storage, or of all its keys if none are given.
     public init(_ storage: any AsyncHydrationStorage, keys: [String]? = nil) async throws {
         self.storage = storage
         hasAllKeys = keys == nil
@@ -30,7 +30,7 @@ public final class PrefetchedStorage: HydrationStorage {
         try await prefetch(read)
     }
 
-    /// Reads the data of more keys; data that is in memory already is newer and stays.
+    /// Reads the data of more keys; data that is already in memory is newer and stays.
     public func prefetch(_ keys: [String]) async throws {
         for key in keys where guarded.withLock({ $0.data[key] == nil }) {
             let data = try await storage.read(key)
@@ -38,7 +38,7 @@ public final class PrefetchedStorage: HydrationStorage {
         }
     }
 
-    /// Returns the data that was prefetched or last written; throws ``HydrationError/Code/notPrefetched`` for another key.
+    /// Returns the data that was prefetched or last written; throws ``HydrationError/Code/notPrefetched`` for other keys.
     public func read(_ key: String) throws -> HydratedData? {
         if let data = guarded.withLock({ $0.data[key] }) { return data }
         guard hasAllKeys else { throw HydrationError(.notPrefetched, key: key) }
@@ -50,7 +50,7 @@ public final class PrefetchedStorage: HydrationStorage {
         if let error = write([key: data])[key] { throw error }
     }
 
-    /// Writes a batch and blocks until it is written; never call it on a thread of Swift's pool.
+    /// Writes a batch and blocks until it is written; must never be called on a thread of Swift's pool.
     public func write(_ batch: [String: HydratedData]) -> [String: any Error] {
         let failures = Lock<[String: any Error]>([:])
         let isWritten = DispatchSemaphore(value: 0)
@@ -63,12 +63,12 @@ public final class PrefetchedStorage: HydrationStorage {
         return failures.withLock(\.self)
     }
 
-    /// Writes the entries whose invalid data was moved aside: it must not be overwritten.
+    /// Writes the entries, except those whose invalid data couldn't be moved aside and must not be overwritten.
     private func writeAfterMoves(_ batch: [String: HydratedData]) async -> [String: any Error] {
         var failures: [String: any Error] = [:]
         for (key, move) in guarded.withLock({ $0.moves }) where batch[key] != nil {
             do {
-                // One that failed is tried again.
+                // A move that failed is retried.
                 if case .failure = await move.result { try await storage.moveAside(key) }
                 guarded.withLock { $0.moves[key] = nil }
             } catch {
@@ -88,7 +88,7 @@ public final class PrefetchedStorage: HydrationStorage {
         return failures
     }
 
-    /// Moves the data of a key aside, which ends before the next write of the key.
+    /// Begins to move the data of a key aside; the key's next write waits for this.
     public func moveAside(_ key: String) {
         let move = Task { [storage] in try await storage.moveAside(key) }
         guarded.withLock { guarded in
@@ -106,15 +106,15 @@ public final class PrefetchedStorage: HydrationStorage {
 
 /// A storage whose functions are async, such as a database on a server; blocs use it through a ``PrefetchedStorage``.
 ///
-/// A write must be atomic: a read after a crash returns the old data or the new, never a part.
+/// A write must be atomic: a read after a crash returns either the old data or the new data, never a mixture.
 public protocol AsyncHydrationStorage: Sendable {
-    /// Reads the data that was last written under a key; `nil` if there is none.
+    /// Returns the data that was last written under a key, or `nil` if there is none.
     func read(_ key: String) async throws -> HydratedData?
 
-    /// Writes the data of several keys, replacing what is there. Batches come one at a time.
+    /// Writes the data of several keys and replaces existing data. Batches come one at a time.
     ///
-    /// - Returns: The errors by key; the entries of other keys are written.
-    /// - Throws: An error when no entry is written.
+    /// - Returns: The errors by key; all other entries were written.
+    /// - Throws: An error if no entry was written.
     func write(_ batch: [String: HydratedData]) async throws -> [String: any Error]
 
     /// Moves invalid data away from a key and keeps it for inspection.

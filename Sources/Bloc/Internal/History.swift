@@ -1,6 +1,6 @@
 /// The states that can be undone and redone.
 ///
-/// An object, because most blocs keep none. Unchecked, with this proof: it is used under the lock of its bloc only.
+/// A class, because most blocs have no history. Unchecked, with this proof: it is used only under the lock of its bloc.
 @usableFromInline
 final class History<State: Equatable & Sendable>: @unchecked Sendable {
     private let limit: Int
@@ -19,22 +19,22 @@ final class History<State: Equatable & Sendable>: @unchecked Sendable {
 
     func canRedo(from current: State) -> Bool { future.contains { accepts($0) && $0 != current } }
 
-    /// Records a change from `old` by an event or a method, which clears what can be redone.
+    /// Records a change from `old` by an event or a method, which clears the states to redo.
     func changed(from old: State) {
         future = []
         if limit > 0 { past.append(old) }
         if past.count > limit { past.removeFirst(past.count - limit) }
     }
 
-    /// Goes back to the last state that is accepted and differs from the current one.
+    /// Returns the last state that is accepted and differs from the current one, and moves there.
     func undone(from current: State) -> State? { step(from: current, over: &past, to: &future) }
 
-    /// Goes forward to the next state that is accepted and differs from the current one.
+    /// Returns the next state that is accepted and differs from the current one, and moves there.
     func redone(from current: State) -> State? { step(from: current, over: &future, to: &past) }
 
-    /// Forgets everything.
+    /// Removes all states.
     ///
-    /// - Returns: What is to be released outside the lock.
+    /// - Returns: The removed states, to be released outside the lock.
     func cleared() -> [State] {
         defer { (past, future) = ([], []) }
         return past + future

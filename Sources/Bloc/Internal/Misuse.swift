@@ -1,9 +1,9 @@
-/// Stops the program for programmer errors that the compiler cannot reject.
+/// Fatal errors for mistakes that the compiler can't reject.
 ///
-/// It uses `fatalError`, because release builds drop the message of `preconditionFailure`.
+/// They use `fatalError`, because release builds drop the message of `preconditionFailure`.
 @usableFromInline
 package enum Misuse: Sendable {
-    /// Stops with a message that says what happened and shows wrong and right code.
+    /// Stops with a message that says what happened and shows a wrong and a right example.
     package static func stop(_ what: String, wrong: String, right: String) -> Never {
         fatalError("Bloc: \(what)\n\nWrong:\n\(indented(wrong))\n\nRight:\n\(indented(right))\n")
     }

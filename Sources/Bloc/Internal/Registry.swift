@@ -1,12 +1,12 @@
-/// The blocs of a manager: by key, in creation, with their dependants and scopes.
+/// The blocs of a manager: live ones by key and those being created, with their dependents and scopes.
 struct Registry {
     /// The live blocs, by key.
     private(set) var found: [AnyBlocKey: BlocEntry] = [:]
-    /// The blocs of a shutdown, which handlers of others still reach.
+    /// The blocs that are being shut down; handlers of other blocs can still reach them.
     private(set) var leaving: [AnyBlocKey: BlocEntry] = [:]
-    /// The blocs in creation, in the order in which that began; the gate is held until it is over.
+    /// The creations in progress, in the order in which they began; each gate is held until its creation ends.
     private var creations: [(key: AnyBlocKey, thread: UInt, gate: Lock<Bool>)] = []
-    /// The key whose creation each blocked thread waits for.
+    /// The key whose creation each blocked thread is waiting for.
     private var waits: [UInt: AnyBlocKey] = [:]
     private var children: [AnyBlocKey: Set<AnyBlocKey>] = [:]
     private var scopes: [[String]: Set<AnyBlocKey>] = [:]
@@ -15,7 +15,7 @@ struct Registry {
 
     // MARK: Creating
 
-    /// Begins the creation of a key's bloc by a thread, unless the bloc is live or another thread creates it.
+    /// Lets a thread begin to create a key's bloc, unless the bloc is live or another thread is creating it.
     mutating func beginCreating(_ key: AnyBlocKey, thread: UInt, gate: Lock<Bool>) -> Bool {
         if creations.contains(where: { $0.key == key }) { return false }
         if let entry = found[key] {
@@ -27,12 +27,12 @@ struct Registry {
         return true
     }
 
-    /// Ends the creation of a key, successful or not.
+    /// Ends the creation of a key, whether it succeeded or not.
     mutating func endCreating(_ key: AnyBlocKey) { creations.removeAll { $0.key == key } }
 
-    /// Begins the wait of a thread for a creation.
+    /// Registers that a thread waits for a creation.
     ///
-    /// - Returns: The gate to wait at, unless the creation is over; and the cycle of keys if the thread would wait for itself.
+    /// - Returns: The gate to wait at, unless the creation has ended, or the cycle of keys if the thread would wait for itself.
     mutating func beginWaiting(for key: AnyBlocKey, thread: UInt) -> (gate: Lock<Bool>?, cycle: [AnyBlocKey]?) {
         var gate: Lock<Bool>?
         var path: [AnyBlocKey] = []
@@ -72,7 +72,7 @@ struct Registry {
         return entry
     }
 
-    /// The cycle that closing `key` with `parent` would make, if any.
+    /// Returns the cycle that closing `key` with `parent` would create, if any.
     func closingCycle(_ key: AnyBlocKey, parent: AnyBlocKey?) -> [AnyBlocKey]? {
         var path = [key]
         var next = parent
@@ -88,7 +88,7 @@ struct Registry {
         receivers[message, default: []].compactMap { found[$0] }
     }
 
-    /// Whether the parent or the scope of a bloc is gone.
+    /// Returns whether the parent or the scope of a bloc is gone.
     func isOrphan(_ entry: BlocEntry) -> Bool {
         let hasLostParent = entry.place.parent.map { found[$0]?.core.isClosed ?? true } ?? false
         let hasLostScope = closedScopes.contains { entry.place.scope.starts(with: $0) }
@@ -99,20 +99,20 @@ struct Registry {
 
     mutating func removeAll() -> [BlocEntry] { removeTrees(found.keys.sorted { $0.name < $1.name }) }
 
-    /// Removes all blocs, which ``leaving`` keeps until ``endShutDown(_:)``.
+    /// Removes all blocs, but keeps them in ``leaving`` until ``endShutDown(_:)``.
     mutating func beginShutDown() -> [BlocEntry] {
         leaving.merge(found) { $1 }
         return removeAll()
     }
 
     mutating func endShutDown(_ entries: [BlocEntry]) {
-        // Not the bloc of another shutdown that has the key by now.
+        // Keep the bloc of another shutdown that has taken the key meanwhile.
         for entry in entries where leaving[entry.key] === entry { leaving[entry.key] = nil }
     }
 
-    /// Removes the blocs of a scope and of the scopes inside it.
+    /// Removes the blocs of a scope and of its nested scopes.
     ///
-    /// - Returns: The entries of each depth of scopes, innermost first; those of one depth may be closed at the same time.
+    /// - Returns: The entries by depth, innermost scopes first; entries of the same depth may be closed concurrently.
     mutating func removeScope(_ path: [String]) -> [[BlocEntry]] {
         let inside = Dictionary(grouping: scopes.keys.filter { $0.starts(with: path) }) { $0.count }
         closedScopes.insert(path)
@@ -121,12 +121,12 @@ struct Registry {
         }
     }
 
-    /// Removes the blocs of keys and their dependants, which come first in what it returns.
+    /// Removes the blocs of the keys and their dependents; dependents come first in the result.
     mutating func removeTrees(_ roots: [AnyBlocKey]) -> [BlocEntry] {
         var order: [AnyBlocKey] = []
         var seen: Set<AnyBlocKey> = []
         for root in roots {
-            // An explicit stack: a long chain of dependants would overflow the thread's stack.
+            // An explicit stack: a long chain of dependents would overflow the thread's stack.
             var stack: [(key: AnyBlocKey, isExpanded: Bool)] = [(root, false)]
             while let (key, isExpanded) = stack.popLast() {
                 if isExpanded {
@@ -144,7 +144,7 @@ struct Registry {
 }
 
 extension Dictionary where Value == Set<AnyBlocKey> {
-    /// Removes a key from a group, and the group with its last key.
+    /// Removes a key from a group, and the group once it is empty.
     fileprivate mutating func remove(_ key: AnyBlocKey, from group: Key) {
         self[group]?.remove(key)
         if self[group]?.isEmpty == true { self[group] = nil }
@@ -156,7 +156,7 @@ final class BlocEntry: Sendable {
     let place: BlocPlace
     let bloc: any AnyObject & Sendable
     let core: any ManagedCore
-    /// The types of the messages that the bloc registered for.
+    /// The message types that the bloc registered for.
     let broadcasts: [ObjectIdentifier]
 
     init<B: StateSource>(_ bloc: B, at place: BlocPlace) {
@@ -172,7 +172,7 @@ final class BlocEntry: Sendable {
     func leave() { _ = place.manager.object?.registry.withLock { $0.remove(self) } }
 }
 
-/// The core of a bloc of any type, as a registry needs it.
+/// The core of a bloc of any type, as needed by a registry.
 protocol ManagedCore: AnyObject, Sendable {
     var gracePeriod: Duration { get }
     var isClosed: Bool { get }

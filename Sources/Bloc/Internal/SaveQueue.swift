@@ -1,11 +1,11 @@
 import Dispatch
 
-/// The saves of one storage, one batch after the other.
+/// The queue that saves the states of one storage, one batch at a time.
 ///
-/// They are written on a serial queue, which has a thread of its own: Swift's pool has one for each core, and work that blocks
-/// there delays every task of the process.
+/// It writes on a serial queue with its own thread: Swift's pool has only one thread per core, and blocking work there
+/// delays every task of the process.
 final class SaveQueue: Sendable {
-    /// The queues that savers use, and the number of these.
+    /// The queues in use, with the number of savers of each.
     private static let queues = Lock<[AnyHashable: (queue: SaveQueue, savers: Int)]>([:])
 
     private let thread = DispatchQueue(label: "bloc.saving")
@@ -18,7 +18,7 @@ final class SaveQueue: Sendable {
         self.identity = identity
     }
 
-    /// Returns the queue of a storage to a saver, which leaves it; storages with one identity share it.
+    /// Returns the queue of a storage, which the saver must leave later; storages with the same identity share a queue.
     static func join(_ storage: any HydrationStorage) -> SaveQueue {
         let identity = storage.identity
         return queues.withLock { queues in
@@ -35,7 +35,7 @@ final class SaveQueue: Sendable {
         }
     }
 
-    /// Changes what is to be saved, then does outside the lock what that requires.
+    /// Changes the pending saves, then performs the resulting calls outside the lock.
     @discardableResult
     func change<Result: Sendable>(_ body: (inout Saves) -> Result) -> Result {
         let (result, calls, isStarting) = guarded.withLock { saves in
@@ -68,23 +68,23 @@ final class SaveQueue: Sendable {
     }
 }
 
-/// What a storage writes next, and which of several savers with one key may save.
+/// The pending saves of a storage, and which of several savers with the same key may save.
 ///
-/// What is being written belongs to the key: a newer saver of the key takes it over, so that creating a bloc never waits for a
-/// write.
+/// A write in progress belongs to the key: a newer saver of the key takes it over, so that creating a bloc never waits
+/// for a write.
 struct Saves: Sendable {
-    /// What is to be called outside the lock, in order.
+    /// Calls to make outside the lock, in order.
     fileprivate var calls: [@Sendable () -> Void] = []
-    /// The keys whose owners have an unsaved state that is to be saved.
+    /// The keys whose owners have an unsaved state to write.
     fileprivate var queued: Set<String> = []
-    /// Whether the thread of the queue works, or is about to.
+    /// Whether the queue's thread is working or about to start.
     fileprivate var isRunning = false
-    /// The newest saver of each key, the only one that may save.
+    /// The newest saver of each key; only this one may save.
     fileprivate var owners: [String: Saver] = [:]
-    /// The data that the storage is writing now, by key.
+    /// The data that is being written, by key.
     fileprivate var writing: [String: HydratedData] = [:]
 
-    /// Takes the unsaved states; `nil` when there are none, and the thread must return.
+    /// Takes the unsaved states; `nil` if there are none and the thread must return.
     fileprivate mutating func nextBatch() -> [(saver: Saver, encode: Saver.Encode)]? {
         let batch = queued.compactMap { key -> (Saver, Saver.Encode)? in
             guard let saver = owners[key], let next = saver.unsaved.take() else { return nil }
@@ -96,9 +96,9 @@ struct Saves: Sendable {
         return batch.isEmpty ? nil : batch
     }
 
-    /// Takes in the data of a state, and returns it if it is to be written.
+    /// Processes the encoded data of a state, and returns it if it has to be written.
     fileprivate mutating func encoded(_ saver: Saver, _ result: Result<HydratedData, any Error>) -> HydratedData? {
-        // A superseded one has given up what it had.
+        // A superseded saver has given up its states.
         guard saver.current != nil else { return nil }
         switch result {
         case .success(let data) where data != saver.saved:
@@ -110,7 +110,7 @@ struct Saves: Sendable {
         return nil
     }
 
-    /// Takes in that a storage has written the data of a key, or why it could not.
+    /// Records that the data of a key was written, or the error if it couldn't be.
     fileprivate mutating func written(_ data: HydratedData, for key: String, _ error: (any Error)?) {
         writing[key] = nil
         guard let saver = owners[key] else { return }
@@ -118,13 +118,13 @@ struct Saves: Sendable {
         complete(saver, error)
     }
 
-    /// Ends an attempt to save a state, which stays unsaved after an error unless a newer one was published.
+    /// Ends an attempt to save a state; after an error the state stays unsaved, unless a newer one was published.
     private mutating func complete(_ saver: Saver, _ cause: (any Error)?) {
         guard let attempt = saver.current.take() else { return }
         let isLatest = saver.unsaved == nil
         let error = cause.map { HydrationError(.notSaved, key: saver.key, underlying: $0) }
         if let error {
-            // The last attempt, at closing, does not report again what was reported before.
+            // The final attempt, on closing, doesn't report the same failure twice.
             if !(isLatest && saver.isFinishing && attempt.hasFailed) { report(error, saver) }
             if isLatest, saver.isFinishing { saver.loss = error }
             if isLatest, !saver.isFinishing { saver.unsaved = Saver.Attempt(encode: attempt.encode, hasFailed: true) }
@@ -133,7 +133,7 @@ struct Saves: Sendable {
         end(attempt, error)
     }
 
-    /// Gives up what an older saver has not saved.
+    /// Discards the unsaved states of an older saver.
     fileprivate mutating func supersede(_ saver: Saver) {
         let attempts = [saver.current.take(), saver.unsaved.take()].compactMap(\.self)
         if !attempts.isEmpty { lose(saver) }
@@ -152,7 +152,7 @@ struct Saves: Sendable {
         if saver.current == nil { queued.insert(saver.key) }
     }
 
-    /// Lets the key and the report go, which holds the bloc.
+    /// Releases the key, and the report closure, which holds the bloc.
     fileprivate mutating func finishIfAsked(_ saver: Saver) {
         guard saver.isFinishing else { return }
         if let report = saver.report.take() { calls.append { withExtendedLifetime(report) {} } }
@@ -163,45 +163,45 @@ struct Saves: Sendable {
         if let report = saver.report { calls.append { report(error) } }
     }
 
-    /// Resumes those who wait for a state, which is released outside the lock, too.
+    /// Resumes the callers that wait for a state; the state is released outside the lock, too.
     fileprivate mutating func end(_ attempt: Saver.Attempt, _ error: HydrationError?) {
         calls.append { for done in attempt.waiting { done(error) } }
     }
 }
 
-/// Saves the states of one bloc.
+/// The saver of one bloc's states.
 ///
-/// Its queue keeps it until ``finish(_:)`` or ``end()``. Unchecked, with this proof: everything that changes is used under the lock
-/// of its queue only, but ``takenOver``, which is written before the saver is shared.
+/// Its queue keeps it until ``finish(_:)`` or ``end()``. Unchecked, with this proof: all mutable state is used only
+/// under the lock of its queue, except ``takenOver``, which is written before the saver is shared.
 final class Saver: @unchecked Sendable {
     typealias Encode = @Sendable () throws -> HydratedData
 
-    /// A state that is to be saved, or is being saved.
+    /// A state that is to be saved or is being saved.
     fileprivate struct Attempt: Sendable {
         let encode: Encode
-        /// Called once it is saved, or an error was reported.
+        /// Called once the state is saved or an error was reported.
         var waiting: [@Sendable (HydrationError?) -> Void] = []
-        /// Whether saving it has failed before.
+        /// Whether an earlier attempt to save it failed.
         var hasFailed = false
     }
 
     let key: String
     private let queue: SaveQueue
-    /// The data that an older bloc with the key is still writing, as newer than what the storage would read.
+    /// Data that an older bloc with the key is still writing; it is newer than what the storage returns.
     private(set) var takenOver: HydratedData?
     fileprivate var report: (@Sendable (HydrationError) -> Void)?
-    /// The latest state, unless it is saved; states in between are never saved.
+    /// The latest state if it isn't saved yet; states in between are never saved.
     fileprivate var unsaved: Attempt?
     /// The state that is being encoded or written.
     fileprivate var current: Attempt?
-    /// The data that was written last: equal data is not written again.
+    /// The data that was last written; equal data is not written again.
     fileprivate var saved: HydratedData?
-    /// The reason why a state isn't saved and won't be.
+    /// The reason that a state isn't saved and won't be.
     fileprivate var loss: HydrationError?
     fileprivate var isFinishing = false
 
-    /// Creates the saver of a new bloc, which supersedes an older one with the same storage and key and takes over what that is
-    /// writing.
+    /// Creates the saver of a new bloc; it supersedes an older saver with the same storage and key, and takes over its
+    /// pending write.
     init(key: String, storage: any HydrationStorage) {
         self.key = key
         queue = .join(storage)
@@ -215,16 +215,16 @@ final class Saver: @unchecked Sendable {
 
     deinit { queue.leave() }
 
-    /// Begins to save; `report` receives each error, until ``finish(_:)`` has ended.
+    /// Starts saving; `report` receives each error until ``finish(_:)`` is done.
     func begin(report: @escaping @Sendable (HydrationError) -> Void) {
         queue.change { saves in
             self.report = report
-            // A write that it took over may have failed already.
+            // The write that was taken over may have failed already.
             if unsaved != nil { saves.enqueue(self) }
         }
     }
 
-    /// Saves a state, unless a newer one comes before.
+    /// Saves a state, unless a newer one replaces it first.
     func save(_ encode: @escaping Encode) {
         queue.change { saves in
             guard !isFinishing else { return }
@@ -237,9 +237,9 @@ final class Saver: @unchecked Sendable {
         }
     }
 
-    /// Waits until the latest state is saved, and returns the error if it could not be.
+    /// Waits until the latest state is saved, and returns the error if that failed.
     ///
-    /// A state that could not be saved is tried again.
+    /// A state that couldn't be saved is retried.
     func flush() async -> HydrationError? {
         await withUnsafeContinuation { continuation in
             queue.change { flush(&$0) { continuation.resume(returning: $0) } }
@@ -258,7 +258,7 @@ final class Saver: @unchecked Sendable {
         }
     }
 
-    /// Saves the last state of a bloc that closes, and calls `done` when it is saved or an error was reported.
+    /// Saves the last state of a closing bloc, and calls `done` once it is saved or an error was reported.
     func finish(_ done: @escaping @Sendable () -> Void) {
         queue.change { saves in
             isFinishing = true

@@ -16,15 +16,15 @@ import Dispatch
 
 /// The lock of the runtime.
 ///
-/// What it guards takes about ten nanoseconds, less than a call of the kernel: a plain `Mutex` takes 27 µs an event with eight
-/// threads on one bloc. Locking is one atomic exchange and unlocking a store, which halves the price of a `Mutex`. A thread that
-/// waits spins for a moment, then yields, then sleeps in between, for a holder that does not run.
+/// The critical sections take about ten nanoseconds, less than a system call: a plain `Mutex` takes 27 µs per event with
+/// eight threads on one bloc. Locking is one atomic exchange and unlocking is a store, which halves the cost of a `Mutex`.
+/// A waiting thread spins for a moment, then yields, then sleeps between attempts in case the holder isn't running.
 ///
-/// Apple systems have priorities that a spinning thread could invert; there it is an unfair lock.
+/// On Apple systems, where a spinning thread could cause priority inversion, it is an unfair lock.
 @usableFromInline
 struct SpinLock: ~Copyable, Sendable {
     #if canImport(Darwin)
-    // Unsafe: a pointer is not `Sendable`; the functions of the lock may be called on any thread.
+    // Unsafe: a pointer isn't `Sendable`, but the functions of the lock may be called on any thread.
     @usableFromInline
     nonisolated(unsafe) let cell: UnsafeMutablePointer<os_unfair_lock>
 
@@ -42,7 +42,7 @@ struct SpinLock: ~Copyable, Sendable {
     @usableFromInline
     func unlock() { os_unfair_lock_unlock(cell) }
     #else
-    /// 1 while a thread has the lock.
+    /// 1 while a thread holds the lock.
     @usableFromInline
     let word = Atomic<UInt32>(0)
 
@@ -82,8 +82,8 @@ struct SpinLock: ~Copyable, Sendable {
 
 /// A value that one thread at a time can use.
 ///
-/// Unchecked, with this proof: the value is used under the lock only. A lock that guards no value has a `Bool`: an empty one
-/// would have the address of the object, whose uses the thread sanitizer takes for races.
+/// Unchecked, with this proof: the value is used only under the lock. A lock that guards no value has a `Bool`: an
+/// empty value would have the address of the object, whose uses the thread sanitizer mistakes for races.
 @usableFromInline
 package final class Lock<Value>: @unchecked Sendable {
     private let lock = SpinLock()
@@ -103,26 +103,26 @@ package final class Lock<Value>: @unchecked Sendable {
     }
 }
 
-/// The runtime's mark on the calling thread: whether the thread is inside a bloc's lock, and how deep blocs run inside each other.
+/// Per-thread state of the runtime: whether the thread is inside a bloc's lock, and how deeply blocs are nested on it.
 ///
-/// User code that runs under the lock, such as `==`, must not touch a bloc. And a handler that adds to another bloc runs that
-/// bloc's handler inside its own: from a certain depth on the work is postponed, and the outermost bloc on the thread does it, so
-/// that a message through any number of blocs needs little stack.
+/// User code that runs under the lock, such as `==`, must not touch a bloc. And a handler that adds an event to another
+/// bloc runs that bloc's handler inside its own: beyond a certain depth the work is postponed to the outermost bloc on
+/// the thread, so that passing a message through any number of blocs needs little stack.
 @usableFromInline
 struct ThreadMark {
     @usableFromInline
     struct Cell: Sendable {
-        /// Whether user code runs under a lock of the runtime.
+        /// Whether user code is running under a lock of the runtime.
         @usableFromInline
         var isLocked = false
-        /// The number of blocs that run inside each other.
+        /// The nesting depth of blocs on this thread.
         @usableFromInline
         var depth: UInt16 = 0
         @usableFromInline
         var postponed = Queue<@Sendable () -> Void>()
     }
 
-    /// How many blocs may run inside each other before work is postponed.
+    /// The nesting depth at which work is postponed.
     @usableFromInline
     static var depthLimit: UInt16 { 32 }
 
@@ -132,7 +132,7 @@ struct ThreadMark {
     static let key: UInt = {
         var key = pthread_key_t()
         pthread_key_create(&key) { cell in
-            // Whether the argument is optional differs between platforms.
+            // The argument is optional on some platforms only.
             let cell: UnsafeMutableRawPointer? = cell
             guard let mark = cell?.assumingMemoryBound(to: Cell.self) else { return }
             mark.deinitialize(count: 1)
@@ -145,7 +145,7 @@ struct ThreadMark {
 
     static var current: ThreadMark { ThreadMark(key: key) }
 
-    /// The mark of the calling thread, for a caller that holds ``key``.
+    /// Returns the mark of the calling thread, for a caller that already has ``key``.
     @inlinable
     @inline(__always)
     init(key: UInt) {
@@ -168,7 +168,7 @@ struct ThreadMark {
     /// A number that no two living threads share.
     var number: UInt { UInt(bitPattern: cell) }
 
-    /// Stops the program when user code under a lock of the runtime touches a bloc.
+    /// Stops the program if user code under a lock of the runtime touches a bloc.
     @inlinable
     @inline(__always)
     func requireUnlocked() {
@@ -186,17 +186,17 @@ struct ThreadMark {
 
     // MARK: Depth
 
-    /// Whether work for a bloc has to be postponed, because too many blocs run inside each other on this thread.
+    /// Whether work for a bloc must be postponed, because too many blocs are nested on this thread.
     @inlinable
     @inline(__always)
     var isDeep: Bool { cell.pointee.depth >= ThreadMark.depthLimit }
 
-    /// Begins to run code of users for a bloc, such as a handler or an observer.
+    /// Called before user code of a bloc runs, such as a handler or an observer.
     @inlinable
     @inline(__always)
     func enter() { cell.pointee.depth &+= 1 }
 
-    /// Ends that; the outermost bloc then does what was postponed.
+    /// Called after user code has run; the outermost bloc then does the postponed work.
     @inlinable
     @inline(__always)
     func leave() {
@@ -213,7 +213,7 @@ struct ThreadMark {
     func runPostponed() {
         guard cell.pointee.depth == 0 else { return }
         while true {
-            // Not at depth 0, so that what it calls does not come back here.
+            // Not at depth 0, so that nested work doesn't come back here.
             cell.pointee.depth = 1
             guard let work = cell.pointee.postponed.popFirst() else { break }
             work()
@@ -231,7 +231,7 @@ enum MainQueue {
     #if canImport(Darwin)
     static var isCurrent: Bool { pthread_main_np() != 0 }
     #elseif canImport(Dispatch)
-    // The main thread is not the answer: after an asynchronous `main` has suspended, any thread may run the main queue.
+    // Checking for the main thread isn't enough: once an asynchronous `main` has suspended, any thread may run the main queue.
     private static let key = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
@@ -240,7 +240,7 @@ enum MainQueue {
 
     static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
     #else
-    // Without threads everything runs on it.
+    // Without threads, everything runs on it.
     static var isCurrent: Bool { true }
     #endif
 }

@@ -10,12 +10,12 @@ public struct BlocKey<B: StateSource>: Hashable, Sendable, CustomStringConvertib
     /// The key without its type.
     public let erased: AnyBlocKey
 
-    /// Creates the key of a bloc, or of one of several blocs of a kind.
+    /// Creates the key of a bloc, or of one of several blocs of the same kind.
     ///
-    /// Name and identifier are compared apart: `BlocKey("room", id: "a/7")` and `BlocKey("room/a", id: 7)` are different keys.
+    /// Name and identifier are compared separately: `BlocKey("room", id: "a/7")` and `BlocKey("room/a", id: 7)` are different keys.
     ///
     /// - Parameters:
-    ///   - name: The name, or the kind, such as `contact`. Equal keys are the key of the same bloc and must have the same type.
+    ///   - name: The name, or the kind, such as `contact`. Equal keys refer to the same bloc and must have the same type.
     ///   - id: The identifier within the kind, such as the contact's.
     public init(_ name: String, id: (any CustomStringConvertible)? = nil) {
         erased = AnyBlocKey(name: name, id: id.map { "\($0)" })
@@ -24,15 +24,15 @@ public struct BlocKey<B: StateSource>: Hashable, Sendable, CustomStringConvertib
     package var name: String { erased.name }
     package var id: String? { erased.id }
 
-    /// The text of the key for people.
+    /// The key as readable text.
     public var description: String { name }
 }
 
 /// The key of a bloc of any type; see ``BlocKey/erased``.
 public struct AnyBlocKey: Hashable, Sendable, CustomStringConvertible {
-    /// The text of the key for people: the name, with the identifier after a slash.
+    /// The key as readable text: the name, with the identifier after a slash.
     package let name: String
-    /// The identifier of one of several blocs of a kind.
+    /// The identifier of one of several blocs of the same kind.
     package let id: String?
 
     init(name: String, id: String? = nil) {
@@ -40,9 +40,9 @@ public struct AnyBlocKey: Hashable, Sendable, CustomStringConvertible {
         self.id = id
     }
 
-    /// Hashes the name, which has the identifier in it.
+    /// Hashes the name, which includes the identifier.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-    /// The text of the key for people.
+    /// The key as readable text.
     public var description: String { name }
 }

@@ -1,22 +1,22 @@
 extension BlocManager {
-    /// Ends all blocs of a program that is about to end, within one deadline.
+    /// Closes all blocs of a program that is about to exit, within one deadline.
     ///
-    /// From now on the blocs accept only what their handlers add, to their own bloc or to another. They finish what they accepted,
-    /// save their states and close side by side, dependants before what they depend on. Handlers that still run at the deadline
-    /// are cancelled, and events that still wait are dropped. Their keys are free at once.
+    /// From now on, the blocs accept only events that their handlers add, to their own bloc or to another. They finish
+    /// accepted events, save their states and close concurrently, dependents before the blocs they depend on. Handlers
+    /// still running at the deadline are cancelled, and events still waiting are dropped. The keys are free at once.
     ///
     /// ```swift
     /// for left in await manager.shutDown(.seconds(10)) { logger.warning("\(left)") }
     /// ```
     ///
-    /// - Parameter deadline: The time for everything, on the clock of the current ``BlocContext`` and on that of each bloc. Handlers
-    ///   that ignore their cancellation, and storages that don't answer, get the longest grace period of the blocs beyond that.
-    /// - Returns: What was left, by key; empty when everything was handled and saved.
+    /// - Parameter deadline: The time for the whole shutdown, on the clock of the current ``BlocContext`` and on each bloc's
+    ///   clock. Handlers that ignore cancellation, and storages that don't answer, get the longest grace period on top.
+    /// - Returns: What each bloc left unfinished, by key; empty if everything was handled and saved.
     public func shutDown(_ deadline: Duration) async -> [ShutdownLeftover] {
         ThreadMark.current.requireUnlocked()
         let entries = registry.withLock { $0.beginShutDown() }
         let byKey = Dictionary(entries.map { ($0.key, $0) }) { first, _ in first }
-        // Held before the first one can end: what a dependant adds to it while draining is accepted.
+        // Held before any of them can end, so that it still accepts what a dependent adds to it while draining.
         for entry in entries { entry.place.parent.flatMap { byKey[$0] }?.core.hold() }
         for entry in entries { entry.core.beginShutDown(deadline) }
         let closings = entries.map { entry in
@@ -46,26 +46,26 @@ extension BlocManager {
             for closing in closings { await closing.value }
             over.end()
         }
-        // In a task of its own: a program that ends may have cancelled this one.
+        // In its own task: a program that is exiting may have cancelled this one.
         await Task { _ = await over.next() }.value
         timer.cancel()
     }
 }
 
-/// What a bloc left behind when its manager was shut down.
+/// The work that a bloc left unfinished when its manager was shut down.
 public struct ShutdownLeftover: Hashable, Sendable, CustomStringConvertible {
     /// The key of the bloc.
     public let key: AnyBlocKey
     /// The number of accepted events that were dropped.
     public let eventsDropped: Int
-    /// The number of handlers that were cancelled, without those in background lanes.
+    /// The number of handlers that were cancelled, excluding those in background lanes.
     public let handlersCutOff: Int
     /// Whether the bloc's last state is saved; true for a bloc without storage.
     public let isSaved: Bool
 
     var isNothing: Bool { eventsDropped == 0 && handlersCutOff == 0 && isSaved }
 
-    /// The key and what was left, in words: `cart: 2 events dropped, 1 handler cut off, state not saved`.
+    /// The key and the unfinished work, in words: `cart: 2 events dropped, 1 handler cut off, state not saved`.
     public var description: String {
         var parts: [String] = []
         if eventsDropped > 0 { parts.append("\(eventsDropped) event\(eventsDropped == 1 ? "" : "s") dropped") }
@@ -76,23 +76,23 @@ public struct ShutdownLeftover: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension BlocCore {
-    /// Keeps a bloc that closes from ending, until ``release()``.
+    /// Keeps a closing bloc from ending until ``release()``.
     func hold() { withLock { $0.holds += 1 } }
 
     func release() { change { $0.holds -= 1 } }
 
-    /// Begins to drain, and accepts what handlers of any bloc add.
+    /// Begins to drain, and accepts events from handlers of any bloc.
     func beginShutDown(_ deadline: Duration) {
         withLock { $0.machine.acceptsOthers = true }
         beginClosing(.deadline(deadline), byOwner: true)
     }
 
-    /// What the bloc could not finish.
+    /// Returns what the bloc couldn't finish.
     func leftover(key: AnyBlocKey) async -> ShutdownLeftover {
         let (dropped, cutOff) = withLock { (Int($0.machine.droppedCount), Int($0.machine.cutOffCount)) }
         let (isRefused, saver, isComplete) = withLock { ($0.isSavingRefused, $0.saver, $0.isCloseComplete) }
         var isSaved = !isRefused
-        // A storage that does not answer is not waited for again.
+        // Don't wait again for a storage that doesn't answer.
         if let saver { isSaved = isComplete ? await saver.flush() == nil : false }
         return ShutdownLeftover(key: key, eventsDropped: dropped, handlersCutOff: cutOff, isSaved: isSaved)
     }

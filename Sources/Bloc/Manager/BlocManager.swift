@@ -1,4 +1,4 @@
-/// Keeps blocs by typed key, closes dependent blocs together, and broadcasts messages to them.
+/// A manager that keeps blocs under typed keys, closes dependent blocs together, and broadcasts messages to them.
 ///
 /// All methods may be called from any thread. Programs use ``shared``; tests create their own.
 public final class BlocManager: Sendable {
@@ -6,12 +6,12 @@ public final class BlocManager: Sendable {
     public static let shared = BlocManager()
 
     let registry = Lock(Registry())
-    /// Serializes broadcasts, so that all receivers get them in one order.
+    /// Serializes broadcasts, so that all receivers get them in the same order.
     let broadcasting = Lock(false)
-    /// Takes messages for other processes and brings them back with ``deliver(_:)``; false leaves a message to this manager.
+    /// Sends messages to other processes and back through ``deliver(_:)``; `false` leaves a message to this manager.
     package let relay = Lock<(@Sendable (any Sendable) -> Bool)?>(nil)
 
-    /// Creates a manager without blocs.
+    /// Creates an empty manager.
     public init() {}
 
     deinit {
@@ -23,10 +23,10 @@ public final class BlocManager: Sendable {
 
     /// Returns the live bloc of a key, creating it if there is none.
     ///
-    /// Of concurrent callers one runs `create` and the others wait for it. `create` runs outside every lock and may get other keys
-    /// from this manager. If it throws, the next caller tries again. The bloc is closed with the bloc of the key `parent`.
+    /// Of several concurrent callers, one runs `create` and the others wait for it. `create` runs outside every lock and may get
+    /// other keys from this manager. If it throws, the next caller tries again. The bloc is closed with the bloc of `parent`.
     ///
-    /// A key that is used with two types, a cycle of keys in creation and a cycle of parents stop the program with a message.
+    /// Using a key with two types, a cycle of keys in creation, or a cycle of parents stops the program with a message.
     public func bloc<B: StateSource>(
         for key: BlocKey<B>,
         closeWith parent: AnyBlocKey? = nil,
@@ -35,7 +35,7 @@ public final class BlocManager: Sendable {
         try bloc(for: key, closeWith: parent, scope: [], create)
     }
 
-    /// Does the same with the typed key of a parent.
+    /// Returns the live bloc of a key, creating it if there is none, with the typed key of a parent.
     public func bloc<B: StateSource, Parent: StateSource>(
         for key: BlocKey<B>,
         closeWith parent: BlocKey<Parent>,
@@ -73,7 +73,7 @@ public final class BlocManager: Sendable {
         }
     }
 
-    /// Waits until another thread's creation of the key is over.
+    /// Waits until another thread has finished creating the key's bloc.
     private func awaitCreation(of key: AnyBlocKey, thread: UInt) {
         let (gate, cycle) = registry.withLock { $0.beginWaiting(for: key, thread: thread) }
         if let cycle {
@@ -108,7 +108,7 @@ public final class BlocManager: Sendable {
         bloc.core.tell(place)
     }
 
-    /// Returns the live bloc of a key; never creates one.
+    /// Returns the live bloc of a key, without creating one.
     public func find<B: StateSource>(_ key: BlocKey<B>) -> B? {
         ThreadMark.current.requireUnlocked()
         let found = registry.withLock { $0.found[key.erased]?.bloc }
@@ -124,12 +124,12 @@ public final class BlocManager: Sendable {
         return unsafeDowncast(found, to: B.self)
     }
 
-    /// The bloc of a key that is being shut down.
+    /// Returns the bloc of a key that is being shut down.
     func findLeaving<B: StateSource>(_ key: BlocKey<B>) -> B? {
         registry.withLock { $0.leaving[key.erased]?.bloc } as? B
     }
 
-    /// Adds an event to the live bloc of a key, and returns whether there was one.
+    /// Adds an event to the live bloc of a key, and returns whether that bloc exists.
     @discardableResult
     public func add<B: Bloc>(_ event: B.Event, to key: BlocKey<B>) -> Bool {
         guard let bloc = find(key) else { return false }
@@ -141,23 +141,23 @@ public final class BlocManager: Sendable {
 
     /// Closes the bloc of a key and, before it, every bloc that was created with `closeWith:` it, transitively.
     ///
-    /// Blocs that don't depend on each other are closed at the same time. The keys are free once this begins: creating one again
-    /// gives a new bloc. Without a live bloc of the key, its dependants are closed all the same.
+    /// Blocs that don't depend on each other are closed concurrently. The keys are free as soon as this begins: asking
+    /// for one again creates a new bloc. If the key has no live bloc, its dependents are still closed.
     public func close<B: StateSource>(_ key: BlocKey<B>, _ mode: CloseMode = .cancel) async {
         await close(key.erased, mode)
     }
 
-    /// Closes the bloc of an erased key and its dependants.
+    /// Closes the bloc of an erased key and its dependents.
     public func close(_ key: AnyBlocKey, _ mode: CloseMode = .cancel) async {
         await close(registry.withLock { $0.removeTrees([key]) }, mode)
     }
 
-    /// Closes all blocs, dependants before what they depend on, and independent ones at the same time.
+    /// Closes all blocs, dependents before the blocs they depend on, and independent ones concurrently.
     public func closeAll(_ mode: CloseMode = .cancel) async {
         await close(registry.withLock { $0.removeAll() }, mode)
     }
 
-    /// Closes entries, of which dependants come first: each once its own dependants are closed.
+    /// Closes entries that are sorted with dependents first: each once its own dependents are closed.
     func close(_ entries: [BlocEntry], _ mode: CloseMode) async {
         guard entries.count > 1 else {
             await entries.first?.core.close(mode)
@@ -167,12 +167,12 @@ public final class BlocManager: Sendable {
         var closings: [Task<Void, Never>] = []
         for entry in entries {
             let before = dependants.removeValue(forKey: entry.key) ?? []
-            // At once where nothing has to be waited for, so that it accepts no event any more.
+            // At once if there is nothing to wait for, so that it stops accepting events.
             let hasBegun = before.isEmpty
             if hasBegun { entry.core.beginClosing(mode, byOwner: true) }
             let closing = Task {
                 for dependant in before { await dependant.value }
-                // Begun a second time, it would have a second timer of its deadline.
+                // Beginning twice would start a second deadline timer.
                 if hasBegun { await entry.core.waitUntilClosed() } else { await entry.core.close(mode) }
             }
             if let parent = entry.place.parent { dependants[parent, default: []].append(closing) }
@@ -183,10 +183,10 @@ public final class BlocManager: Sendable {
 
     // MARK: Broadcasting
 
-    /// Sends a message to every live bloc that registered for messages of its type, as an event in its own mailbox.
+    /// Sends a message to every live bloc that registered for messages of its type, as an event in the bloc's own mailbox.
     ///
-    /// All receivers get concurrent messages in the same order. A bloc that is created later does not get the message; the sender
-    /// may get its own.
+    /// All receivers get concurrent messages in the same order. A bloc that is created later doesn't get the message;
+    /// the sender may get its own message.
     public func broadcast<Message: Sendable>(_ message: Message) {
         ThreadMark.current.requireUnlocked()
         if let relay = relay.withLock({ $0 }), relay(message) { return }
@@ -195,11 +195,11 @@ public final class BlocManager: Sendable {
 
     /// Sends a message to the live blocs of this manager.
     package func deliver<Message: Sendable>(_ message: Message) {
-        // The type of the value: `Message` may be an existential.
+        // The dynamic type: `Message` may be an existential.
         let messageType = ObjectIdentifier(type(of: message as Any))
         let receivers = registry.withLock { $0.receivers(of: messageType) }
         guard !receivers.isEmpty else { return }
-        // Conversions are user code: they run before any lock is taken.
+        // Conversions are user code, so they run before any lock is taken.
         let deposits = receivers.compactMap { $0.core.prepareBroadcast(message) }
         broadcasting.withLock { _ in for deposit in deposits { deposit() } }
         for receiver in receivers { receiver.core.goUnlessDeep() }
@@ -207,32 +207,32 @@ public final class BlocManager: Sendable {
 
     // MARK: Reporting
 
-    /// Reports the live blocs, sorted by key.
+    /// Returns reports of the live blocs, sorted by key.
     public func report() -> [BlocReport] {
         registry.withLock { Array($0.found.values) }.map { $0.core.report(key: $0.key) }
             .sorted { $0.key.name < $1.key.name }
     }
 
-    /// Reports the live blocs that were probably forgotten.
+    /// Returns reports of live blocs that were probably forgotten.
     ///
-    /// Their last subscriber has left, or their parent or scope is gone, and they were not closed.
+    /// These blocs weren't closed, although their last subscriber has left, or their parent or scope is gone.
     public func leaks() -> [BlocReport] { report().filter { $0.hasLostSubscribers || isOrphan($0.key) } }
 
-    /// Whether the parent or the scope of a live bloc is gone.
+    /// Returns whether the parent or the scope of a live bloc is gone.
     func isOrphan(_ key: AnyBlocKey) -> Bool {
         registry.withLock { registry in registry.found[key].map(registry.isOrphan) ?? false }
     }
 
-    /// Returns the scope of a name: a group of keys that are closed together.
+    /// Returns the scope with a name: a group of keys that are closed together.
     public func scope(_ name: String) -> BlocScope { BlocScope(manager: self, names: [name]) }
 }
 
-/// A group of keys of a manager, such as those of a session, that are closed together.
+/// A group of keys of a manager that are closed together, such as those of a session.
 ///
-/// Two scopes of one name are the same group, and releasing a scope closes nothing.
+/// Two scopes with the same name are the same group, and releasing a scope closes nothing.
 public struct BlocScope: Sendable {
     let manager: BlocManager
-    /// The names of the scope and of its enclosing scopes, outermost first.
+    /// The names of the scope and its enclosing scopes, outermost first.
     package let names: [String]
 
     /// Returns a scope inside this one; it is closed before this one's own blocs.
@@ -240,7 +240,7 @@ public struct BlocScope: Sendable {
 
     /// Returns the live bloc of a key, creating it in this scope if there is none.
     ///
-    /// The key is unique in the manager, which creates the bloc as it does without a scope.
+    /// The key is unique in the manager, which creates the bloc just as it does without a scope.
     public func bloc<B: StateSource>(
         for key: BlocKey<B>,
         closeWith parent: AnyBlocKey? = nil,
@@ -249,13 +249,13 @@ public struct BlocScope: Sendable {
         try manager.bloc(for: key, closeWith: parent, scope: names, create)
     }
 
-    /// Closes the scopes inside this one, then its own blocs, each after its dependants, and independent ones at the same time.
+    /// Closes the scopes inside this one, then its own blocs, each after its dependents, and independent ones concurrently.
     public func close(_ mode: CloseMode = .cancel) async {
         for entries in manager.registry.withLock({ $0.removeScope(names) }) { await manager.close(entries, mode) }
     }
 }
 
-/// A report of a live bloc in a manager.
+/// A report about a live bloc in a manager.
 public struct BlocReport: Hashable, Sendable {
     /// The key.
     public let key: AnyBlocKey
@@ -265,7 +265,7 @@ public struct BlocReport: Hashable, Sendable {
     public let age: Duration
     /// The number of events that have ended.
     public let eventsHandled: UInt64
-    /// The number of events that were accepted and have not started.
+    /// The number of accepted events that have not started.
     public let queueLength: Int
     /// The number of subscribers to its states.
     public let subscribers: Int

@@ -1,18 +1,18 @@
 public import Synchronization
 
-/// An observer that also gets the blocs, to ask them for their state and to act on them.
+/// An observer that also gets the blocs themselves, to read their state and to act on them.
 package protocol BlocInspecting: BlocObserver {
-    /// A bloc is being created; it must be kept weakly.
+    /// Called while a bloc is being created; the observer must hold it weakly.
     func attach(_ bloc: any InspectedBloc)
-    /// A manager keeps the bloc now.
+    /// Called when a manager begins to keep the bloc.
     func place(_ bloc: BlocID, at place: BlocPlace)
-    /// Says when it has no room for more; `nil` if it must hear of everything.
+    /// The switch for shedding load; `nil` if the observer must be notified of everything.
     var shedding: LoadShedding? { get }
 }
 
-/// What blocs do not tell an observer that has no room for it: events that begin meanwhile are only counted.
+/// A switch for an observer that can't keep up: while it is on, new events are only counted.
 ///
-/// It holds for blocs that have no other observer.
+/// Applies only to blocs that have no other observer.
 @usableFromInline
 package final class LoadShedding: Sendable {
     @usableFromInline
@@ -27,7 +27,7 @@ package final class LoadShedding: Sendable {
 
     package func begin() { isOn.store(true, ordering: .relaxed) }
 
-    /// Hears of everything again, and returns the number of events that were only counted.
+    /// Resumes notifications, and returns the number of events that were only counted.
     package func end() -> Int {
         isOn.store(false, ordering: .relaxed)
         return missed.exchange(0, ordering: .relaxed)
@@ -37,12 +37,12 @@ package final class LoadShedding: Sendable {
     func miss() { missed.wrappingAdd(1, ordering: .relaxed) }
 }
 
-/// Where a manager keeps a bloc.
+/// The place of a bloc in a manager.
 package struct BlocPlace: Sendable {
     package let key: AnyBlocKey
-    /// The names of its scope and of the enclosing ones, outermost first.
+    /// The names of its scope and the enclosing scopes, outermost first.
     package let scope: [String]
-    /// The key with which it is closed.
+    /// The key of the bloc that it is closed with.
     package let parent: AnyBlocKey?
     let manager: WeakReference<BlocManager>
 
@@ -50,19 +50,19 @@ package struct BlocPlace: Sendable {
     package var isOrphan: Bool { manager.object?.isOrphan(key) ?? false }
 }
 
-/// A live bloc of any type, as an inspector needs it.
+/// A live bloc of any type, as needed by an inspector.
 package protocol InspectedBloc: AnyObject, Sendable {
     var id: BlocID { get }
     var eventType: any Any.Type { get }
-    /// Looks at it; the report has the name of the type as its key.
+    /// Returns a snapshot of the bloc; the report's key is the name of the type.
     func inspection() -> BlocInspection
-    /// Adds an event, if it is one of its type.
+    /// Adds an event and returns `true`, if the event has the bloc's event type.
     func add(any event: Any) -> Bool
-    /// Goes back or, with a positive number, forward in its history; returns the number of steps that were possible.
+    /// Moves back in the history or, if positive, forward; returns the number of steps that were possible.
     func travel(_ steps: Int) -> Int
 }
 
-/// A bloc at one moment.
+/// A snapshot of a bloc.
 package struct BlocInspection: Sendable {
     package let report: BlocReport
     package let state: any Sendable
@@ -94,7 +94,7 @@ extension BlocCore: InspectedBloc {
         }.count
     }
 
-    /// Tells inspectors where the bloc is kept.
+    /// Notifies inspectors of the bloc's place in a manager.
     func tell(_ place: BlocPlace) {
         guard hasHooks else { return }
         for case let inspector as any BlocInspecting in withLock({ $0.observers }) { inspector.place(id, at: place) }

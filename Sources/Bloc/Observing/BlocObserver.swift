@@ -1,9 +1,9 @@
-/// Observes what happens in blocs: for logging, recording and tests.
+/// An observer of what happens in blocs, for logging, recording and tests.
 ///
-/// Each hook is called once, outside every lock, one at a time for one bloc. The order for one event is `onEvent`, then
-/// `onTransition` for each state, then `onDone`. The bloc's own observer, ``BlocBuilder/observer``, is called before the others.
-/// An observer may add events, also to the same bloc; they are handled after the current one. It must not wait for another
-/// thread's event on the bloc that it is called for.
+/// Each hook is called once, outside every lock, and one at a time for each bloc. The order for one event is `onEvent`,
+/// then `onTransition` for each state, then `onDone`. The bloc's own observer, ``BlocBuilder/observer``, is called
+/// before the others. An observer may add events, even to the same bloc; they are handled after the current one. It
+/// must not wait for another thread's event on the bloc that it is called for.
 ///
 /// All methods have an empty default.
 public protocol BlocObserver: Sendable {
@@ -13,20 +13,20 @@ public protocol BlocObserver: Sendable {
     func onCreate(_ bloc: BlocID)
     /// An event was accepted.
     func onEvent(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext)
-    /// The handler of an accepted event begins; called only for an observer with ``observesStarts``.
+    /// The handler of an accepted event is about to run; called only for observers with ``observesStarts``.
     func onStart(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext)
-    /// A state was published; the transition's trigger is its event, a work tied to a state, an undo, a redo, a restored state or a
-    /// cubit's method.
+    /// A state was published; the trigger of the transition is an event, work tied to a state, an undo, a redo, a
+    /// restored state or a cubit's method.
     func onTransition(_ bloc: BlocID, _ transition: AnyTransition)
     /// An accepted event has ended.
     func onDone(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ outcome: Outcome)
-    /// An event was dropped; if it was not accepted, there is no `onEvent` and no `onDone` for it.
+    /// An event was dropped; if it was never accepted, there is no `onEvent` and no `onDone` for it.
     func onDropped(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ reason: DropReason)
-    /// A handler or a work threw or ignored its cancellation, an event has no handler, or a state was not restored or saved.
+    /// A handler or work threw or ignored cancellation, an event has no handler, or a state couldn't be restored or saved.
     func onError(_ bloc: BlocID, _ error: any Error, _ event: (any Sendable)?, _ context: EventContext?)
-    /// A handler tried to publish this state after it ended; called for its first attempt.
+    /// A handler tried to publish this state after it had ended; called only for its first attempt.
     func onLateEmit(_ bloc: BlocID, _ state: any Sendable, _ context: EventContext)
-    /// A work that belongs to a state started, or ended with the outcome.
+    /// Work that belongs to a state has started, or has ended if there is an outcome.
     func onWork(_ bloc: BlocID, _ work: BlocWork, _ outcome: Outcome?)
     /// A one-shot effect was emitted.
     func onEffect(_ bloc: BlocID, _ effect: any Sendable, _ context: EventContext?)
@@ -35,7 +35,7 @@ public protocol BlocObserver: Sendable {
 }
 
 extension BlocObserver {
-    /// Starts of handlers are not observed.
+    /// Returns `false`: handler starts are not observed.
     public var observesStarts: Bool { false }
     /// Does nothing.
     public func onStart(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext) {}
@@ -63,14 +63,14 @@ extension BlocObserver {
 
 /// The observers of the whole process.
 ///
-/// A bloc captures them when it is created, so install them at the start of the program. Tests use `withBlocObserver`, which
-/// does not affect other tests.
+/// A bloc captures them when it is created, so install them when the program starts. Tests use `withBlocObserver`,
+/// which doesn't affect other tests.
 public enum BlocObservers: Sendable {
     private static let observers = Subscribed<any BlocObserver>()
 
-    /// Adds an observer for all blocs that are created from now on.
+    /// Adds an observer to all blocs that are created from now on.
     ///
-    /// Cancelling or releasing the token removes the observer for blocs that are created later.
+    /// Cancelling or releasing the token keeps the observer out of blocs that are created later.
     public static func install(_ observer: some BlocObserver) -> BlocSubscription { observers.add(observer) }
 
     package static var installed: [any BlocObserver] { observers.all }
@@ -91,13 +91,13 @@ public func withBlocObserver<Result>(
     try await BlocContext.with({ $0.observers.append(observer) }, body)
 }
 
-/// Names an event for logs and traces without what it contains, which may be personal.
+/// The names of events for logs and traces, without the events' contents, which may be personal.
 package enum EventName {
-    /// The name of the case of an enum, such as `searched` for `.searched("Ada")`; otherwise the name of the type.
+    /// Returns the case name of an enum, such as `searched` for `.searched("Ada")`, otherwise the name of the type.
     package static func of(_ event: Any) -> String {
         let mirror = Mirror(reflecting: event)
         guard mirror.displayStyle == .enum else { return "\(type(of: event))" }
-        // A case with values has them as its one child; a description may be custom only for a case without values.
+        // A case with values has them as its only child; only a case without values may have a custom description.
         if let child = mirror.children.first { return child.label ?? "\(type(of: event))" }
         return "\(event)"
     }

@@ -9,11 +9,11 @@ public final class BlocSubscription: Sendable {
 
     deinit { cancel() }
 
-    /// Ends the subscription: after this returns, no new call starts; one that another thread has begun may still be running.
+    /// Ends the subscription: once this returns, no new call starts; a call that began on another thread may still be running.
     public func cancel() { onCancel.withLock { $0.take() }?() }
 }
 
-/// Elements in the order in which they were added, each until its token is cancelled or released.
+/// Elements in the order in which they were added; each stays until its token is cancelled or released.
 package final class Subscribed<Element: Sendable>: Sendable {
     private let guarded = Lock<(entries: [(number: Int, element: Element)], last: Int)>(([], 0))
 
@@ -28,7 +28,7 @@ package final class Subscribed<Element: Sendable>: Sendable {
             return guarded.last
         }
         return BlocSubscription { [weak self] in
-            // Returned, so that it is released outside the lock.
+            // Returned so that it is released outside the lock.
             _ = self?.guarded.withLock { guarded in
                 guarded.entries.firstIndex { $0.number == number }.map { guarded.entries.remove(at: $0) }
             }
@@ -36,22 +36,22 @@ package final class Subscribed<Element: Sendable>: Sendable {
     }
 }
 
-/// Collects the subscriptions of a view, to end them together.
+/// A collection of a view's subscriptions, which can be ended together.
 public final class Subscriptions: Sendable {
     private let tokens = Lock<[BlocSubscription]>([])
 
     /// Creates an empty collection.
     public init() {}
 
-    /// Adds a subscription of ``StateSource/bind(when:_:)``, which calls a closure on the main actor.
+    /// Adds a subscription with ``StateSource/bind(when:_:)``, which calls a closure on the main actor.
     public func bind<Source: StateSource>(_ source: Source, _ show: @escaping @MainActor (Source.State) -> Void) {
         add(source.bind(show))
     }
 
-    /// Adds a subscription that was made elsewhere.
+    /// Adds an existing subscription.
     public func add(_ token: BlocSubscription) { tokens.withLock { $0.append(token) } }
 
-    /// Ends all subscriptions; the collection can be used again.
+    /// Ends all subscriptions; the collection can be used again afterwards.
     public func unbind() {
         let ended = tokens.withLock { tokens in
             defer { tokens = [] }

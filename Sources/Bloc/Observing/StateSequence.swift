@@ -1,13 +1,13 @@
-/// The states of a bloc, a part of them, or its effects, as an async sequence.
+/// An async sequence of a bloc's states, of a part of them, or of its effects.
 ///
-/// It buffers states from its creation on. Each iteration, also in several tasks at once, gets all states; each effect goes to one.
-/// The sequence does not keep the bloc alive, and ends when the bloc closes or is released.
+/// It buffers states from its creation on. Every iteration, even if several tasks iterate at once, gets all states; each
+/// effect goes to only one. The sequence doesn't keep the bloc alive, and ends when the bloc closes or is released.
 public struct StateSequence<Element: Sendable>: AsyncSequence, Sendable {
-    /// Iterates over the states.
+    /// An iterator over the states.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let stream: Stream
 
-        /// The next state; `nil` when the bloc has closed or the task is cancelled.
+        /// Returns the next state, or `nil` if the bloc has closed or the task is cancelled.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
             await stream.storage.next(isolation: actor)
         }
@@ -17,7 +17,7 @@ public struct StateSequence<Element: Sendable>: AsyncSequence, Sendable {
     fileprivate typealias Stream = (storage: StreamStorage<Element>, subscription: BlocSubscription?)
 
     private let makeStream: @Sendable () -> Stream
-    /// The stream of the first iteration, which misses no state; others are created on demand.
+    /// The stream of the first iteration, which misses no states; others are created on demand.
     private let first: Lock<Stream?>
 
     private init(_ makeStream: @escaping @Sendable () -> Stream) {
@@ -25,7 +25,7 @@ public struct StateSequence<Element: Sendable>: AsyncSequence, Sendable {
         first = Lock(makeStream())
     }
 
-    /// Effects, each of which one consumer gets.
+    /// Creates a sequence of effects, each delivered to one consumer.
     init(effects storage: StreamStorage<Element>) {
         self.init { (storage, nil) }
     }
@@ -48,7 +48,7 @@ public struct StateSequence<Element: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// Begins an iteration.
+    /// Starts an iteration.
     public func makeAsyncIterator() -> Iterator {
         Iterator(stream: first.withLock { $0.take() } ?? makeStream())
     }
@@ -57,14 +57,14 @@ public struct StateSequence<Element: Sendable>: AsyncSequence, Sendable {
 @available(*, unavailable)
 extension StateSequence.Iterator: Sendable {}
 
-/// The buffer of a stream of states for a consumer that is slower than the bloc.
+/// The buffering policy of a stream of states, for consumers that are slower than the bloc.
 public enum Buffering: Hashable, Sendable {
     /// All states, in order.
     case unbounded
-    /// The latest state only.
+    /// Only the latest state.
     case latest
-    /// The oldest states, this many, at least 1; later ones are dropped while the buffer is full.
+    /// The oldest states, up to this number (at least 1); later states are dropped while the buffer is full.
     case oldest(Int)
-    /// The newest states, this many, at least 1; a new one replaces the oldest in a full buffer.
+    /// The newest states, up to this number (at least 1); a new state replaces the oldest in a full buffer.
     case newest(Int)
 }

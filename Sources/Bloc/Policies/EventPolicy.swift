@@ -1,12 +1,12 @@
-/// The policy of a registration: a rule for overlapping handlers, with an optional debounce or throttle.
+/// The policy of a registration: how its handlers may overlap, with an optional debounce or throttle.
 ///
 /// ```swift
 /// bloc.on(policy: .restartable.debounce(for: .milliseconds(300)), where: \.isQuery) { event, emit in ... }
 /// ```
 ///
-/// It holds for all events of the registration, unless ``each(_:)`` chooses one for each event.
+/// It applies to all events of the registration, unless ``each(_:)`` chooses a policy for each event.
 public struct EventPolicy<Event: Sendable>: Sendable {
-    /// The policy for all events, unless one is chosen for each.
+    /// The policy of all events, unless one is chosen for each event.
     @usableFromInline
     let fixed: Policy
     @usableFromInline
@@ -20,8 +20,8 @@ public struct EventPolicy<Event: Sendable>: Sendable {
 
     /// Starts every handler at once, so that handlers overlap; this is the default.
     ///
-    /// Tasks are created in the order of the events, but their bodies may begin in any order, and states are published in the
-    /// order in which they are emitted. Where order matters, use ``sequential``.
+    /// Tasks are created in the order of the events, but their bodies may begin in any order, and states are published
+    /// in the order in which they are emitted. If order matters, use ``sequential``.
     public static var concurrent: EventPolicy { EventPolicy(.concurrent) }
 
     /// Handles one event at a time, in order.
@@ -30,16 +30,16 @@ public struct EventPolicy<Event: Sendable>: Sendable {
     /// Drops events that arrive while a handler runs.
     public static var droppable: EventPolicy { EventPolicy(.droppable) }
 
-    /// Cancels the running handler, what waits in the lane and what waits in a debounce in front of it, then starts the new one.
+    /// Cancels the running handler and all events waiting in the lane or in a debounce before it, then starts the new handler.
     public static var restartable: EventPolicy { EventPolicy(.restartable) }
 
-    /// Uses a rule of your own, which runs under the lock of the bloc and must not touch a bloc.
+    /// Uses a custom rule, which runs under the lock of the bloc and must not touch a bloc.
     public static func custom(_ rule: some ConcurrencyRule) -> EventPolicy { EventPolicy(Policy(rule)) }
 
-    /// The concurrent policy with a debounce.
+    /// Returns the concurrent policy with a debounce.
     public static func debounce(for interval: Duration) -> EventPolicy { concurrent.debounce(for: interval) }
 
-    /// The concurrent policy with a throttle.
+    /// Returns the concurrent policy with a throttle.
     public static func throttle(for interval: Duration) -> EventPolicy { concurrent.throttle(for: interval) }
 
     /// Chooses a policy for each event.
@@ -60,27 +60,27 @@ public struct EventPolicy<Event: Sendable>: Sendable {
     /// }
     /// ```
     ///
-    /// Here a query cancels an older query and no save. Without a lane of the registration, the events of one rule share a lane,
-    /// and do not affect events of another rule. To let cases of one rule overlap, or cases of different rules not, name their
-    /// lanes: `.restartable.lane("search")`.
+    /// Here a new query cancels an older query but never a save. Without a lane in the registration, events with the
+    /// same rule share a lane and don't affect events with another rule. Name the lanes to let cases with the same rule
+    /// overlap, or to keep cases with different rules from overlapping: `.restartable.lane("search")`.
     ///
-    /// The closure runs outside the lock of the bloc, perhaps more than once for an event.
+    /// The closure runs outside the lock of the bloc, perhaps more than once per event.
     @inlinable
     public static func each(_ choose: @escaping @Sendable (Event) -> EventPolicy<Event>) -> EventPolicy<Event> {
         EventPolicy(.concurrent, choose: { choose($0).policy(for: $0) })
     }
 
-    /// Adds a debounce: lets the last event through once no event has arrived for a time, more than zero, on the clock of the bloc.
+    /// Adds a debounce: lets the last event through once none has arrived for an interval above zero, on the bloc's clock.
     public func debounce(for interval: Duration) -> EventPolicy {
         map { $0.arriving(.debounced(interval)) }
     }
 
-    /// Adds a throttle: lets an event through, then drops events for a time, more than zero, on the clock of the bloc.
+    /// Adds a throttle: lets an event through, then drops events for an interval above zero, on the bloc's clock.
     public func throttle(for interval: Duration) -> EventPolicy {
         map { $0.arriving(.throttled(interval)) }
     }
 
-    /// Names the lane in which the policy holds, for policies that ``each(_:)`` chooses; it comes before the lane of the registration.
+    /// Names the lane of a policy that ``each(_:)`` chooses; it takes precedence over the lane of the registration.
     public func lane(_ lane: Lane) -> EventPolicy { map { $0.lane(lane) } }
 
     @inlinable
@@ -94,8 +94,8 @@ public struct EventPolicy<Event: Sendable>: Sendable {
 
 /// A group of handlers whose policies apply to the whole group.
 ///
-/// Handlers of one bloc that are registered on lanes of the same name share the lane: with one lane for load, next page and
-/// refresh, no two of these overlap.
+/// Handlers of one bloc that are registered on lanes with the same name share the lane: with one lane for load, next
+/// page and refresh, none of them overlap.
 ///
 /// ```swift
 /// bloc.on(lane: "loading", policy: .restartable, where: \.isRefresh) { event, emit in ... }
@@ -109,7 +109,7 @@ public struct Lane: Hashable, Sendable, ExpressibleByStringLiteral, CustomString
     /// Creates a lane.
     public init(_ name: String) { self.name = name }
 
-    /// Creates a lane whose handlers a closing bloc does not wait for: draining finishes everything else, then cancels them.
+    /// Creates a lane that a closing bloc doesn't wait for: draining finishes everything else, then cancels its handlers.
     public static func background(_ name: String) -> Lane {
         var lane = Lane(name)
         lane.isBackground = true

@@ -1,4 +1,4 @@
-/// A limit for accepted events that wait, over all lanes, and the rule for the next one.
+/// A limit for waiting events across all lanes, and what happens when it is exceeded.
 public struct MailboxLimit: Hashable, Sendable {
     /// The event that is dropped when the mailbox is full.
     public enum Overflow: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct MailboxLimit: Hashable, Sendable {
     package let capacity: Int
     package let overflow: Overflow
 
-    /// Limits the number of events that may wait to 1 or more; less stops the program with a message.
+    /// Limits the number of waiting events to 1 or more; a lower number stops the program with a message.
     public init(capacity: Int, overflow: Overflow) {
         if capacity < 1 {
             Misuse.stop(

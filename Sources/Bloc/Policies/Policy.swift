@@ -1,13 +1,13 @@
-/// A policy as the runtime works with it: a rule, and what stands in front of its lane.
+/// A policy as the runtime uses it: a rule, and the debounce or throttle in front of its lane.
 @usableFromInline
 final class Policy: Sendable {
     let rule: any ConcurrencyRule
-    /// The rule, if it is one of the library.
+    /// The rule, if it is a built-in one.
     let builtIn: BuiltInRule?
     let lane: Lane?
     @usableFromInline
     let arrival: Arrival
-    /// Whether an event passes at once and starts in an idle lane, whatever it is.
+    /// Whether every event passes immediately and starts if the lane is idle.
     let isPlain: Bool
 
     init(_ rule: any ConcurrencyRule, lane: Lane? = nil, arrival: Arrival = .immediate) {
@@ -23,7 +23,7 @@ final class Policy: Sendable {
     static let droppable = Policy(BuiltInRule.droppable)
     static let restartable = Policy(BuiltInRule.restartable)
 
-    /// Whether an arriving event also cancels older ones that wait in a debounce in front of its lane.
+    /// Whether an arriving event also cancels older events that wait in a debounce in front of its lane.
     var cancelsDebounced: Bool { builtIn == .restartable }
 
     var dropReason: DropReason { builtIn == .droppable ? .busy : .policy }
@@ -41,9 +41,9 @@ final class Policy: Sendable {
     }
 }
 
-/// The rules of the library.
+/// The built-in rules.
 ///
-/// They need no lists of the events in the lane, apart from a restart that finds some.
+/// They don't need lists of the events in the lane, except for a restart that has events to cancel.
 enum BuiltInRule: ConcurrencyRule {
     /// Starts every handler at once.
     case concurrent
@@ -59,7 +59,7 @@ enum BuiltInRule: ConcurrencyRule {
         return self == .restartable && !others.isEmpty ? .start.cancelling(others) : decision(isIdle: others.isEmpty)
     }
 
-    /// The decision in a lane of which it is known only whether it is idle; for a restart it must be.
+    /// Returns the decision, given only whether the lane is idle; for a restart, it must be.
     func decision(isIdle: Bool) -> LaneDecision {
         switch self {
         case .concurrent, .restartable: .start
@@ -74,9 +74,9 @@ enum BuiltInRule: ConcurrencyRule {
 enum Arrival: Hashable, Sendable {
     /// The event enters its lane at once.
     case immediate
-    /// The event waits until no other has arrived for the time; a later one replaces it.
+    /// The event waits until no other event has arrived for this time; a later event replaces it.
     case debounced(Duration)
-    /// The event enters its lane unless another did so within the time before.
+    /// The event enters its lane unless another event did so during this time.
     case throttled(Duration)
 
     @usableFromInline
@@ -85,12 +85,12 @@ enum Arrival: Hashable, Sendable {
     }
 }
 
-/// A rule that decides how the handlers of one lane overlap, from the numbers of its running and waiting events.
+/// A rule that decides how handlers of one lane may overlap, given the numbers of its running and waiting events.
 ///
 /// It runs under the lock of the bloc: it must be quick and must not touch a bloc.
 ///
 /// ```swift
-/// /// Runs at most two at once and drops the others.
+/// /// Runs at most two at once and drops the rest.
 /// struct AtMostTwo: ConcurrencyRule {
 ///     func decision(in situation: LaneSituation) -> LaneDecision {
 ///         situation.running.count < 2 ? .start : .drop
@@ -122,33 +122,33 @@ public struct LaneDecision: Hashable, Sendable {
     /// Starts the handler now.
     public static let start = LaneDecision(.start)
 
-    /// Starts the handler when nothing runs in the lane and all earlier waiting events have ended.
+    /// Starts the handler once nothing runs in the lane and all events that were waiting before it have ended.
     public static let queue = LaneDecision(.queue)
 
     /// Drops the event.
     public static let drop = LaneDecision(.drop)
 
-    /// Starts the handler once these events have ended; numbers that are not in the lane count as ended.
+    /// Starts the handler once these events have ended; numbers that aren't in the lane count as ended.
     public static func start(after events: some Sequence<UInt64>) -> LaneDecision {
         LaneDecision(.startAfter(Set(events)))
     }
 
-    /// Cancels these running or waiting events first, then does as this decision says.
+    /// Cancels these running or waiting events first, then applies this decision.
     public func cancelling(_ events: some Sequence<UInt64>) -> LaneDecision {
         LaneDecision(step, cancelled: cancelled + Array(events))
     }
 }
 
-/// The situation in a lane, from which a ``ConcurrencyRule`` decides; events are identified by their numbers in the bloc.
+/// The situation in a lane that a ``ConcurrencyRule`` decides on; events are identified by their numbers in the bloc.
 public struct LaneSituation: Hashable, Sendable {
     /// The arriving event.
     public let arriving: UInt64
-    /// The events whose handlers run, in the order in which they started, without cancelled ones that are still unwinding.
+    /// The events whose handlers are running, in starting order, without cancelled handlers that are still unwinding.
     public let running: [UInt64]
-    /// The waiting events, in the order in which they arrived.
+    /// The waiting events, in order of arrival.
     public let waiting: [UInt64]
 
-    /// Creates a situation, for the test of a rule.
+    /// Creates a situation, for testing a rule.
     public init(arriving: UInt64, running: [UInt64] = [], waiting: [UInt64] = []) {
         self.arriving = arriving
         self.running = running

@@ -1,6 +1,6 @@
-/// Records the transitions of blocs, for inspection and for ``replay(_:on:)``.
+/// An observer that records the transitions of blocs, for inspection and for ``replay(_:on:)``.
 ///
-/// It records blocs whose events and states are `Encodable` and ignores others. Install it as an observer before the blocs are
+/// It records blocs whose events and states are `Encodable`, and ignores all others. Install it before the blocs are
 /// created:
 ///
 /// ```swift
@@ -9,13 +9,13 @@
 public final class EventLog: BlocObserver {
     private struct Guarded {
         var last: UInt64
-        /// The last record of each of the latest events.
+        /// The last record of each recent event.
         var records: [EventReference: UInt64] = [:]
         /// The keys of ``records``, oldest first.
         var order = Queue<EventReference>()
     }
 
-    /// The number of latest events that are remembered, so that later records can name them as their cause.
+    /// The number of recent events that are remembered, so that later records can name them as their cause.
     private static let memory = 10_000
 
     private let guarded: Lock<Guarded>
@@ -24,7 +24,7 @@ public final class EventLog: BlocObserver {
 
     /// Creates a log that continues after the last record in the sink.
     ///
-    /// The closure names a bloc in the log; by default it has its name, or its type if it has none.
+    /// The closure names a bloc in the log; the default is the bloc's name, or its type if it has no name.
     public init(
         after last: UInt64 = 0,
         sink: some EventLogSink,
@@ -46,7 +46,7 @@ public final class EventLog: BlocObserver {
             cause = context.cause
         }
         let name = name(bloc)
-        // Under the lock, so that the sink gets the records in the order of their numbers.
+        // Under the lock, so that the sink gets the records in numerical order.
         guarded.withLock { guarded in
             guarded.last += 1
             let before = reference.flatMap { guarded.records[$0] }
@@ -71,18 +71,18 @@ public final class EventLog: BlocObserver {
 
 /// A recorded transition of an ``EventLog``.
 public struct EventLogRecord: Sendable {
-    /// The number of the record in the log, counted over all blocs.
+    /// The number of the record in the log, counted across all blocs.
     public let sequence: UInt64
-    /// The number of the record that caused this one; `nil` when the event came from outside.
+    /// The number of the record that caused this one; `nil` if the event came from outside.
     ///
-    /// It is the previous record of the same event, otherwise the last record of the event that caused this event.
+    /// It is the previous record of the same event or, for the first one, the last record of the event that caused it.
     public let cause: UInt64?
     /// The name of the bloc.
     public let bloc: String
     package let source: BlocID
     package let transition: AnyTransition
 
-    /// The event; `nil` for an undo, a redo, a restored state, or a method of a cubit.
+    /// The event; `nil` for an undo, a redo, a restored state or a cubit's method.
     public var event: (any Encodable)? {
         guard case .event(let event, _) = transition.trigger else { return nil }
         return event as? any Encodable
@@ -92,8 +92,8 @@ public struct EventLogRecord: Sendable {
     public var state: (any Encodable)? { transition.next as? any Encodable }
 }
 
-/// Stores the records of an ``EventLog``.
+/// A sink that stores the records of an ``EventLog``.
 public protocol EventLogSink: Sendable {
-    /// Stores a record; called one at a time, in the order of the numbers, from any thread. The sink must not touch a bloc.
+    /// Stores a record. Called one at a time, in numerical order, from any thread. The sink must not touch a bloc.
     func append(_ record: EventLogRecord)
 }

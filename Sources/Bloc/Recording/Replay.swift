@@ -1,9 +1,9 @@
 /// The result of replaying a recording.
 public struct Replay<Event: Sendable, State: Equatable & Sendable>: Sendable {
-    /// The transitions of the replay, in order: the event that triggered each, if any, and the state after it.
+    /// The transitions of the replay, in order: the event that triggered each one, if any, and the resulting state.
     public let replayed: [(event: Event?, state: State)]
-    /// The index of the first transition whose state is another one, or that the replay or the recording doesn't have; `nil` when
-    /// the replay repeated every state.
+    /// The index of the first transition whose state differs, or which is missing from the replay or the recording;
+    /// `nil` if the replay repeated every state.
     public let firstDifference: Int?
 }
 
@@ -13,7 +13,7 @@ public struct RecordedTransition<Event: Sendable, State: Equatable & Sendable>: 
     package let sequence: UInt64
     /// The number of the record that caused this one, if any.
     package let cause: UInt64?
-    /// The event; `nil` when no event triggered the transition.
+    /// The event; `nil` if no event triggered the transition.
     public let event: Event?
     /// The state after the transition.
     public let state: State
@@ -29,9 +29,9 @@ public struct RecordedTransition<Event: Sendable, State: Equatable & Sendable>: 
 
 /// Replays the recording of one bloc on a new bloc.
 ///
-/// Only events from outside the bloc are added: the bloc repeats the events that its own handlers added. Each event is added when
-/// all consequences of the one before have ended. Transitions without an event (an undo, a method of a cubit) are not repeated.
-/// The new bloc must not be used elsewhere; it is closed at the end.
+/// Only events from outside the bloc are added, because the bloc itself repeats the events that its handlers added.
+/// Each event is added once all consequences of the previous one have ended. Transitions without an event (an undo, a
+/// cubit's method) are not repeated. The new bloc must not be used elsewhere; it is closed at the end.
 public func replay<B: Bloc>(
     _ recorded: [RecordedTransition<B.Event, B.State>],
     on create: () throws -> B
@@ -47,7 +47,7 @@ public func replay<B: Bloc>(
     return Replay(replayed: replayed, firstDifference: isSame ? nil : common)
 }
 
-/// Runs events on a new bloc, one after the other, and returns the transitions of each.
+/// A new bloc that runs events one after another and returns the transitions of each.
 package struct BlocReplayer<B: Bloc>: Sendable {
     private let bloc: B
     private let observer = ReplayObserver<B>()
@@ -55,12 +55,12 @@ package struct BlocReplayer<B: Bloc>: Sendable {
     /// Creates the bloc, which must not be used elsewhere.
     package init(_ create: () throws -> B) rethrows { bloc = try withBlocObserver(observer, create) }
 
-    /// Adds an event, and waits until it and all events that it caused have ended.
+    /// Adds an event, and waits until the event and all events that it caused have ended.
     ///
-    /// - Returns: The outcome of the event, and the transitions since the last event, in order; with the first event also those of
-    ///   the bloc's creation.
+    /// - Returns: The outcome of the event, and the transitions since the previous event, in order; for the first event
+    ///   this includes those from the bloc's creation.
     package func run(_ event: B.Event) async -> (outcome: Outcome, transitions: [(event: B.Event?, state: B.State)]) {
-        // Observers get an event before its receipt is resolved, but maybe after `add` returned.
+        // Observers get an event before its receipt resolves, but maybe after `add` has returned.
         let outcome = await bloc.add(event).outcome
         await observer.untilQuiet()
         return (outcome, observer.takeTransitions())
@@ -70,7 +70,7 @@ package struct BlocReplayer<B: Bloc>: Sendable {
     package func close() async { await bloc.close() }
 }
 
-/// Collects the transitions of a replayed bloc and counts its open events.
+/// An observer that collects the transitions of a replayed bloc and counts its open events.
 private final class ReplayObserver<B: Bloc>: BlocObserver {
     private struct Guarded {
         var transitions: [(event: B.Event?, state: B.State)] = []
@@ -90,7 +90,7 @@ private final class ReplayObserver<B: Bloc>: BlocObserver {
 
     /// Waits until every accepted event has ended.
     ///
-    /// This includes events that handlers add: they are accepted before the event of the handler ends.
+    /// This includes events that handlers add, because they are accepted before the handler's event ends.
     func untilQuiet() async {
         await withUnsafeContinuation { continuation in
             let isQuiet = guarded.withLock { guarded in

@@ -4,9 +4,9 @@ extension BlocCore {
         await waitUntilClosed()
     }
 
-    /// Begins to close and returns at once.
+    /// Begins to close, and returns immediately.
     func beginClosing(_ mode: CloseMode, byOwner: Bool) {
-        // Not checked when a bloc is released: user code under the lock of another bloc may cause that.
+        // Not checked when a bloc is released: that can happen in user code under the lock of another bloc.
         if byOwner { ThreadMark.current.requireUnlocked() }
         let (entry, actions) = withLock { state in
             state.hasBegunClosing = true
@@ -30,11 +30,11 @@ extension BlocCore {
         state.machine.isQuiet(except: tickets) && state.holds == 0 && state.matching == 0
     }
 
-    /// Starts a timer of closing on the clock of the bloc.
+    /// Starts a timer for closing, on the clock of the bloc.
     private func startTimer(_ duration: Duration, _ passed: @escaping @Sendable (BlocCore) -> Void) {
         let clock = clock
         let task = start { [self] in
-            // It is cancelled when the bloc has closed before the time is over.
+            // Cancelled if the bloc closes before the time is up.
             if (try? await clock.sleep(for: duration)) != nil { passed(self) }
         }
         cancelling { state in
@@ -48,7 +48,7 @@ extension BlocCore {
 
     func startGrace() { startTimer(gracePeriod) { $0.gracePassed() } }
 
-    /// Reports the handlers that still run after the grace period, and ends without them.
+    /// Reports the handlers that are still running after the grace period, and closes without them.
     private func gracePassed() {
         change { state in
             guard state.machine.phase == .cancelling else { return }
@@ -68,9 +68,9 @@ extension BlocCore {
         }
     }
 
-    /// Ends a closing bloc when nothing runs or waits any more.
+    /// Ends a closing bloc once nothing runs or waits anymore.
     ///
-    /// - Returns: Whether that has left something for this thread.
+    /// - Returns: Whether that left work for this thread.
     @usableFromInline
     func endIfQuiet(_ state: inout CoreState<B>) -> Bool {
         let hasCancelled = state.machine.cancelsBackground()
@@ -90,14 +90,14 @@ extension BlocCore {
         return true
     }
 
-    /// Performs the last delivery, which follows all reports.
+    /// Makes the last delivery, after everything has been reported.
     func end(isSaved: Bool) {
         if !isSaved, let saver = withLock({ $0.saver }) {
-            // Posted again once the last state is saved, so that the report of an error comes before.
+            // Posted again once the last state is saved, so that a save error is reported first.
             return saver.finish { [self] in change { $0.deliveries.append(.call { [self] in end(isSaved: true) }) } }
         }
         let (subscribers, effects, byOwner, released) = withLock { state in
-            // A synchronous handler that ignored the grace period, and an event that is being matched, need the registrations.
+            // A synchronous handler that ignored the grace period, or an event being matched, still needs the registrations.
             let keepsTable = state.machine.isDraining || state.matching > 0
             let released = (keepsTable ? nil : state.table, state.history)
             let taken = (state.subscribers, state.effects, state.machine.isClosedByOwner, released)
@@ -113,13 +113,13 @@ extension BlocCore {
         }
         effects?.end()
         perform(.hook { $0.onClose($1, byOwner: byOwner) })
-        // The others stay: events that arrive after the close are reported to them.
+        // The other observers stay, to be notified of events that arrive after the close.
         let ownObserver = withLock { state in
             defer { state.hasOwnObserver = false }
             return state.hasOwnObserver ? state.observers.removeFirst() : nil
         }
         withExtendedLifetime(ownObserver) {}
-        // A caller of `close()` from here on need not wait, and finds all of the above done.
+        // From here on, callers of `close()` don't have to wait, and find that all of the above is done.
         let (closers, kept) = withLock { state in
             state.isCloseComplete = true
             let closers = state.closers
@@ -132,11 +132,11 @@ extension BlocCore {
         for closer in closers { closer.continuation.resume() }
     }
 
-    /// Waits until the bloc has closed, or, inside a handler of the bloc, until nothing but that handler is left.
+    /// Waits until the bloc has closed or, inside one of its handlers, until only that handler is left.
     func waitUntilClosed() async {
         let ticket = HandlerScope.ticket(of: id)
         await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
-            // Perhaps only handlers are left that wait in this way for each other; a change finds that out.
+            // Perhaps only handlers that wait for each other in this way are left; a change detects that.
             let isOver = change { state in
                 if !state.isCloseComplete {
                     state.closers.append((ticket, continuation))
@@ -147,7 +147,7 @@ extension BlocCore {
         }
     }
 
-    /// Resumes the handlers that wait for the close of their own bloc when only such handlers are left.
+    /// Resumes handlers that wait for their own bloc to close, once only such handlers are left.
     private func resumeClosers(_ state: inout CoreState<B>) -> Bool {
         guard !state.closers.isEmpty else { return false }
         let waiting = Set(state.closers.compactMap(\.exceptTicket)).filter { state.machine.isInFlight($0) }

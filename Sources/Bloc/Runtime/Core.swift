@@ -1,11 +1,11 @@
 public import Observation
 public import Synchronization
 
-/// The inside of a bloc or cubit: its state and its events under one lock.
+/// The core of a bloc or cubit: its state and its events under one lock.
 ///
-/// The `Machine` decides under the lock; calling handlers, observers and continuations, cancelling tasks and releasing values
-/// happens outside. Programs use the methods of ``Bloc``, ``Cubit`` and ``StateSource`` instead; the article <doc:InsideBlocCore>
-/// explains the parts.
+/// `Machine` makes the decisions under the lock; calling handlers, observers and continuations, cancelling tasks and
+/// releasing values happens outside. Programs use the methods of ``Bloc``, ``Cubit`` and ``StateSource`` instead; the
+/// article <doc:InsideBlocCore> explains the parts.
 @usableFromInline
 package final class BlocCore<B: StateSource>: Sendable {
     /// The name of the bloc in hooks and reports.
@@ -17,39 +17,39 @@ package final class BlocCore<B: StateSource>: Sendable {
     let executor: (any TaskExecutor)?
     let gracePeriod: Duration
     let createdAt: Duration
-    /// The manager that created the bloc, for events to other keys.
+    /// The manager that created the bloc, for sending events to other keys.
     let manager: WeakReference<BlocManager>
-    /// What Observation needs, from the first tracked read on.
+    /// Support for Observation, created by the first tracked read.
     let tracking = AtomicLazyReference<StateTracking<B>>()
 
-    // What every event writes is in the middle, between fields that are rarely written: so two blocs that are neighbors in
-    // memory do not share a cache line that both write.
+    // The fields that every event writes are in the middle, between rarely written ones, so that two blocs that are
+    // neighbors in memory don't share a cache line that both write.
 
     @usableFromInline
     let lock = SpinLock()
-    /// Everything that changes.
+    /// All mutable state.
     ///
-    /// Unsafe, with this proof: after the initializer it is used in ``withLock(_:)`` only.
+    /// Unsafe, with this proof: after initialization it is used only in ``withLock(_:)``.
     @usableFromInline
     @exclusivity(unchecked) nonisolated(unsafe) var guarded: CoreState<B>
 
-    /// The key of the thread marks; a copy, because reading a global is slow.
+    /// The key of the thread marks, copied because reading a global is slow.
     @usableFromInline
     let threadKey = ThreadMark.key
     @usableFromInline
     let hasHooks: Bool
-    /// Sheds load for the observers, if all of them would rather miss something than slow the bloc.
+    /// Load shedding, if all observers would rather miss events than slow down the bloc.
     @usableFromInline
     let shedding: LoadShedding?
     let observesStarts: Bool
-    /// Whether finding the registration of an event runs user code, which must not run under the lock.
+    /// Whether finding an event's registration runs user code, which must not run under the lock.
     @usableFromInline
     let matchesOutside: Bool
     @usableFromInline
     let hasWorks: Bool
     /// Whether the state was ever read through Observation.
     ///
-    /// It is never cleared: a reader that registers at that moment would never be notified.
+    /// Never cleared: a reader that registered at that moment would never be notified.
     @usableFromInline
     let isTracked = Atomic<Bool>(false)
 
@@ -94,14 +94,14 @@ package final class BlocCore<B: StateSource>: Sendable {
         }
     }
 
-    /// Whether observers get what happens now.
+    /// Whether observers are currently notified.
     @inlinable
     @inline(__always)
     var isHeard: Bool { hasHooks && shedding?.isShedding != true }
 
-    /// Runs `body` with exclusive access to what changes.
+    /// Runs `body` with exclusive access to the mutable state.
     ///
-    /// The only user code in it is `==`, `update`, custom rules and a history's filter.
+    /// The only user code that runs inside is `==`, `update` closures, custom rules and a history's filter.
     @inlinable
     @inline(__always)
     func withLock<Result: ~Copyable>(_ body: (inout CoreState<B>) -> Result) -> Result {
@@ -110,7 +110,7 @@ package final class BlocCore<B: StateSource>: Sendable {
         return body(&guarded)
     }
 
-    /// Does the same, then cancels the tasks that the change wants cancelled.
+    /// Runs `body` under the lock, then cancels the tasks that it marked for cancellation.
     @inlinable
     @inline(__always)
     func cancelling<Result: ~Copyable>(_ body: (inout CoreState<B>) -> Result) -> Result {
@@ -124,7 +124,7 @@ package final class BlocCore<B: StateSource>: Sendable {
         return result
     }
 
-    /// Changes what the lock guards, then does the work that the change has left for this thread.
+    /// Changes the mutable state, then does the work that the change left for this thread.
     @discardableResult
     func change<Result: Sendable>(isChecked: Bool = true, _ body: (inout CoreState<B>) -> Result) -> Result {
         if isChecked { ThreadMark.current.requireUnlocked() }
@@ -136,10 +136,10 @@ package final class BlocCore<B: StateSource>: Sendable {
         return result
     }
 
-    /// Starts a task of the runtime on the executor of the bloc.
+    /// Starts a task on the bloc's executor.
     @usableFromInline
     func start(_ body: @escaping @concurrent @Sendable () async -> Void) -> Task<Void, Never> {
-        // A preference for no executor, too, would cost the task a lock whenever it runs on or is resumed.
+        // Even a preference for no executor would cost the task a lock whenever it starts or resumes.
         guard let executor else { return Task.detached(priority: Task.currentPriority, operation: body) }
         return Task.detached(executorPreference: executor, priority: Task.currentPriority, operation: body)
     }
@@ -147,7 +147,7 @@ package final class BlocCore<B: StateSource>: Sendable {
 
 extension BlocCore: Observable {}
 
-/// Everything of a bloc that changes, guarded by its one lock.
+/// The mutable state of a bloc, guarded by its one lock.
 @usableFromInline
 struct CoreState<B: StateSource>: Sendable {
     @usableFromInline
@@ -155,35 +155,35 @@ struct CoreState<B: StateSource>: Sendable {
     /// The handlers, until the bloc has closed.
     @usableFromInline
     var table: HandlerTable<B>?
-    /// What is to be called outside the lock, in order.
+    /// Calls to be made outside the lock, in order.
     @usableFromInline
     var deliveries = Queue<Delivery>()
-    // Small ones stand together, which keeps a bloc small.
+    // Small fields are grouped, which keeps a bloc small.
 
-    /// Whether a thread makes these calls.
+    /// Whether a thread is making these calls.
     @usableFromInline
     var isDelivering = false
-    /// Whether the state is not saved in this run, because what was saved must not be overwritten.
+    /// Whether the state isn't saved in this run, because the saved data must not be overwritten.
     var isSavingRefused = false
-    /// Whether there ever was a subscriber, for leak reports.
+    /// Whether there has ever been a subscriber, for leak reports.
     var hadSubscribers = false
-    /// Whether what runs when closing begins was taken: what is given later runs at once.
+    /// Whether the close actions have been taken; later ones run immediately.
     var hasBegunClosing = false
-    /// Whether the first observer is the bloc's own, until the bloc has closed.
+    /// Whether the first observer is the bloc's own; false once the bloc has closed.
     var hasOwnObserver = false
-    /// Whether everything was reported, so that `close()` need not wait any more.
+    /// Whether everything has been reported, so that `close()` doesn't have to wait.
     var isCloseComplete = false
-    /// The number of blocs that a shutdown has to close before this one.
+    /// The number of blocs that a shutdown must close before this one.
     var holds: Int32 = 0
-    /// The number of events that are being matched with the handlers.
+    /// The number of events that are being matched to handlers.
     @usableFromInline
     var matching: Int32 = 0
-    /// The number of events whose callers want an answer.
+    /// The number of events whose callers await an answer.
     @usableFromInline
     var answersWanted: Int32 = 0
     @usableFromInline
     var subscribers: [Subscriber<B.State>] = []
-    /// A job for the next event: that of an event that had ended when `add` returned, so that nobody has its receipt.
+    /// A job to reuse for the next event; its previous event ended before `add` returned, so nobody has its receipt.
     ///
     /// Retained by hand: see ``BlocCore/accept(_:)``.
     @usableFromInline
@@ -191,24 +191,24 @@ struct CoreState<B: StateSource>: Sendable {
     /// The states that can be undone, if the bloc keeps them.
     @usableFromInline
     var history: History<B.State>?
-    /// What saves the state, if the bloc is hydrated.
+    /// The saver of the state, if the bloc is hydrated.
     var saver: Saver?
     var effects: StreamStorage<B.Effect>?
-    /// The last handlers whose late emit was reported, so that each is reported once.
+    /// The latest handlers whose late emit was reported, so that each is reported only once.
     var reportedLate: [UInt64] = []
-    /// The callers of `close()` that wait for the end, each with the handler that it runs in and does not wait for.
+    /// The callers of `close()` that wait for the end, each with the handler it runs in, which it doesn't wait for.
     var closers: [(exceptTicket: UInt64?, continuation: UnsafeContinuation<Void, Never>)] = []
     var timers: [Task<Void, Never>] = []
-    /// Where a manager keeps the bloc, until closing begins.
+    /// The bloc's entry in a manager, until closing begins.
     var entry: BlocEntry?
-    /// What runs when closing begins.
+    /// Actions that run when closing begins.
     var closeActions: [@Sendable () -> Void] = []
-    /// What keeps the bloc alive until it has ended: released earlier, it would close itself without waiting.
+    /// Objects that keep the bloc alive until it has closed: if it were released earlier, it would close itself without waiting.
     var keepers: [any AnyObject & Sendable] = []
     /// The observers, the bloc's own first.
     @usableFromInline
     var observers: [any BlocObserver] = []
-    // Last: all others have the same places in blocs of all types.
+    // Last, so that all other fields have the same offsets in blocs of every type.
     @usableFromInline
     var state: B.State
 
@@ -218,13 +218,13 @@ struct CoreState<B: StateSource>: Sendable {
         self.machine = machine
     }
 
-    /// Whether a thread without a role has something to do: to report, call, handle or end.
+    /// Whether there is work for a thread without a role: reports, calls, events or closing.
     @inlinable
     var needsThread: Bool {
         if !isDelivering, !deliveries.isEmpty || !machine.ended.isEmpty { return true }
         return (!machine.isDraining && !machine.queue.isEmpty) || machine.phase != .open
     }
 
-    /// The number of subscribers, without those of the runtime itself.
+    /// The number of subscribers, excluding those of the runtime itself.
     var subscriberCount: Int { subscribers.count { !$0.isOfRuntime } }
 }

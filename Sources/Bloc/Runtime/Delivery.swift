@@ -1,8 +1,8 @@
 public import Synchronization
 
-/// A call to be made outside every lock, in the order that was decided inside.
+/// A call to be made outside every lock, in the order decided inside.
 ///
-/// Not generic in the bloc: it is queued by code that isn't specialized, where a generic queue would take twice the time.
+/// Not generic over the bloc: unspecialized code queues it, for which a generic queue would take twice as long.
 @usableFromInline
 enum Delivery: Sendable {
     /// Call the observers.
@@ -19,7 +19,7 @@ final class Subscriber<State: Sendable>: Sendable {
     @usableFromInline
     let body: @Sendable (State) -> Void
     let onEnd: (@Sendable () -> Void)?
-    /// Whether the runtime itself subscribed, which reports do not count.
+    /// Whether the runtime itself subscribed; reports don't count those.
     let isOfRuntime: Bool
     @usableFromInline
     let isCancelled = Atomic<Bool>(false)
@@ -41,14 +41,14 @@ final class Subscriber<State: Sendable>: Sendable {
 }
 
 extension BlocCore {
-    /// Queues the delivery of the current state.
+    /// Queues a delivery of the current state.
     @usableFromInline
     func postState(to subscribers: [Subscriber<B.State>], _ state: inout CoreState<B>) {
         let current = state.state
         state.deliveries.append(.call { for subscriber in subscribers { subscriber.deliver(current) } })
     }
 
-    /// Queues a call of the observers, if there are any.
+    /// Queues a call to the observers, if there are any.
     func postHook(_ state: inout CoreState<B>, _ call: @escaping @Sendable (any BlocObserver, BlocID) -> Void) {
         if hasHooks { state.deliveries.append(.hook(call)) }
     }
@@ -58,7 +58,7 @@ extension BlocCore {
         switch delivery {
         case .hook(let call): for observer in withLock({ $0.observers }) { call(observer, id) }
         case .receipt(let job, let outcome):
-            // Only events of this bloc are in its calls. Nothing else uses the event of one that has ended.
+            // Calls contain only events of this bloc. Nothing else uses the event of a job that has ended.
             let event = unsafeDowncast(job, to: EventJob<B>.self).event.take()
             for waiter in job.settle(outcome) { waiter(outcome) }
             withExtendedLifetime(event) {}

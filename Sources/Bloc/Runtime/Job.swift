@@ -1,28 +1,28 @@
-/// An event from `add` to its outcome, without its type, and its receipt.
+/// A type-erased event from `add` to its outcome, together with its receipt.
 ///
-/// The run of a work that belongs to a state is one, too.
+/// A run of work that belongs to a state is a job, too.
 ///
-/// Unchecked, with this proof: everything but the receipt is written before the job is shared, and from then on under the lock of
-/// its bloc only; the receipt under its own lock.
+/// Unchecked, with this proof: everything but the receipt is written before the job is shared, and afterwards only
+/// under the lock of its bloc; the receipt has its own lock.
 @usableFromInline
 class Job: @unchecked Sendable {
     @usableFromInline
     enum Phase: UInt8, Sendable {
-        /// Whether the bloc accepts it is not decided.
+        /// Not yet accepted or refused.
         case arrived
-        /// In the queue, for the debounce or throttle of its policy.
+        /// In the queue; its debounce or throttle comes next.
         case queued
-        /// In the queue, for its lane.
+        /// In the queue; its lane comes next.
         case passed
-        /// In the queue, for its start, which its lane has let it.
+        /// In the queue; its lane has let it start.
         case ready
         /// In a debounce in front of its lane.
         case debounced
-        /// In its lane, which does not let it start.
+        /// In its lane, which doesn't let it start yet.
         case waiting
-        /// Its handler runs.
+        /// Its handler is running.
         case running
-        /// Its handler runs, and can publish nothing any more.
+        /// Its handler is running but can't publish anymore.
         case unwinding
         /// Its outcome is known.
         case ended
@@ -35,30 +35,30 @@ class Job: @unchecked Sendable {
     @exclusivity(unchecked) final var phase = Phase.arrived
     /// Whether its handler is synchronous and starts whenever its lane is idle.
     @exclusivity(unchecked) final var isPlain = false
-    /// Whether its handler was cancelled because of what the handler itself published, so that its outcome counts.
+    /// Whether its handler was cancelled because of its own publishing, so that its outcome still counts.
     @exclusivity(unchecked) final var hasCancelledItself = false
-    /// The events of its lane, while that counts it.
+    /// The queue of its lane, while the event is in it.
     @exclusivity(unchecked) final var laneQueue: LaneQueue?
-    /// What came with the event.
+    /// The origin of the event.
     @usableFromInline
     @exclusivity(unchecked) final var origin: Origin?
-    /// The registration that takes it; `nil` if none does.
+    /// The registration that handles it; `nil` if there is none.
     ///
-    /// Unretained, and alive: a bloc keeps its registrations while it has events that have not ended.
+    /// Unretained but alive: a bloc keeps its registrations while it has unfinished events.
     @usableFromInline
     @exclusivity(unchecked) final var unretainedRoute: Unmanaged<Route>?
-    /// The policy that was chosen for this event, if its registration chooses one for each.
+    /// The policy chosen for this event, if its registration chooses one for each event.
     @exclusivity(unchecked) final var chosen: Policy?
-    /// When it was added, for a throttle.
+    /// The time when it was added, for a throttle.
     @usableFromInline
     @exclusivity(unchecked) final var addedAt = Duration.zero
     /// The task of its handler or of its debounce.
     @exclusivity(unchecked) final var task: Task<Void, Never>?
 
     private let lock = SpinLock()
-    // The receipt, which the lock guards.
+    // The receipt, guarded by the lock.
 
-    /// The bloc, until the outcome is known: a receipt must keep nothing of a bloc alive after that.
+    /// The bloc, until the outcome is known: after that, a receipt must not keep any part of a bloc alive.
     @exclusivity(unchecked) private final var owner: (any JobOwner)?
     @exclusivity(unchecked) private final var result: Outcome?
     @exclusivity(unchecked) private final var waiters: [@Sendable (Outcome) -> Void] = []
@@ -70,7 +70,7 @@ class Job: @unchecked Sendable {
 
     final var policy: Policy? { chosen ?? route?.policy }
 
-    /// Whether draining does not wait for it.
+    /// Whether draining doesn't wait for it.
     final var isBackground: Bool { chosen?.lane?.isBackground ?? route?.isBackground ?? false }
 
     /// The event whose handler added this one.
@@ -82,12 +82,12 @@ class Job: @unchecked Sendable {
     /// Whether a handler of any bloc added it.
     final var isOfHandler: Bool { if case .handler = origin { true } else { false } }
 
-    /// The event as hooks get it; a work that belongs to a state has the number 0.
+    /// The event context for hooks; work that belongs to a state has the number 0.
     final var context: EventContext { EventContext(sequence: isWork ? 0 : ticket, cause: cause) }
 
-    /// Sets the registration that takes the event (`nil` if none does) and the policy chosen for it.
+    /// Sets the registration for the event (`nil` if there is none) and the policy chosen for it.
     ///
-    /// The job may have served an event that began at once.
+    /// A reused job may still have the policy of its previous event, so that is replaced, too.
     @usableFromInline
     final func assign(to route: Unmanaged<Route>?, chosen: Policy? = nil) {
         unretainedRoute = route
@@ -116,7 +116,7 @@ class Job: @unchecked Sendable {
 
     final var isOver: Bool { locked { result != nil } }
 
-    /// Calls `body` with the outcome once it is known, perhaps at once.
+    /// Calls `body` once the outcome is known, perhaps immediately.
     final func whenResolved(_ body: @escaping @Sendable (Outcome) -> Void) {
         let known = locked {
             if result == nil { waiters.append(body) }
@@ -128,7 +128,7 @@ class Job: @unchecked Sendable {
     /// Cancels the event on behalf of its receipt.
     final func cancel() { locked { owner }?.cancel(self) }
 
-    /// Takes in the outcome, unless there is one, and returns who is to be called with it, outside every lock.
+    /// Sets the outcome, unless it is set, and returns the closures to call with it outside every lock.
     ///
     /// The caller retains the bloc, which the receipt no longer keeps alive.
     @usableFromInline
@@ -143,24 +143,24 @@ class Job: @unchecked Sendable {
     }
 }
 
-/// What comes with an event that another event led to, or whose caller wants more than a receipt.
+/// The origin of an event that a handler added, or whose caller wants more than a receipt.
 @usableFromInline
 indirect enum Origin: Sendable {
-    /// A handler added it, of the same bloc or another; one that no event led to has no cause.
+    /// A handler of this bloc or another added it; the cause is `nil` if no event led to the handler's run.
     case handler(cause: EventReference?, isOwn: Bool)
-    /// Its caller wants to know what its handler publishes, which goes into a ``Lock``; see ``EventJob/answer``.
+    /// Its caller waits for the state that its handler publishes, which is stored in a ``Lock``; see ``EventJob/answer``.
     case question(any AnyObject & Sendable)
 }
 
-/// The bloc of a job, which the receipt keeps until it has resolved.
+/// The bloc of a job; the receipt keeps it until it resolves.
 @usableFromInline
 protocol JobOwner: AnyObject, Sendable {
     func cancel(_ job: Job)
 }
 
-/// A registration as the machine needs it; ``Registration`` adds the handler.
+/// A registration without the handler, which ``Registration`` adds.
 ///
-/// Unchecked because it has subclasses; it and they hold constants that are `Sendable`.
+/// Unchecked because it has subclasses; all of them hold only `Sendable` constants.
 @usableFromInline
 class Route: @unchecked Sendable {
     let name: RegistrationName
@@ -189,22 +189,22 @@ class Route: @unchecked Sendable {
         isPlain = !isAsync && policy.isPlain && !choosesPolicy
     }
 
-    /// The lane of an event, given the policy that was chosen for it, if one was.
+    /// Returns the lane of an event, given the policy that was chosen for it, if any.
     final func lane(for chosen: Policy?) -> LaneKey {
         guard let chosen else { return lane }
         if let named = chosen.lane { return .named(named) }
-        // A lane of the registration holds for all policies that name none.
+        // A lane in the registration applies to all policies that don't name one.
         guard case .route(let index) = lane else { return lane }
         return chosen.builtIn.map { .builtIn(route: index, $0) }
             ?? .custom(route: index, ObjectIdentifier(type(of: chosen.rule)))
     }
 }
 
-/// The name of a handler in reports: the type of its events and where it was registered.
+/// The name of a handler in reports: its event type and where it was registered.
 ///
 /// The text is built on demand: building it costs more than the rest of a registration.
 struct RegistrationName: Sendable, CustomStringConvertible {
-    /// The type of the events; `nil` for a work that belongs to a state.
+    /// The event type; `nil` for work that belongs to a state.
     var takes: (any Any.Type)?
     var work: String?
     let file: StaticString

@@ -1,20 +1,20 @@
-/// The events of one lane that run and that wait.
+/// The running and waiting events of one lane.
 ///
-/// An object, to which its events refer. Unchecked, with this proof: it is used under the lock of its bloc only.
+/// A class, so that its events can refer to it. Unchecked, with this proof: it is used only under the lock of its bloc.
 final class LaneQueue: @unchecked Sendable {
-    /// The events that run, in the order in which they began.
+    /// The running events, in starting order.
     private(set) var running = Queue<Job>()
-    /// The events that wait, oldest first.
+    /// The waiting events, oldest first.
     private(set) var waiting = Queue<Job>()
-    /// For events that wait for others by name, those that must end before; the rest wait for all that are before them.
+    /// The events that specific waiting events wait for; the remaining ones wait for everything before them.
     private var waits: [UInt64: Set<UInt64>] = [:]
 
     var isIdle: Bool { running.isEmpty && waiting.isEmpty }
 
-    /// All events, those that run first.
+    /// All events, running ones first.
     var all: [Job] { running.all + waiting.all }
 
-    /// Takes in an arriving event that its rule starts or queues; the events that the rule cancels must have been removed before.
+    /// Adds an arriving event that its rule starts or queues, after the events that the rule cancels have been removed.
     ///
     /// - Returns: Whether it starts; otherwise it waits until ``removed(_:)`` returns it.
     func arrived(_ job: Job, step: LaneDecision.Step) -> Bool {
@@ -33,12 +33,12 @@ final class LaneQueue: @unchecked Sendable {
 
     /// Removes an event whose handler ended or that was cancelled.
     ///
-    /// - Returns: The events that can start now, in order; they count as running.
+    /// - Returns: The events that can start now, in order; they already count as running.
     func removed(_ job: Job) -> [Job] {
         job.laneQueue = nil
         if running.removeFirst(where: { $0 === job }) == nil { withdraw(job) }
         var ready: [Job] = []
-        // An event that waits for all starts before later ones that wait for this one.
+        // An event that waits for everything starts before later events that wait for this one.
         if running.isEmpty, let first = waiting.first, waits[first.ticket] == nil { ready.append(first) }
         for other in waits.isEmpty ? [] : waiting.all
         where waits[other.ticket]?.remove(job.ticket) != nil && waits[other.ticket]?.isEmpty == true {
@@ -59,12 +59,12 @@ final class LaneQueue: @unchecked Sendable {
 
 /// The name of a lane within its bloc.
 enum LaneKey: Hashable, Sendable {
-    /// The lane of a registration that names none.
+    /// The lane of a registration that doesn't name one.
     case route(Int)
     case named(Lane)
-    /// The lane of the events of one registration for which this rule was chosen.
+    /// The lane for the events of one registration for which this rule was chosen.
     case builtIn(route: Int, BuiltInRule)
-    /// The lane of the events of one registration for which a rule of this type was chosen.
+    /// The lane for the events of one registration for which a rule of this type was chosen.
     case custom(route: Int, ObjectIdentifier)
 
     init(_ lane: Lane?, of route: Int) {

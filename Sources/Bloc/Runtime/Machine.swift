@@ -1,69 +1,69 @@
-/// The events of one bloc: where each one waits or runs, and which is next.
+/// The events of one bloc: where each one waits or runs, and which one is next.
 ///
-/// A value that decides and does nothing else: ``BlocCore`` asks it under its lock, and does outside the lock what it decides. It
-/// knows neither the type of events nor states, so that it is compiled once for all blocs.
+/// It only makes decisions: ``BlocCore`` asks it under the lock and acts on them outside the lock. It depends on
+/// neither the event type nor the state type, so it is compiled only once for all blocs.
 @usableFromInline
 struct Machine: Sendable {
     @usableFromInline
     enum Phase: UInt8, Sendable {
         /// Events are accepted.
         case open
-        /// Accepted events are finished; only events of running handlers are accepted.
+        /// Accepted events are being finished; only events added by running handlers are accepted.
         case draining
-        /// Waiting events were dropped and handlers cancelled, which unwind.
+        /// Waiting events have been dropped, and handlers were cancelled and are unwinding.
         case cancelling
-        /// Nothing runs any more.
+        /// Nothing is running anymore.
         case closed
     }
 
-    /// What a thread does next for the bloc.
+    /// The next step of a thread that works for the bloc.
     @usableFromInline
     enum Step: Sendable {
-        /// Make a queued call; the only step that ``next()`` doesn't know.
+        /// Make a queued call; the only step that ``next()`` never returns.
         case deliver(Delivery)
         /// Run the synchronous handler of this event.
         case run(Job)
         /// Start the async handler of this event.
         case launch(Job)
-        /// Wait for the quiet time of this event.
+        /// Start the debounce timer of this event.
         case debounce(Job, Duration)
-        /// Report what has ended, then ask again.
+        /// Report the events that have ended, then ask again.
         case report
-        /// Leave the rest to a task: the thread has handled enough events of others.
+        /// Leave the rest to a task: the thread has handled enough events from outside the bloc.
         case handOver
-        /// Nothing waits; the role of draining is free.
+        /// Nothing is waiting; the role of draining is free.
         case rest
     }
 
-    /// What the thread that adds an event does after unlocking.
+    /// The action of the thread that adds an event, after unlocking.
     @usableFromInline
     enum Begin: UInt8, Sendable {
-        /// Nothing for this event: it waits, or was refused.
+        /// Nothing: the event waits or was refused.
         case wait
-        /// Run its synchronous handler; the thread has the role of draining.
+        /// Run the event's synchronous handler; the thread has the role of draining.
         case run
-        /// Drain the queue; the thread has the role.
+        /// Drain the queue; the thread has the role of draining.
         case drain
     }
 
-    /// A debounce or throttle: of one registration, in one lane, with one time.
+    /// A debounce or throttle with one interval, of one registration in one lane.
     private struct Shape: Hashable, Sendable {
         let route: ObjectIdentifier?
         let lane: LaneKey
         let arrival: Arrival
     }
 
-    /// The number of events of others that a thread handles before a task takes the rest.
+    /// The number of events from outside the bloc that a thread handles before a task takes over.
     static var foreignLimit: Int16 { 64 }
-    /// How many more a task handles: each change of threads may move the whole bloc to another processor.
+    /// The number of further events that the task handles: switching threads may move the whole bloc to another processor.
     static var taskLimit: Int16 { 192 }
 
-    // Small ones stand together, which keeps a bloc small.
+    // Small fields are grouped, which keeps a bloc small.
     @usableFromInline
     private(set) var phase = Phase.open
-    /// Whether the owner asked to close; false when the bloc was released without being closed.
+    /// Whether the owner closed the bloc; false if it was released without being closed.
     private(set) var isClosedByOwner = true
-    /// Whether a draining bloc also accepts what handlers of other blocs add.
+    /// Whether a draining bloc also accepts events from handlers of other blocs.
     var acceptsOthers = false
     /// Whether a thread has the role of draining the queue.
     @usableFromInline
@@ -71,19 +71,19 @@ struct Machine: Sendable {
     private var foreignHandled: Int16 = 0
     /// The number of events that were dropped because draining ended.
     private(set) var droppedCount: UInt32 = 0
-    /// The number of handlers that were cancelled because draining ended, without those in background lanes.
+    /// The number of handlers that were cancelled because draining ended, excluding those in background lanes.
     private(set) var cutOffCount: UInt32 = 0
-    /// The events that nothing holds back, in order.
+    /// The events that are free to proceed, in order.
     @usableFromInline
     private(set) var queue = Queue<Job>()
-    /// The event whose synchronous handler runs; the thread that runs it retains it.
+    /// The event whose synchronous handler is running; retained by the thread that runs it.
     private unowned(unsafe) var current: Job?
     /// The number of that event while it may publish, otherwise 0.
     @usableFromInline
     private(set) var runningTicket: UInt64 = 0
-    /// The lanes, each from its first event on.
+    /// The lanes, each created by its first event.
     private var lanes: [LaneKey: LaneQueue] = [:]
-    /// The events that a lane knows or whose async handler runs, by number.
+    /// The events that are in a lane or whose async handler is running, by number.
     private var jobs: [UInt64: Job] = [:]
     private var debounces: [Shape: Job] = [:]
     private var throttledSince: [Shape: Duration] = [:]
@@ -91,7 +91,7 @@ struct Machine: Sendable {
     private var lastTicket: UInt64 = 0
     private var lastWork: UInt64 = 0
     private(set) var handledCount: UInt64 = 0
-    /// The events that ended and are to be reported, and whether the bloc had accepted them.
+    /// The events that have ended but aren't reported yet, and whether the bloc had accepted them.
     @usableFromInline
     private(set) var ended: [(job: Job, outcome: Outcome, wasAccepted: Bool)] = []
     /// Tasks to be cancelled after unlocking.
@@ -111,7 +111,7 @@ struct Machine: Sendable {
 
     // MARK: Arriving
 
-    /// Numbers an event and decides whether the bloc accepts it; ends it if not.
+    /// Numbers an event and decides whether the bloc accepts it; ends a refused event.
     @usableFromInline
     mutating func accepts(_ job: Job) -> Bool {
         lastTicket &+= 1
@@ -134,7 +134,7 @@ struct Machine: Sendable {
         return true
     }
 
-    /// Lets an accepted event begin at once, if `isCalm`: nothing is to be called before its handler; or queues it.
+    /// Starts an accepted event immediately if `isCalm` (no calls are due before its handler), or queues it.
     @usableFromInline
     mutating func begin(_ job: Job, isCalm: Bool) -> Begin {
         guard !isDraining, queue.isEmpty else {
@@ -146,19 +146,19 @@ struct Machine: Sendable {
             run(job)
             return .run
         }
-        // The thread's own event does not count.
+        // The thread's own event doesn't count.
         foreignHandled = job.isOwn ? 0 : -1
         queue.append(job)
         return .drain
     }
 
-    /// Queues an accepted event for whoever drains.
+    /// Queues an accepted event for the thread that drains.
     @usableFromInline
     mutating func enqueue(_ job: Job) { queue.append(job) }
 
     // MARK: Draining
 
-    /// Takes the role of draining, if events wait and it is free.
+    /// Takes the role of draining, if events are waiting and the role is free.
     @usableFromInline
     mutating func takesRole() -> Bool {
         guard !isDraining, !queue.isEmpty else { return false }
@@ -166,7 +166,7 @@ struct Machine: Sendable {
         return true
     }
 
-    /// The next step of the thread that drains.
+    /// Returns the next step of the thread that drains.
     @usableFromInline
     mutating func next() -> Step {
         while let job = queue.first {
@@ -190,7 +190,7 @@ struct Machine: Sendable {
         foreignHandled = 0
     }
 
-    /// Moves an event on that was taken out of the queue; `nil` if it waits now or has ended.
+    /// Advances an event that was taken out of the queue; `nil` if it now waits or has ended.
     private mutating func advance(_ job: Job) -> Step? {
         guard let route = job.route, let policy = job.policy else {
             finish(job, .dropped(.unhandled))
@@ -209,10 +209,10 @@ struct Machine: Sendable {
         return .launch(job)
     }
 
-    /// Whether the handler of an event starts without its lane, which is idle.
+    /// Returns whether an event's handler can start without entering its lane, which must be idle.
     ///
-    /// Until a synchronous handler has ended nothing else arrives in a lane, so the lane need not know of the event. Mutating,
-    /// because the compiler copies the machine for a method that isn't.
+    /// Until a synchronous handler has ended, nothing else arrives in a lane, so the lane doesn't need the event.
+    /// Mutating, because otherwise the compiler copies the machine for the call.
     private mutating func startsAtOnce(_ job: Job) -> Bool {
         guard job.isPlain, lanes.isEmpty || lanes[job.lane]?.isIdle != false else { return false }
         return (debounces.isEmpty && queue.isEmpty) || job.policy?.cancelsDebounced == false
@@ -242,7 +242,7 @@ struct Machine: Sendable {
                 cancelTask(of: replaced)
                 finish(replaced, .dropped(.debounced))
             }
-            // A bloc that drains does not wait for time.
+            // A draining bloc doesn't wait for timers.
             guard phase == .open else { break }
             job.phase = .debounced
             debounces[shape] = job
@@ -251,12 +251,12 @@ struct Machine: Sendable {
         return nil
     }
 
-    /// Lets the rule of a lane decide; `false` if the event waits there now or has ended.
+    /// Lets the rule of a lane decide; `false` if the event now waits there or has ended.
     private mutating func entersLane(_ job: Job, _ policy: Policy) -> Bool {
         let lane = lanes[job.lane] ?? LaneQueue()
         lanes[job.lane] = lane
         let decision = policy.decision(on: job.ticket, in: lane)
-        // The decision's step is for the arriving event; a rule that also cancels it means the others.
+        // The decision's step applies to the arriving event; if a rule also cancels it, only the others are cancelled.
         for other in decision.cancelled where other != job.ticket { jobs[other].map { cancel($0) } }
         if policy.cancelsDebounced { cancelDebounced(in: job.lane, before: job.ticket) }
         if decision.step == .drop {
@@ -269,10 +269,10 @@ struct Machine: Sendable {
         return false
     }
 
-    /// Queues a debounced event whose quiet time is over, as its timer says, or is not waited for.
+    /// Queues a debounced event, because its timer has fired or isn't waited for.
     mutating func debouncePassed(_ job: Job, isTimerOver: Bool) {
         guard job.phase == .debounced else { return }
-        // The task of the timer goes on with the event: it must not be cancelled.
+        // The timer's task goes on with the event, so it must not be cancelled.
         if isTimerOver { job.task = nil }
         withdraw(job)
         job.phase = .passed
@@ -283,11 +283,11 @@ struct Machine: Sendable {
 
     mutating func started(_ job: Job) {
         job.phase = .running
-        // A lane knows of it already, but not of the run of a work.
+        // An event is already in a lane; a run of work isn't.
         if job.laneQueue == nil { jobs[job.ticket] = job }
     }
 
-    /// Starts the run of a work that belongs to a state, which no lane holds back, unless the bloc cancels.
+    /// Starts a run of work that belongs to a state, unless the bloc is cancelling; no lane holds it back.
     mutating func startedWork(_ job: Job) -> Bool {
         guard phase == .open || phase == .draining else { return false }
         lastWork &+= 1
@@ -296,12 +296,12 @@ struct Machine: Sendable {
         return true
     }
 
-    /// The bit in the number of a work's run: it has no number of an event.
+    /// The bit that marks the number of a work run, which isn't an event number.
     static var workMark: UInt64 { 1 << 63 }
 
     static func isWork(_ ticket: UInt64) -> Bool { ticket & workMark != 0 }
 
-    /// Whether the handler of the event may publish; mutating for the same reason as ``startsAtOnce(_:)``.
+    /// Returns whether the handler of the event may publish; mutating for the same reason as ``startsAtOnce(_:)``.
     @inlinable
     @inline(__always)
     mutating func isActive(_ ticket: UInt64) -> Bool { runningTicket == ticket || isRunning(ticket) }
@@ -309,20 +309,20 @@ struct Machine: Sendable {
     @usableFromInline
     mutating func isRunning(_ ticket: UInt64) -> Bool { jobs[ticket]?.phase == .running }
 
-    /// Whether a lane knows the event or its async handler runs.
+    /// Returns whether the event is in a lane or its async handler is running.
     func isInFlight(_ ticket: UInt64) -> Bool { jobs[ticket] != nil }
 
-    /// The event whose handler runs, perhaps without the right to publish.
+    /// Returns the event whose handler is running, even if it may not publish anymore.
     @usableFromInline
     func job(_ ticket: UInt64) -> Job? { current?.ticket == ticket ? current : jobs[ticket] }
 
-    /// Keeps the task of an event's handler or debounce, to cancel it; cancels it if that is due already.
+    /// Keeps the task of an event's handler or debounce for cancellation; cancels it now if the event has moved on.
     @usableFromInline
     mutating func keep(_ task: Task<Void, Never>, of job: Job, in phase: Job.Phase) {
         if job.phase == phase { job.task = task } else { cancelled.append(task) }
     }
 
-    /// Ends the event of a synchronous handler that began at once, and rests; false if it has to be ended in the usual way.
+    /// Ends an event whose synchronous handler began at once, and frees the role; `false` if it must be ended in the usual way.
     @usableFromInline
     mutating func endsAtOnce(_ job: Job) -> Bool {
         guard runningTicket == job.ticket, job.origin == nil, queue.isEmpty, ended.isEmpty, phase == .open else {
@@ -336,7 +336,7 @@ struct Machine: Sendable {
         return true
     }
 
-    /// Ends the event of a handler, which is cancelled if it was cancelled, whatever it returned; `nil` if it ended before.
+    /// Ends the event of a handler; it counts as cancelled if it was, whatever the handler returned; `nil` if it had ended already.
     @usableFromInline
     mutating func handlerEnded(_ job: Job, _ outcome: Outcome) -> Outcome? {
         if current === job {
@@ -360,9 +360,9 @@ struct Machine: Sendable {
         if !jobs.isEmpty { jobs[job.ticket] = nil }
     }
 
-    /// Takes an event out of its lane; those that can start then are queued.
+    /// Removes an event from its lane, and queues the events that can start now.
     private mutating func leaveLane(_ job: Job) {
-        // Those of a lane that was cancelled have ended.
+        // Events of a cancelled lane have already ended.
         for ready in job.laneQueue?.removed(job) ?? [] where ready.phase == .waiting {
             ready.phase = .ready
             queue.append(ready)
@@ -371,7 +371,7 @@ struct Machine: Sendable {
 
     // MARK: Ending and cancelling
 
-    /// Ends an event that is in no place any more.
+    /// Ends an event that isn't waiting or running anywhere.
     private mutating func finish(_ job: Job, _ outcome: Outcome) {
         guard job.phase != .ended else { return }
         let wasAccepted = job.phase != .arrived
@@ -385,7 +385,7 @@ struct Machine: Sendable {
         return ended
     }
 
-    /// Takes an event that has not started from where it waits.
+    /// Removes an event that hasn't started from where it waits.
     private mutating func withdraw(_ job: Job) {
         switch job.phase {
         case .queued, .passed, .ready:
@@ -403,7 +403,7 @@ struct Machine: Sendable {
         leaveLane(job)
     }
 
-    /// Takes an event that has not started from where it waits, and ends it.
+    /// Removes an event that hasn't started from where it waits, and ends it.
     private mutating func end(_ job: Job, _ outcome: Outcome) {
         withdraw(job)
         finish(job, outcome)
@@ -413,7 +413,7 @@ struct Machine: Sendable {
         if let task = job.task.take() { cancelled.append(task) }
     }
 
-    /// Cancels an event wherever it is, perhaps because of what its handler did; a synchronous handler that runs is not affected.
+    /// Cancels an event wherever it is, perhaps because of its own handler; a running synchronous handler is not affected.
     mutating func cancel(_ job: Job, isOwnDoing: Bool = false) {
         switch job.phase {
         case .queued, .passed, .ready, .debounced, .waiting:
@@ -428,10 +428,10 @@ struct Machine: Sendable {
         }
     }
 
-    /// Cancels every event of a lane but one.
+    /// Cancels all events of a lane except one.
     mutating func cancel(lane: LaneKey, except ticket: UInt64) {
         let others = lanes[lane]?.all ?? []
-        // A lane need not know of a synchronous handler that runs.
+        // The lane may not have the event of a running synchronous handler.
         if let current, current.lane == lane, current.ticket != ticket, current.phase == .running {
             current.phase = .unwinding
             runningTicket = 0
@@ -440,7 +440,7 @@ struct Machine: Sendable {
         cancelDebounced(in: lane, before: .max)
     }
 
-    /// Cancels the events that wait in a debounce in front of a lane, or passed it and have not entered the lane.
+    /// Cancels the events that wait in a debounce in front of a lane, or that passed it but haven't entered the lane.
     private mutating func cancelDebounced(in lane: LaneKey, before ticket: UInt64) {
         let passed = queue.all.filter { $0.phase == .passed }
         for job in (passed + debounces.values).sorted(by: { $0.ticket < $1.ticket })
@@ -451,7 +451,7 @@ struct Machine: Sendable {
 
     // MARK: Closing
 
-    /// Takes a request to close, and returns the time after which draining has to end; a later request can only shorten it.
+    /// Begins to close, and returns the time limit for draining, if any; a later request can only shorten it.
     mutating func close(_ mode: CloseMode, byOwner: Bool) -> Duration? {
         guard phase == .open || phase == .draining else { return nil }
         if phase == .open { isClosedByOwner = byOwner }
@@ -468,11 +468,11 @@ struct Machine: Sendable {
         return if case .deadline(let duration) = mode { duration } else { nil }
     }
 
-    /// Ends draining: drops the events that wait, and cancels the handlers that run.
+    /// Ends draining: drops waiting events and cancels running handlers.
     private mutating func cancelAll() {
         phase = .cancelling
         let waiting = unstarted
-        // All are taken away before the first lane could let another start.
+        // All are removed before leaving a lane could start another one.
         for job in waiting {
             job.laneQueue = nil
             if job.phase == .debounced { cancelTask(of: job) }
@@ -490,14 +490,14 @@ struct Machine: Sendable {
         }
     }
 
-    /// Whether nothing runs or waits, apart from the given handlers.
+    /// Returns whether nothing runs or waits, except the given handlers.
     func isQuiet(except tickets: Set<UInt64> = []) -> Bool {
-        // Counted first: it is asked whenever a handler of a closing bloc ends, and many may run.
+        // The count comes first: this is called whenever a handler of a closing bloc ends, and many may be running.
         !isDraining && queue.isEmpty && debounces.isEmpty && jobs.count <= tickets.count
             && jobs.keys.allSatisfy { tickets.contains($0) }
     }
 
-    /// Cancels the handlers in background lanes when a draining bloc has finished everything else.
+    /// Cancels the handlers in background lanes once a draining bloc has finished everything else.
     mutating func cancelsBackground() -> Bool {
         guard phase == .draining, !isDraining, queue.isEmpty, debounces.isEmpty, !jobs.isEmpty,
             jobs.values.allSatisfy(\.isBackground)
@@ -506,7 +506,7 @@ struct Machine: Sendable {
         return true
     }
 
-    /// Takes away the handlers that did not end when they were cancelled.
+    /// Removes and returns the handlers that did not end when they were cancelled.
     mutating func takeStuck() -> [Job] {
         var stuck = jobs.values.sorted { $0.ticket < $1.ticket }
         if let current, jobs[current.ticket] == nil { stuck.append(current) }
@@ -521,7 +521,7 @@ struct Machine: Sendable {
         return stuck
     }
 
-    /// Ends the life of a closing bloc, unless it has ended.
+    /// Marks a closing bloc as closed, unless it already is.
     mutating func ends() -> Bool {
         guard phase == .draining || phase == .cancelling else { return false }
         phase = .closed

@@ -5,8 +5,8 @@ extension BlocCore {
     ///
     /// - Parameters:
     ///   - subscriber: The receiver.
-    ///   - deliversCurrent: Whether the current state is delivered first, in order with the later ones.
-    ///   - begin: Receives the current state under the lock, before a later one is delivered. It must not be user code.
+    ///   - deliversCurrent: Whether the current state is delivered first, in order with later ones.
+    ///   - begin: Receives the current state under the lock, before any later one is delivered. It must not be user code.
     /// - Returns: The token.
     func subscribe(
         _ subscriber: Subscriber<B.State>,
@@ -24,7 +24,7 @@ extension BlocCore {
             return isClosed
         }
         if isEnded { subscriber.onEnd?() }
-        // A strong reference: the core does not hold the token, and a weak reference would slow down every event.
+        // A strong reference: the core doesn't hold the token, and a weak reference would slow down every event.
         return BlocSubscription { [self] in
             subscriber.cancel()
             unsubscribe(subscriber)
@@ -35,7 +35,7 @@ extension BlocCore {
         change { state in
             guard let index = state.subscribers.firstIndex(where: { $0 === subscriber }) else { return }
             let removed = state.subscribers.remove(at: index)
-            // Released only after the deliveries to it that are in progress.
+            // Released only after deliveries to it that are in progress.
             state.deliveries.append(.call { withExtendedLifetime(removed) {} })
         }
     }
@@ -43,13 +43,13 @@ extension BlocCore {
     /// The current state, tracked by Observation.
     var trackedState: B.State {
         ThreadMark.current.requireUnlocked()
-        // Registered before the read: a change in between notifies once too often instead of not at all.
+        // Registered before the read: a change in between causes one notification too many rather than none.
         isTracked.store(true, ordering: .relaxed)
         (tracking.load() ?? tracking.storeIfNil(StateTracking())).access(self)
         return withLock { $0.state }
     }
 
-    /// Whether an event waits, or a handler or a work runs.
+    /// Whether an event is waiting, or a handler or work is running.
     package var hasWork: Bool { withLock { $0.machine.unstartedCount + $0.machine.handlersInFlight > 0 } }
 
     var isClosed: Bool {
@@ -57,12 +57,12 @@ extension BlocCore {
         return withLock { $0.machine.phase != .open }
     }
 
-    /// The types of the broadcast messages that the bloc registered for.
+    /// The broadcast message types that the bloc registered for.
     var broadcastTypes: [ObjectIdentifier] {
         withLock { $0.table }?.broadcasts.map(\.message) ?? []
     }
 
-    /// Runs an action when closing begins, or at once if it has begun.
+    /// Runs an action when closing begins, or immediately if it has begun.
     func whenClosing(_ action: @escaping @Sendable () -> Void) {
         let isOpen = withLock { state in
             if !state.hasBegunClosing { state.closeActions.append(action) }
@@ -78,7 +78,7 @@ extension BlocCore {
         }
     }
 
-    /// Lets a manager keep the bloc until closing begins.
+    /// Makes a manager's entry keep the bloc until closing begins.
     func join(_ entry: BlocEntry) {
         let isFirst = withLock { state in
             let isFirst = state.entry == nil && !state.hasBegunClosing
@@ -92,8 +92,8 @@ extension BlocCore {
     /// Drops the reference to an entry whose manager is being released.
     func part(from entry: BlocEntry) { _ = withLock { $0.entry === entry ? $0.entry.take() : nil } }
 
-    /// Converts a broadcast message outside every lock, and returns how to put the event into the mailbox without running anything;
-    /// `nil` if the bloc ignores the message.
+    /// Converts a broadcast message outside every lock, and returns a closure that puts the event into the mailbox
+    /// without running anything; `nil` if the bloc ignores the message.
     func prepareBroadcast(_ message: any Sendable) -> (@Sendable () -> Void)? {
         guard let table = withLock({ $0.table }) else { return nil }
         let type = ObjectIdentifier(type(of: message as Any))
@@ -124,7 +124,7 @@ extension BlocCore {
         }
     }
 
-    /// Goes back or forward in the history; returns whether there was such a state.
+    /// Moves back or forward in the history, and returns whether there was such a state.
     func travel(_ trigger: TransitionTrigger, _ step: (History<B.State>, B.State) -> B.State?) -> Bool {
         ThreadMark.current.requireUnlocked()
         let history = withLock { $0.history }
@@ -133,7 +133,7 @@ extension BlocCore {
         }
     }
 
-    /// Answers a question about the history.
+    /// Evaluates a closure with the history; `false` if there is no history.
     func historyAllows(_ question: (History<B.State>, B.State) -> Bool) -> Bool {
         let mark = ThreadMark.current
         mark.requireUnlocked()
@@ -142,7 +142,7 @@ extension BlocCore {
         }
     }
 
-    /// Reports the result of restoring the state, and saves states from now on.
+    /// Reports the result of restoring the state, and starts saving.
     func beginHydration(
         _ hydration: Hydration<B.State>,
         _ saver: Saver,

@@ -1,17 +1,17 @@
 public import Synchronization
 
-/// What publishing requires outside the lock.
+/// The work that publishing leaves to be done outside the lock.
 @usableFromInline
 enum Published<State: Sendable>: Sendable {
     /// Nothing changed.
     case unchanged
-    /// The state is new, and nothing is left to be done.
+    /// The state is new, and nothing is left to do.
     case changed
     /// The state is new, and calls are queued that this thread may have to make.
     case posted
-    /// The state is new, and this thread delivers it to the subscribers, for which it has the role.
+    /// The state is new, and this thread has the role of delivering it to the subscriber.
     ///
-    /// The only one is unretained, and alive: an unsubscribed one is released by a delivery.
+    /// The subscriber is unretained but alive: a delivery releases it if it unsubscribes.
     case deliverToOne(Unmanaged<Subscriber<State>>)
     case deliver([Subscriber<State>])
     /// Nothing was published: the handler has ended or was cancelled.
@@ -19,7 +19,7 @@ enum Published<State: Sendable>: Sendable {
 }
 
 extension BlocCore {
-    /// Reads, changes and publishes in one step: on behalf of a handler, or without an event when the ticket is 0.
+    /// Reads, changes and publishes in one step, for a handler, or without an event if the ticket is 0.
     ///
     /// - Returns: Whether the state is new.
     @inlinable
@@ -39,7 +39,7 @@ extension BlocCore {
                 return state.state == changed
             }
             let next = changed
-            // Only now: a late update is reported with the state that it attempted.
+            // Checked only now, so that a late update is reported with the state that it attempted.
             guard isLive(ticket, &state) else { return (.late, next, changed) }
             if state.answersWanted > 0 { recordAnswer(next, ticket, &state) }
             let published = isSame ? .unchanged : replace(with: &changed, ticket, trigger, mark, &state)
@@ -70,7 +70,7 @@ extension BlocCore {
         return true
     }
 
-    /// Replaces the state, and decides who delivers that; `next` becomes the state before.
+    /// Replaces the state, and decides who delivers it; `next` becomes the previous state.
     @inlinable
     @inline(__always)
     func replace(
@@ -98,7 +98,7 @@ extension BlocCore {
         return state.isDelivering ? .changed : .posted
     }
 
-    /// Delivers a new state, then gives the role back or does what else is queued.
+    /// Delivers a new state, then gives the role back or makes the other queued calls.
     @inlinable
     @inline(__always)
     func deliver(_ ticket: UInt64, _ mark: ThreadMark, _ body: () -> Void) {
@@ -118,11 +118,11 @@ extension BlocCore {
             defer { answer = next }
             return answer
         }
-        // For nobody: so it is released outside the lock.
+        // A delivery that only releases the state outside the lock.
         if let replaced { state.deliveries.append(.call { withExtendedLifetime(replaced) {} }) }
     }
 
-    /// Posts a change to the hooks, and keeps the state before it in the history.
+    /// Posts a change to the hooks, and adds the previous state to the history.
     @usableFromInline
     func record(_ next: B.State, _ ticket: UInt64, _ trigger: TransitionTrigger, _ state: inout CoreState<B>) {
         var trigger = trigger
@@ -130,7 +130,7 @@ extension BlocCore {
         var isHeard = isHeard
         if ticket != 0, let job = state.machine.job(ticket) {
             let own = own(job)
-            // The event of a handler that began while nobody heard of it is not kept.
+            // The event isn't kept if its handler began while observers weren't notified.
             if let event = own.event { trigger = .event(event, job.context) } else if !job.isWork { isHeard = false }
             if job.isWork { trigger = .work(job.work) }
             cause = job.isWork ? job.cause : EventReference(bloc: id, sequence: ticket)
@@ -148,7 +148,7 @@ extension BlocCore {
         }
     }
 
-    /// Notifies Observation if the state was ever read through it, and ends a work that published a state without its part.
+    /// Notifies Observation if the state was ever read through it, and ends work that published a state without its part.
     @inlinable
     @inline(__always)
     func hasPublished(_ ticket: UInt64) {
@@ -161,9 +161,9 @@ extension BlocCore {
         if hasWorks { endOwnWork(ticket) }
     }
 
-    /// Reports, once for each handler, that it tried to publish after it ended.
+    /// Reports, once for each handler, an attempt to publish after it ended.
     ///
-    /// While a cancelled handler unwinds, that is expected and not reported.
+    /// While a cancelled handler unwinds this is expected, and not reported.
     @usableFromInline
     func reportLate(_ next: B.State, ticket: UInt64) {
         guard hasHooks else { return }
@@ -185,7 +185,7 @@ extension BlocCore {
 }
 
 extension CoreState {
-    /// Gives the role of delivering back, unless calls are queued.
+    /// Gives back the role of delivering, unless calls are queued.
     @inlinable
     mutating func hasDelivered() -> Bool {
         guard deliveries.isEmpty, machine.ended.isEmpty else { return false }
@@ -194,9 +194,9 @@ extension CoreState {
     }
 }
 
-// What an emitter offers besides publishing; the ticket is 0 for a method of a cubit.
+// The functions of an emitter besides publishing; the ticket is 0 for a method of a cubit.
 extension BlocCore {
-    /// Whether the handler can still publish.
+    /// Returns whether the handler can still publish.
     @inlinable
     func isLive(_ ticket: UInt64) -> Bool {
         ThreadMark(key: threadKey).requireUnlocked()
@@ -209,10 +209,10 @@ extension BlocCore {
         ticket == 0 ? state.machine.phase != .closed : state.machine.isActive(ticket)
     }
 
-    /// Throws when the task was cancelled or the handler can publish nothing any more.
+    /// Throws if the task was cancelled or the handler can no longer publish.
     func checkLive(_ ticket: UInt64) throws {
         try Task.checkCancellation()
-        // A handler loses the right to publish a moment before its task is cancelled, and a task of its own is not cancelled.
+        // A handler loses the right to publish just before its task is cancelled, and tasks that it created aren't cancelled.
         guard isLive(ticket) else { throw CancellationError() }
     }
 
@@ -242,7 +242,7 @@ extension BlocCore {
         return state.machine.job(ticket)?.context ?? EventContext(sequence: ticket)
     }
 
-    /// The stream of effects, created with the first effect or the first consumer.
+    /// Returns the stream of effects, created on first use.
     func effectStream(_ state: inout CoreState<B>) -> StreamStorage<B.Effect> {
         if let effects = state.effects { return effects }
         let effects = StreamStorage<B.Effect>(buffering: .unbounded)

@@ -1,6 +1,6 @@
-/// A handler and the events that it takes.
+/// A handler, and the condition for the events that it handles.
 ///
-/// Unchecked like its superclass: it holds constants that are `Sendable`.
+/// Unchecked like its superclass: it holds only `Sendable` constants.
 @usableFromInline
 final class Registration<B: StateSource>: Route, @unchecked Sendable {
     @usableFromInline
@@ -9,7 +9,7 @@ final class Registration<B: StateSource>: Route, @unchecked Sendable {
         case async(@Sendable (B.Event, Emitter<B>) async throws -> Void)
     }
 
-    /// Whether it takes an event; `nil` if it takes what no other registration does.
+    /// The condition that selects its events; `nil` for the catch-all.
     @usableFromInline
     let takes: (@Sendable (B.Event) -> Bool)?
     /// The handler, if it is synchronous.
@@ -47,25 +47,25 @@ final class Registration<B: StateSource>: Route, @unchecked Sendable {
     }
 }
 
-/// The type of a broadcast message and its conversion into an event of the bloc.
+/// The type of a broadcast message, and its conversion into an event of the bloc.
 typealias BroadcastRegistration<B: StateSource> = (
     message: ObjectIdentifier, convert: @Sendable (any Sendable) -> B.Event?
 )
 
-/// The registrations of a bloc, fixed at its creation.
+/// The registrations of a bloc, fixed when it is created.
 @usableFromInline
 final class HandlerTable<B: StateSource>: Sendable {
     let broadcasts: [BroadcastRegistration<B>]
     let works: [StateWork<B>]
     /// The registrations with a predicate, in order.
     ///
-    /// Unretained: ``registrations`` keeps them, and finding one counts no references.
+    /// Unretained: ``registrations`` keeps them alive, and lookups don't count references.
     @usableFromInline
     let matching: [Unmanaged<Registration<B>>]
     @usableFromInline
     let catchAll: Unmanaged<Registration<B>>?
     private let registrations: [Registration<B>]
-    /// Whether finding the registration of an event runs user code.
+    /// Whether finding an event's registration runs user code.
     let matchesOutside: Bool
 
     init(registrations: [Registration<B>], broadcasts: [BroadcastRegistration<B>], works: [StateWork<B>]) {
@@ -78,9 +78,9 @@ final class HandlerTable<B: StateSource>: Sendable {
             !matching.isEmpty || registrations.contains { $0.choose != nil || $0.policy.arrival.isThrottle }
     }
 
-    /// Finds the registration that takes an event, and the policy that it chooses, before the event is added.
+    /// Finds the registration for an event, and the policy that it chooses, before the event is added.
     ///
-    /// All of it is code of users. The job is not shared yet.
+    /// All of this is user code. The job isn't shared yet.
     @inlinable
     func match(_ event: B.Event, _ job: EventJob<B>, _ clock: BlocClock) {
         guard let taker = taker(of: event) else { return job.assign(to: nil) }
@@ -91,7 +91,7 @@ final class HandlerTable<B: StateSource>: Sendable {
         }
     }
 
-    /// The registration that takes an event: the first that matches, otherwise the one for all.
+    /// Returns the registration for an event: the first one that matches, otherwise the catch-all.
     @inlinable
     func taker(of event: B.Event) -> Unmanaged<Registration<B>>? {
         for index in matching.indices
@@ -104,29 +104,29 @@ final class HandlerTable<B: StateSource>: Sendable {
 
 /// An event of a bloc, until it has ended.
 ///
-/// Unchecked with the proof of its superclass: it is written before it is shared, and then under the lock of its bloc only.
+/// Unchecked, with its superclass's proof: it is written before it is shared, and then only under the lock of its bloc.
 @usableFromInline
 final class EventJob<B: StateSource>: Job, @unchecked Sendable {
-    /// The event, until it has ended; a work that belongs to a state has none.
+    /// The event, until it has ended; work that belongs to a state doesn't have one.
     @usableFromInline
     @exclusivity(unchecked) var event: B.Event?
 
     @inlinable
     init(for core: BlocCore<B>) { super.init(owner: core) }
 
-    /// The answer to a caller of `answer(to:)`: the last state that the event's handler published, and if it published none, the
-    /// state when the event ended.
+    /// The answer for a caller of `answer(to:)`: the last state that the event's handler published or, if it published
+    /// none, the state when the event ended.
     @inlinable
     var answer: Lock<B.State?>? {
         guard case .question(let answer) = origin else { return nil }
-        // Only `answer(to:)` of a bloc of this type makes one.
+        // Only `answer(to:)` of a bloc of this type creates one.
         return unsafeDowncast(answer, to: Lock<B.State?>.self)
     }
 
     /// The registration that takes the event.
     @inlinable
     var registration: Unmanaged<Registration<B>>? {
-        // Only registrations of the bloc are routes of its events.
+        // The routes of a bloc's events are always registrations of that bloc.
         unretainedRoute.map { .fromOpaque($0.toOpaque()) }
     }
 }

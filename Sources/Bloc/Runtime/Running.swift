@@ -1,15 +1,15 @@
 extension BlocCore {
-    /// What a thread does next, outside the lock, with the event of the step.
+    /// A thread's next step, outside the lock, with the event of that step.
     @usableFromInline
     typealias Turn = (step: Machine.Step, event: B.Event?)
 
-    /// Those who wait for the outcome of an event that has ended, and the event, which is released outside the lock.
+    /// The closures that wait for the outcome of an ended event, and the event, which is released outside the lock.
     @usableFromInline
     typealias Ended = (waiters: [@Sendable (Outcome) -> Void], outcome: Outcome, event: B.Event?)
 
     // MARK: Adding
 
-    /// Accepts an event, with what came with it.
+    /// Accepts an event with its origin.
     @inlinable
     @inline(__always)
     func accept(_ event: B.Event, from origin: Origin? = nil) -> Receipt {
@@ -18,7 +18,7 @@ extension BlocCore {
         let matched = matchesOutside ? match(event) : nil
         var begin = Machine.Begin.wait
         var isCalm = true
-        // Owned by this function, which gives it back or away below. Counting its references would cost half of an event's time.
+        // Owned by this function, which passes it on below. Counting its references would take half the time of an event.
         let added = withLock { state in
             if matched != nil { state.matching -= 1 }
             let added = matched ?? takeSpare(&state)
@@ -31,7 +31,7 @@ extension BlocCore {
                         begin = state.machine.begin(job, isCalm: state.deliveries.isEmpty)
                     }
                 }
-                // A handler that begins at once has its event from here; storing it, too, takes time if it is a protocol's.
+                // A handler that begins at once gets its event from here; storing it as well is slow for existentials.
                 if begin != .run || isHeard { job.event = event }
             }
             if begin == .wait { isCalm = !state.needsThread }
@@ -57,10 +57,10 @@ extension BlocCore {
         return Receipt(job: added.takeRetainedValue())
     }
 
-    /// Finds what takes an event before the event is added; the caller owns the job.
+    /// Finds the registration for an event before the event is added; the caller owns the job.
     @inlinable
     func match(_ event: B.Event) -> Unmanaged<EventJob<B>> {
-        // Unretained, and alive: a bloc does not end while an event is matched.
+        // Unretained but alive: a bloc doesn't end while an event is being matched.
         let (job, table) = withLock { state in
             state.matching += 1
             return (takeSpare(&state), state.table.map { Unmanaged.passUnretained($0) })
@@ -69,7 +69,7 @@ extension BlocCore {
         return job
     }
 
-    /// Takes the job of an event that has ended, or makes one; the caller owns it.
+    /// Takes the spare job of an event that has ended, or creates one; the caller owns it.
     @inlinable
     @inline(__always)
     func takeSpare(_ state: inout CoreState<B>) -> Unmanaged<EventJob<B>> {
@@ -88,7 +88,7 @@ extension BlocCore {
         }
     }
 
-    /// Decides whether the bloc accepts an event, and reports that.
+    /// Decides whether the bloc accepts an event, and reports it.
     @inlinable
     @inline(__always)
     func admit(_ job: EventJob<B>, _ event: B.Event, _ origin: Origin?, _ state: inout CoreState<B>) {
@@ -107,9 +107,9 @@ extension BlocCore {
         postHook(&state) { $0.onEvent($1, event, context) }
     }
 
-    /// Ends an event that began at once and of which the caller of `add` has no receipt yet.
+    /// Ends an event that began at once and whose receipt the caller of `add` doesn't have yet.
     ///
-    /// - Returns: Whether nothing is left to be done. Then the thread has no role, and the job was taken for another event.
+    /// - Returns: Whether nothing is left to do. Then the thread has no role, and the job will be reused for another event.
     @inlinable
     @inline(__always)
     func ends(_ added: Unmanaged<EventJob<B>>, _ outcome: Outcome, _ state: inout CoreState<B>) -> Bool {
@@ -123,7 +123,7 @@ extension BlocCore {
 
     // MARK: Working
 
-    /// Does the work of a bloc that is left for this thread; postpones it where too many blocs run inside each other.
+    /// Does the bloc's work that is left for this thread, or postpones it if too many blocs are nested.
     @inlinable
     func goUnlessDeep() {
         let mark = ThreadMark(key: threadKey)
@@ -131,12 +131,12 @@ extension BlocCore {
         entered { go() }
     }
 
-    /// Does the work of a bloc until none is left for this thread, after the handler of a job has ended.
+    /// Does the bloc's work until none is left for this thread, after the handler of a job has ended.
     ///
-    /// The thread may have two roles, which are taken and given back under the lock: it takes events out of the queue, and it makes
-    /// the queued calls.
+    /// The thread may have two roles, which are taken and given back under the lock: taking events out of the queue,
+    /// and making the queued calls.
     ///
-    /// The registration may be gone: the bloc did not wait for a handler that ignored its cancellation.
+    /// The registration may no longer exist: the bloc doesn't wait for a handler that ignored its cancellation.
     @inlinable
     func go(
         drains: Bool = false,
@@ -175,7 +175,7 @@ extension BlocCore {
         }
     }
 
-    /// Runs what calls users' code for this bloc, one level deeper on this thread.
+    /// Runs user code for this bloc, one nesting level deeper on this thread.
     @inlinable
     func entered(_ body: () -> Void) {
         let mark = ThreadMark(key: threadKey)
@@ -186,8 +186,8 @@ extension BlocCore {
 
     /// Decides what a thread does next.
     ///
-    /// Calls come before events: they may cancel the event that is next. A role is given back when it has nothing to do. The event of
-    /// a step comes with it: by the time its handler starts, another thread may have ended the event.
+    /// Calls come before events, because they may cancel the next event. A role is given back once it has nothing to do.
+    /// The event of a step is returned with it: by the time its handler starts, another thread may have ended the event.
     @inlinable
     func nextTurn(_ state: inout CoreState<B>, _ drains: inout Bool, _ delivers: inout Bool) -> Turn {
         while true {
@@ -218,7 +218,7 @@ extension BlocCore {
     @inlinable
     @inline(__always)
     func own(_ job: Job) -> EventJob<B> {
-        // Only events of this bloc are in its machine, each with its event until it has ended.
+        // The machine has only events of this bloc, each of them set until it has ended.
         unsafeDowncast(job, to: EventJob<B>.self)
     }
 
@@ -241,7 +241,7 @@ extension BlocCore {
         if hasHooks { reportStart(job, event) }
         guard let body = job.registration?._withUnsafeGuaranteedRef({ $0.async }) else { return nil }
         let priority = Task.currentPriority
-        // Each task has its closure here: one that is passed on is called through two others. As for the executor, see `start`.
+        // A closure for each task: one that is passed on would be called through two others. For the executor, see `start`.
         guard let executor else { return Task.detached(priority: priority) { [self] in await run(body, job, event) } }
         return Task.detached(executorPreference: executor, priority: priority) { [self] in
             await run(body, job, event)
@@ -265,13 +265,13 @@ extension BlocCore {
         ended(job, outcome)
     }
 
-    /// Ends the event of an async handler, or the run of a work.
+    /// Ends the event of an async handler, or a run of work.
     @inlinable
     func ended(_ job: EventJob<B>, _ outcome: Outcome) {
         entered { go(after: (job, outcome)) }
     }
 
-    /// Notifies observers that ask for it that a handler begins.
+    /// Notifies observers with `observesStarts` that a handler is about to run.
     @usableFromInline
     func reportStart(_ job: Job, _ event: any Sendable) {
         guard observesStarts else { return }
@@ -283,7 +283,7 @@ extension BlocCore {
     func startDebounce(_ job: Job, _ interval: Duration) -> Task<Void, Never> {
         let clock = clock
         return start { [self] in
-            // It fails when a later event has replaced this one, or the bloc has closed.
+            // Throws if a later event has replaced this one, or the bloc has closed.
             guard (try? await clock.sleep(for: interval)) != nil else { return }
             change { $0.machine.debouncePassed(job, isTimerOver: true) }
         }
@@ -291,11 +291,11 @@ extension BlocCore {
 
     // MARK: Ending
 
-    /// Takes in that a handler has ended, and returns what is left to be done outside the lock, if it isn't posted.
+    /// Records that a handler has ended, and returns what is left to do outside the lock, unless it is posted.
     @inlinable
     func end(_ job: EventJob<B>, _ outcome: Outcome, _ state: inout CoreState<B>) -> Ended? {
         guard let outcome = state.machine.handlerEnded(job, outcome) else { return nil }
-        // Mostly its receipt is all that is left, which then need not go through the list of calls.
+        // Usually only the receipt is left, which then doesn't have to go through the queue of calls.
         if !isHeard, job.answer == nil, state.deliveries.isEmpty, state.machine.ended.isEmpty, !state.isDelivering {
             return (job.settle(outcome), outcome, job.event.take())
         }
@@ -303,7 +303,7 @@ extension BlocCore {
         return nil
     }
 
-    /// Posts what is to be reported of events that the machine has ended.
+    /// Posts reports of the events that the machine has ended.
     @usableFromInline
     func report(_ state: inout CoreState<B>) {
         if state.machine.ended.isEmpty { return }
@@ -358,14 +358,14 @@ extension BlocCore: JobOwner {
     func cancel(_ job: Job) { change { $0.machine.cancel(job) } }
 }
 
-/// The handler that the current task runs.
+/// The handler that the current task is running.
 ///
-/// It keeps `await close()` inside a handler from waiting for that handler.
+/// It keeps `await close()` inside a handler from waiting for that same handler.
 @usableFromInline
 enum HandlerScope: Sendable {
     @TaskLocal static var current: EventReference?
 
-    /// The event whose handler the current task runs, if it is one of this bloc.
+    /// Returns the number of the event whose handler the current task is running, if it is an event of this bloc.
     static func ticket(of bloc: BlocID) -> UInt64? {
         current.flatMap { $0.bloc == bloc ? $0.sequence : nil }
     }

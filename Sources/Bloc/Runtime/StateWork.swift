@@ -1,11 +1,11 @@
 extension BlocBuilder {
     // MARK: Work that belongs to a state
 
-    /// Runs work while a part of the state is present.
+    /// Runs work as long as a part of the state is present.
     ///
-    /// It starts when the part becomes present, after that state is visible. It is cancelled when the part changes or goes away, and
-    /// can change nothing any more; if the part is another value now, it starts anew. A bloc that is created or restored with the
-    /// part present starts it at once, so that it goes on after a restart of the program.
+    /// The work starts when the part becomes present, after that state is visible. It is cancelled when the part changes or
+    /// disappears, and can't change anything from then on; if the part has a new value, the work restarts with it. If the part is
+    /// present when a bloc is created or restored, the work starts immediately, so it resumes after a restart of the program.
     ///
     /// ```swift
     /// bloc.when(\.loading) { request, emit in
@@ -14,16 +14,16 @@ extension BlocBuilder {
     /// }
     /// ```
     ///
-    /// When the bloc closes, work is treated like a handler. It has no receipt; observers get `onWork`.
+    /// When the bloc closes, work is treated like a handler. It has no receipt; observers get `onWork` instead.
     ///
     /// - Parameters:
-    ///   - part: Extracts the part from a state, such as `\.loading`; `nil` is absent. It runs outside the lock of the bloc.
-    ///   - name: A name for logs, if several works of the bloc are to be told apart.
-    ///   - retry: Starts the work again after it has thrown, as long as the part is present; by default it is not started again.
-    ///   - isBackground: Whether a draining bloc does not wait for it.
+    ///   - part: Extracts the part from a state, such as `\.loading`; `nil` means absent. It runs outside the lock of the bloc.
+    ///   - name: A name for logs, if the bloc has several kinds of work.
+    ///   - retry: Restarts work that threw, as long as the part is present; by default it is not restarted.
+    ///   - isBackground: Whether a draining bloc doesn't wait for the work.
     ///   - file: The file of the registration, for reports.
     ///   - line: The line of the registration, for reports.
-    ///   - work: Runs in a task of its own. What it adds has the event that led to the state as its cause.
+    ///   - work: Runs in its own task. The events that it adds have the event that led to the state as their cause.
     public mutating func when<Part: Equatable & Sendable>(
         _ part: @escaping @Sendable (B.State) -> Part?,
         name: String? = nil,
@@ -65,7 +65,7 @@ extension BlocBuilder {
         }
     }
 
-    /// Runs work while a condition of the state holds; its first argument is `true`.
+    /// Runs work while a condition of the state holds; the first argument of the work is `true`.
     public mutating func when(
         _ condition: @escaping @Sendable (B.State) -> Bool,
         name: String? = nil,
@@ -80,26 +80,26 @@ extension BlocBuilder {
     }
 }
 
-/// The waiting times before work that failed is started again.
+/// The delays before failed work is restarted.
 public struct Backoff: Hashable, Sendable {
-    /// The time after the first failure, more than zero.
+    /// The delay after the first failure, more than zero.
     package let first: Duration
-    /// The longest time; work that ran longer than this before it failed begins with the first time again.
+    /// The longest delay; if work ran longer than this before it failed, the next delay is the first one again.
     package let longest: Duration
-    /// The number of times that work is started again; `nil` is no limit.
+    /// The maximum number of restarts; `nil` means no limit.
     package let attempts: Int?
 
-    /// Waits the same time after each failure.
+    /// Waits equally long after each failure.
     public static func constant(_ time: Duration, attempts: Int? = nil) -> Backoff {
         Backoff(first: time, longest: time, attempts: attempts)
     }
 
-    /// Doubles the time after each failure, up to a longest time.
+    /// Doubles the delay after each failure, up to a maximum.
     public static func exponential(from first: Duration, to longest: Duration, attempts: Int? = nil) -> Backoff {
         Backoff(first: first, longest: max(first, longest), attempts: attempts)
     }
 
-    /// The time to wait after a number of failures, 1 or more; `nil` when the work is not started again.
+    /// Returns the delay after a number of failures, 1 or more; `nil` if the work is not restarted.
     package func delay(after failures: Int) -> Duration? {
         if let attempts, failures > attempts { return nil }
         var delay = first
@@ -116,9 +116,9 @@ public struct BlocWork: Hashable, Sendable, CustomStringConvertible {
     public let file: String
     /// The line of the registration.
     public let line: UInt
-    /// The number of this run in its bloc, counted from 1 over all works.
+    /// The number of this run in its bloc, counted from 1 across all kinds of work.
     public let run: UInt64
-    /// The event that led to the state; `nil` if no event did, such as at the bloc's creation.
+    /// The event that led to the state; `nil` if no event did, for example when the bloc was created.
     public let cause: EventReference?
 
     package init(name: String?, file: String, line: UInt, run: UInt64, cause: EventReference? = nil) {
@@ -129,18 +129,18 @@ public struct BlocWork: Hashable, Sendable, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// The name or the place, and the number: `load#3`.
+    /// The name or the source location, and the number: `load#3`.
     public var description: String { "\(name ?? "\(file):\(line)")#\(run)" }
 }
 
 /// The registration of work that belongs to a state.
 ///
-/// Unchecked like its superclass: it holds constants that are `Sendable`, and locks.
+/// Unchecked like its superclass: it holds only `Sendable` constants and locks.
 final class StateWork<B: StateSource>: Route, @unchecked Sendable {
     let retry: Backoff?
-    /// Compares the part of a state with that of the state before; called one at a time.
+    /// Compares the part of a state with that of the previous state; called one at a time.
     let change: @Sendable (B.State) -> WorkChange<B>
-    /// The last run, and whether a state has the part for which it began.
+    /// The last run, and a check for whether a state has the part that it was started for.
     let current = Lock<(job: EventJob<B>, isPresent: @Sendable (B.State) -> Bool)?>(nil)
 
     init(
@@ -161,20 +161,20 @@ final class StateWork<B: StateSource>: Route, @unchecked Sendable {
     }
 }
 
-/// What a new state means for work.
+/// The effect of a new state on work.
 enum WorkChange<B: StateSource>: Sendable {
-    /// Nothing: the part is the same.
+    /// None: the part is the same.
     case same
     /// The part is absent now.
     case over
-    /// The part is another one now, for which the closure runs while it is present.
+    /// The part has a new value; the closure runs while that value is present.
     case begins(isPresent: @Sendable (B.State) -> Bool, @Sendable (Emitter<B>) async throws -> Void)
 }
 
 extension BlocCore {
-    /// Ends and starts works for a state that was published.
+    /// Ends and starts work for a published state.
     ///
-    /// It is a delivery, so that states come one at a time, in their order. The ticket is that of what published the state.
+    /// Called as a delivery, so that states come one at a time, in order. `ticket` belongs to the publisher of the state.
     func advanceWorks(for next: B.State, cause: EventReference?, ticket: UInt64) {
         for work in withLock({ $0.table })?.works ?? [] {
             let change = work.change(next)
@@ -186,9 +186,9 @@ extension BlocCore {
         }
     }
 
-    /// Cancels a work that has just published a state without its part.
+    /// Cancels work that has just published a state without its part.
     ///
-    /// A delivery ends it in any case, but another thread may make that delivery later, and until then the work would go on.
+    /// A delivery would cancel it anyway, but another thread may make that delivery later, and the work would go on until then.
     func endOwnWork(_ ticket: UInt64) {
         guard Machine.isWork(ticket) else { return }
         let (route, current) = withLock { ($0.machine.job(ticket)?.route, $0.state) }
@@ -200,7 +200,7 @@ extension BlocCore {
             if isGone { state.machine.cancel(job, isOwnDoing: true) }
             return job.phase == .unwinding
         }
-        // Another thread may be about to cancel the task; the work continues as soon as this returns.
+        // Another thread may be about to cancel the task, but the work continues as soon as this returns.
         if isOver, HandlerScope.ticket(of: id) == ticket { withUnsafeCurrentTask { $0?.cancel() } }
     }
 
@@ -225,7 +225,7 @@ extension BlocCore {
         cancelling { $0.machine.keep(task, of: job, in: .running) }
     }
 
-    /// Runs work, again and again if it throws and is to be retried.
+    /// Runs work, and repeats it if it throws and should be retried.
     private func run(
         _ work: StateWork<B>,
         _ job: EventJob<B>,
@@ -249,7 +249,7 @@ extension BlocCore {
         ended(job, outcome)
     }
 
-    /// The event that what a handler adds is caused by: its own, or the one that led to the state of a work.
+    /// Returns the cause of events that a handler adds: its own event or, for work, the event that led to the state.
     func cause(of ticket: UInt64) -> EventReference? {
         if ticket == 0 { return nil }
         guard Machine.isWork(ticket) else { return EventReference(bloc: id, sequence: ticket) }
@@ -258,10 +258,10 @@ extension BlocCore {
 }
 
 extension Job {
-    /// Whether it is the run of a work that belongs to a state.
+    /// Whether it is a run of work that belongs to a state.
     final var isWork: Bool { Machine.isWork(ticket) }
 
-    /// The run as hooks get it.
+    /// The run as passed to hooks.
     final var work: BlocWork {
         let name = route?.name
         return BlocWork(

@@ -1,10 +1,10 @@
-/// Calls a closure on the main actor with states that any thread publishes, in their order.
+/// The delivery of states from any thread to a closure on the main actor, in order.
 final class MainDelivery<State: Sendable>: Sendable {
     private struct Guarded {
-        /// The state that comes before all others.
+        /// The state to deliver before all others.
         var first: State?
         var states = Queue<State>()
-        /// Whether a call is in progress, or a task on the main actor will make the next one.
+        /// Whether a call is in progress, or scheduled in a task on the main actor.
         var isBusy = true
         var isOver = false
     }
@@ -15,13 +15,13 @@ final class MainDelivery<State: Sendable>: Sendable {
     /// Creates a delivery that makes its first call when ``begin(with:)`` is called.
     init(_ body: @escaping @MainActor (State) -> Void) { self.body = body }
 
-    /// Calls the closure with the first state, at once if this is the main actor.
+    /// Calls the closure with the first state, immediately if this is the main actor.
     func begin(with first: State) {
         guarded.withLock { $0.first = first }
         callAll()
     }
 
-    /// Takes in a state; the call is made before this returns if this is the main actor and no call is due.
+    /// Queues a state; on the main actor the call is made before this returns, unless earlier calls are pending.
     func arrived(_ state: State) {
         let begins = guarded.withLock { guarded in
             guard !guarded.isOver else { return false }
@@ -32,7 +32,7 @@ final class MainDelivery<State: Sendable>: Sendable {
         if begins { callAll() }
     }
 
-    /// Ends the calls: no new one starts.
+    /// Stops the calls: no new one starts.
     func cancel() {
         let dropped = guarded.withLock { guarded in
             guarded.isOver = true

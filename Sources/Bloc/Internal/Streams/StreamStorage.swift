@@ -3,9 +3,9 @@ package final class StreamStorage<Element: Sendable>: Sendable {
     private typealias Continuation = UnsafeContinuation<Element?, Never>
 
     private struct Guarded {
-        /// What no consumer has taken; empty while one waits.
+        /// The elements that no consumer has taken; empty while one waits.
         var elements = Queue<Element>()
-        /// The consumers that wait, in order.
+        /// The waiting consumers, in order.
         var waiters: [(number: Int, continuation: Continuation)] = []
         var lastNumber = 0
         var isOver = false
@@ -19,7 +19,7 @@ package final class StreamStorage<Element: Sendable>: Sendable {
     var count: Int { guarded.withLock { $0.elements.count } }
 
     package func send(_ element: Element) {
-        // What has no place in the buffer is released outside the lock.
+        // Elements that don't fit into the buffer are released outside the lock.
         let (waiter, displaced) = guarded.withLock { guarded -> (Continuation?, Element?) in
             if guarded.isOver { return (nil, nil) }
             if !guarded.waiters.isEmpty { return (guarded.waiters.removeFirst().continuation, nil) }
@@ -39,7 +39,7 @@ package final class StreamStorage<Element: Sendable>: Sendable {
         withExtendedLifetime(displaced) {}
     }
 
-    /// Ends the stream: consumers get what is buffered, then the end.
+    /// Ends the stream: consumers get the buffered elements, then the end.
     func end() {
         let waiters = guarded.withLock { guarded in
             guarded.isOver = true
@@ -49,7 +49,7 @@ package final class StreamStorage<Element: Sendable>: Sendable {
         for waiter in waiters { waiter.continuation.resume(returning: nil) }
     }
 
-    /// The next element; `nil` at the end and when the task is cancelled.
+    /// Returns the next element; `nil` at the end or when the task is cancelled.
     package func next(isolation: isolated (any Actor)? = #isolation) async -> Element? {
         let number = guarded.withLock { guarded in
             guarded.lastNumber += 1
@@ -64,7 +64,7 @@ package final class StreamStorage<Element: Sendable>: Sendable {
                     return (nil, !guarded.isOver)
                 }
                 if !waits { continuation.resume(returning: element) }
-                // A cancellation after the check above found no consumer to resume: check again.
+                // A cancellation after the check above found no consumer to resume, so check again.
                 if waits, Task.isCancelled { cancel(number) }
             }
         } onCancel: {
@@ -80,12 +80,12 @@ package final class StreamStorage<Element: Sendable>: Sendable {
     }
 }
 
-/// A part of a state, which is passed on when it has changed.
+/// A part of a state, delivered when it has changed.
 final class Selection<State: Sendable, Part: Equatable & Sendable>: Sendable {
     private let part: @Sendable (State) -> Part
     private let isWanted: (@Sendable (Part, Part) -> Bool)?
     private let body: @Sendable (Part) -> Void
-    /// The part of the last state, or the state that it began with.
+    /// The part of the last state, or the state to start from.
     private let last = Lock<(part: Part?, state: State?)>((nil, nil))
 
     init(
@@ -98,12 +98,12 @@ final class Selection<State: Sendable, Part: Equatable & Sendable>: Sendable {
         self.body = body
     }
 
-    /// Begins with a state whose part is not passed on; without one, that of the first state is.
+    /// Starts from a state whose part isn't delivered; without one, the first state's part is.
     ///
-    /// It keeps the state: the part is taken later, because user code must not run under the lock of the bloc.
+    /// The state is kept and its part extracted later, because user code must not run under the lock of the bloc.
     func began(with state: State) { last.withLock { $0.state = state } }
 
-    /// Takes in a published state; calls come one at a time.
+    /// Processes a published state; calls come one at a time.
     func arrived(_ state: State) {
         let next = part(state)
         let last = last.withLock { last in
