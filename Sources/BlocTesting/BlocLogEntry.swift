@@ -1,9 +1,9 @@
 public import Bloc
 
-/// One call of a hook, as recorded by ``RecordingBlocObserver``.
+/// A recorded hook call; see ``RecordingBlocObserver``.
 ///
-/// Two entries are equal when their kind, bloc and values are equal. `Equatable` values are compared with `==`, others by their
-/// text.
+/// Two entries are equal if their kinds, blocs and values are equal. `Equatable` values are compared with `==`, all
+/// others by their text.
 public enum BlocLogEntry: Sendable {
     /// A bloc was created.
     case create(BlocID)
@@ -15,9 +15,9 @@ public enum BlocLogEntry: Sendable {
     case done(BlocID, any Sendable, EventContext, Outcome)
     /// An event was dropped.
     case dropped(BlocID, any Sendable, EventContext, DropReason)
-    /// An error was reported, for this event if there is one.
+    /// An error was reported, with the event that it belongs to, if any.
     case error(BlocID, any Error, (any Sendable)?, EventContext?)
-    /// A handler tried to publish this state after it ended.
+    /// A handler tried to publish this state after it had ended.
     case lateEmit(BlocID, any Sendable, EventContext)
     /// An effect was emitted.
     case effect(BlocID, any Sendable, EventContext?)
@@ -63,7 +63,7 @@ extension BlocLogEntry: Equatable {
 extension BlocLogEntry: CustomStringConvertible {
     /// The entry as a line of text that is the same in every run: `CounterBloc onEvent 1 incremented`.
     ///
-    /// It begins with the type and name of the bloc, without its number. Events have their numbers in the bloc.
+    /// It starts with the type and name of the bloc, without the bloc's number. Events have their numbers in the bloc.
     public var description: String { "\(label(of: bloc)) \(call)" }
 
     private var call: String {

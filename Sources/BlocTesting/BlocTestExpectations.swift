@@ -2,7 +2,7 @@ public import Bloc
 
 /// The kinds of unexpected output that `testBloc` tolerates.
 ///
-/// The expected output must still come, in its order.
+/// The expected output must still occur, in order.
 public struct BlocTestTolerance: OptionSet, Sendable {
     /// The bits.
     public let rawValue: Int
@@ -16,7 +16,7 @@ public struct BlocTestTolerance: OptionSet, Sendable {
     public static let effects = BlocTestTolerance(rawValue: 2)
     /// Errors before, between and after the expected ones.
     public static let errors = BlocTestTolerance(rawValue: 4)
-    /// Events that have not ended: their handlers run or wait.
+    /// Events that have not ended: their handlers are running or waiting.
     public static let runningHandlers = BlocTestTolerance(rawValue: 8)
     /// Dropped events before, between and after the expected ones.
     public static let drops = BlocTestTolerance(rawValue: 16)
@@ -26,11 +26,11 @@ public struct BlocTestTolerance: OptionSet, Sendable {
 
 /// An error that `testBloc` expects a bloc to report.
 public struct ExpectedError: Sendable, CustomStringConvertible {
-    /// The text of the expectation in the message of a failure.
+    /// The text of the expectation in failure messages.
     public let description: String
     let matches: @Sendable (any Error) -> Bool
 
-    /// Expects an error that is equal to this one.
+    /// Expects an error equal to this one.
     public static func error(_ error: some Error & Equatable) -> ExpectedError {
         ExpectedError(description: "\(Swift.type(of: error)): \(error)") { areSame($0, error) }
     }
@@ -45,7 +45,7 @@ public struct ExpectedError: Sendable, CustomStringConvertible {
         ExpectedError(description: "BlocError \(code.rawValue)") { ($0 as? BlocError)?.code == code }
     }
 
-    /// Expects an error for which a predicate holds; the description is for the message of a failure.
+    /// Expects an error that matches a predicate; the description appears in failure messages.
     public static func matching(
         _ description: String,
         _ matches: @escaping @Sendable (any Error) -> Bool
@@ -56,19 +56,19 @@ public struct ExpectedError: Sendable, CustomStringConvertible {
 
 /// A dropped event that `testBloc` expects.
 public struct ExpectedDrop<Event: Sendable>: Sendable, CustomStringConvertible {
-    /// The text of the expectation in the message of a failure.
+    /// The text of the expectation in failure messages.
     public let description: String
     private let event: Event?
     private let reason: DropReason?
 
-    /// Expects that this event is dropped, for any reason or the given one.
+    /// Expects this event to be dropped, for any reason or for the given one.
     ///
-    /// Events are compared with `==` if they can be, otherwise by their text.
+    /// Events are compared with `==` if they are `Equatable`, otherwise by their text.
     public static func event(_ event: Event, _ reason: DropReason? = nil) -> ExpectedDrop {
         ExpectedDrop(description: reason.map { "\(event): \($0)" } ?? "\(event)", event: event, reason: reason)
     }
 
-    /// Expects that any event is dropped for this reason.
+    /// Expects any event to be dropped for this reason.
     public static func reason(_ reason: DropReason) -> ExpectedDrop {
         ExpectedDrop(description: "any event: \(reason)", event: nil, reason: reason)
     }
@@ -82,7 +82,7 @@ public struct ExpectedDrop<Event: Sendable>: Sendable, CustomStringConvertible {
 public struct DroppedEvent<Event: Sendable>: Sendable, CustomStringConvertible {
     /// The event.
     public let event: Event
-    /// Why it was dropped.
+    /// The reason that it was dropped.
     public let reason: DropReason
 
     /// The event and the reason.

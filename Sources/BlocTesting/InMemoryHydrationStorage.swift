@@ -1,10 +1,10 @@
 public import Bloc
 
-/// A storage in memory, so that a test can inspect what was saved and can make it fail.
+/// An in-memory storage whose saved data a test can inspect, and which can be made to fail.
 ///
-/// A second bloc with the same storage stands for the next run of the program.
+/// Creating a second bloc with the same storage simulates the next run of the program.
 public final class InMemoryHydrationStorage: HydrationStorage {
-    /// The error of a storage that was told to fail.
+    /// The error that a failing storage throws.
     public struct Failure: Error {}
 
     private struct Guarded {
@@ -30,7 +30,7 @@ public final class InMemoryHydrationStorage: HydrationStorage {
     /// The number of writes.
     public var writes: Int { guarded.withLock { $0.writes } }
 
-    /// Makes every further call throw ``Failure``, or succeed again.
+    /// Makes all further calls throw ``Failure``, or succeed again.
     public func fail(_ isFailing: Bool) { guarded.withLock { $0.isFailing = isFailing } }
 
     private func change<Result: Sendable>(_ body: (inout Guarded) throws -> Result) throws -> Result {
@@ -40,7 +40,7 @@ public final class InMemoryHydrationStorage: HydrationStorage {
         }
     }
 
-    /// Reads the data that was last written under the key.
+    /// Returns the data that was last written under the key.
     public func read(_ key: String) throws -> HydratedData? { try change { $0.data[key] } }
 
     /// Writes data under the key.
@@ -51,7 +51,7 @@ public final class InMemoryHydrationStorage: HydrationStorage {
         }
     }
 
-    /// Keeps the data of the key in ``aside``.
+    /// Moves the data of the key to ``aside``.
     public func moveAside(_ key: String) throws {
         try change { guarded in
             if let data = guarded.data.removeValue(forKey: key) { guarded.aside[key, default: []].append(data) }

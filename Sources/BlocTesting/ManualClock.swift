@@ -1,8 +1,8 @@
 import Bloc
 
-/// A clock that stands still until a test moves it, and whose sleepers can be awaited.
+/// A clock that moves only when a test moves it, and whose sleepers can be awaited.
 ///
-/// Give it to the blocs of a test with `BlocContext`, wait until the tested code sleeps, then move it:
+/// Pass it to the blocs of a test with `BlocContext`, wait until the tested code sleeps, then move it:
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -12,18 +12,18 @@ import Bloc
 /// clock.advance(by: .milliseconds(300))
 /// ```
 ///
-/// Every method may be called from any thread. Sleepers wake in the order of their deadlines; sleepers with the same deadline in
-/// the order in which they went to sleep. Each then runs on its own executor.
+/// Every method may be called from any thread. Sleepers wake up in the order of their deadlines; sleepers with the same
+/// deadline wake up in the order in which they went to sleep. Each then runs on its own executor.
 public final class ManualClock: Clock, Sendable {
     /// An instant of a manual clock: the time since its creation.
     public struct Instant: InstantProtocol, CustomStringConvertible {
         /// The time since the creation of the clock.
         public let offset: Duration
 
-        /// Creates the instant at this time after the creation of the clock.
+        /// Creates the instant that is this long after the creation of the clock.
         public init(offset: Duration) { self.offset = offset }
 
-        /// The instant at which every manual clock begins.
+        /// The instant at which every manual clock starts.
         public static let start = Instant(offset: .zero)
 
         /// Returns the instant that is this much later.
@@ -32,7 +32,7 @@ public final class ManualClock: Clock, Sendable {
         /// Returns the time from this instant to another.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-        /// Whether the left instant is earlier.
+        /// Returns whether the left instant is earlier.
         public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
 
         /// The time since the creation of the clock, such as `1.5 seconds`.
@@ -48,7 +48,7 @@ public final class ManualClock: Clock, Sendable {
 
     private struct Guarded: Sendable {
         var now = Instant.start
-        /// Earliest deadline first; with the same deadline, the first to sleep first.
+        /// The sleepers by deadline, earliest first; with the same deadline, in the order in which they went to sleep.
         var sleepers: [Sleeper] = []
 
         var deadlines: [Instant] { sleepers.map(\.deadline) }
@@ -56,10 +56,10 @@ public final class ManualClock: Clock, Sendable {
 
     private let guarded = Awaitable(Guarded())
 
-    /// Waits until the blocs of a `testBloc` have nothing left to do, and returns whether that is so.
+    /// Waits until the blocs of a `testBloc` have nothing left to do, and returns whether they are idle.
     let isIdle = Lock<(@Sendable () async throws -> Bool)?>(nil)
 
-    /// Creates a clock that shows ``Instant/start``.
+    /// Creates a clock that is at ``Instant/start``.
     public init() {}
 
     /// The current instant.
@@ -70,9 +70,9 @@ public final class ManualClock: Clock, Sendable {
 
     // MARK: Sleeping
 
-    /// Sleeps until the clock is moved to the deadline, exactly; returns at once when the deadline has passed.
+    /// Sleeps until the clock reaches the deadline exactly; returns immediately if the deadline has passed.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled, which ends the sleep.
+    /// - Throws: `CancellationError` if the task is cancelled, which ends the sleep.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         try Task.checkCancellation()
         let sleeper = Sleeper(deadline: deadline)
@@ -98,7 +98,7 @@ public final class ManualClock: Clock, Sendable {
     /// Waits until there are at least this many sleepers.
     ///
     /// - Returns: Their deadlines, earliest first.
-    /// - Throws: `CancellationError` when the task is cancelled first.
+    /// - Throws: `CancellationError` if the task is cancelled first.
     @discardableResult
     public func sleepers(count: Int) async throws -> [Instant] {
         try await guarded.first { $0.sleepers.count >= count ? $0.deadlines : nil }
@@ -106,24 +106,24 @@ public final class ManualClock: Clock, Sendable {
 
     /// Waits until there is a sleeper with exactly this deadline.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled first.
+    /// - Throws: `CancellationError` if the task is cancelled first.
     public func sleeper(until deadline: Instant) async throws {
         _ = try await guarded.first { $0.deadlines.contains(deadline) ? true : nil }
     }
 
     // MARK: Moving
 
-    /// Moves the clock by a time, zero or more, and wakes all sleepers whose deadline is reached; less stops the program.
+    /// Moves the clock by a duration, zero or more, and wakes all due sleepers; a negative duration stops the program.
     public func advance(by duration: Duration) { move { $0.now.advanced(by: duration) } }
 
-    /// Moves the clock to an instant and wakes all sleepers whose deadline is reached; one in the past stops the program.
+    /// Moves the clock to an instant and wakes all due sleepers; an instant in the past stops the program.
     public func advance(to instant: Instant) { move { _ in instant } }
 
     /// Waits until there is a sleeper, then moves the clock to the earliest deadline.
     ///
     /// - Returns: The new instant of the clock.
-    /// - Throws: `CancellationError` when the task is cancelled first; in a `testBloc` an error that says so when the bloc is idle,
-    ///   so that nothing will sleep.
+    /// - Throws: `CancellationError` if the task is cancelled first; in a `testBloc`, a descriptive error if the bloc
+    ///   is idle, so that nothing will ever sleep.
     @discardableResult
     public func advanceToNextSleeper() async throws -> Instant {
         while true {
@@ -139,7 +139,7 @@ public final class ManualClock: Clock, Sendable {
     /// Moves the clock to the earliest deadline, if there is a sleeper.
     func skipToNextSleeper() -> Instant? { move { $0.deadlines.first } }
 
-    /// Moves the clock to an instant, if there is one, and wakes the sleepers whose deadline is reached.
+    /// Moves the clock to an instant, if any, and wakes the sleepers whose deadline has been reached.
     @discardableResult
     private func move(_ target: (Guarded) -> Instant?) -> Instant? {
         let (now, target, woken) = guarded.change { guarded -> (Instant, Instant?, [Sleeper]) in
@@ -162,9 +162,9 @@ public final class ManualClock: Clock, Sendable {
     }
 }
 
-/// An error: a test waits for something that cannot happen, because its bloc has nothing left to do.
+/// An error for a test that waits for something that can't happen, because its bloc has nothing left to do.
 struct BlocIsIdle: Error, CustomStringConvertible {
-    /// What nothing will do.
+    /// The awaited action that will never happen.
     let what: String
 
     var description: String { "The bloc is idle: no event, handler or work is left that could \(what)." }

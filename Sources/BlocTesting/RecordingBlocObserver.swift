@@ -1,8 +1,8 @@
 public import Bloc
 
-/// Records every hook of the observed blocs in one ordered log, which can be read and awaited.
+/// An observer that records every hook call in one ordered log, which can be read and awaited.
 ///
-/// Install it for the blocs of a test with `withBlocObserver`; parallel tests do not affect each other.
+/// Install it for the blocs of a test with `withBlocObserver`; parallel tests don't affect each other.
 ///
 /// ```swift
 /// let recorder = RecordingBlocObserver()
@@ -16,7 +16,7 @@ public import Bloc
 /// ])
 /// ```
 ///
-/// The entries of one bloc are in the order of its hooks; those of blocs on several threads in the order of the calls.
+/// The entries of one bloc are in the order of its hooks; entries of blocs on several threads are in the order of the calls.
 public final class RecordingBlocObserver: BlocObserver, Sendable {
     private struct Recorded: Sendable {
         var entries: [BlocLogEntry] = []
@@ -44,19 +44,19 @@ public final class RecordingBlocObserver: BlocObserver, Sendable {
 
     /// Waits for the first matching entry, from the beginning of the log.
     ///
-    /// The closure may be called more than once for an entry.
+    /// The closure may be called more than once for the same entry.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled first.
+    /// - Throws: `CancellationError` if the task is cancelled first.
     @discardableResult
     public func first(where matches: (BlocLogEntry) -> Bool) async throws -> BlocLogEntry {
         try await entry(from: 0, where: matches).entry
     }
 
-    /// Waits for the next matching entry, after the one that the last call returned.
+    /// Waits for the next matching entry, after the entry that the last call returned.
     ///
-    /// Use it to step through the log with one reader.
+    /// Use it to step through the log from a single reader.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled first.
+    /// - Throws: `CancellationError` if the task is cancelled first.
     @discardableResult
     public func next(where matches: (BlocLogEntry) -> Bool = { _ in true }) async throws -> BlocLogEntry {
         let found = try await entry(from: log.value.passed, where: matches)
@@ -119,7 +119,7 @@ public final class RecordingBlocObserver: BlocObserver, Sendable {
     /// Records the call.
     public func onClose(_ bloc: BlocID, byOwner: Bool) { record(.close(bloc, byOwner: byOwner)) }
 
-    /// Waits until there are more entries than this.
+    /// Waits until the log has more entries than this.
     func grew(beyond count: Int) async throws {
         _ = try await log.first { $0.entries.count > count ? true : nil }
     }

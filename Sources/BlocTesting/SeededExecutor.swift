@@ -2,9 +2,9 @@ import Bloc
 
 /// An executor that runs one job at a time, in an order determined by a seed.
 ///
-/// Whenever a job ends or suspends, the next one is drawn at random from all ready jobs. The same seed gives the same order as
-/// long as everything runs on this executor: a bloc gets it through `BlocContext`, a task through its executor preference, which
-/// child tasks and default actors inherit. `exploreSchedules` sets all of this up.
+/// Whenever a job ends or suspends, the next one is drawn at random from all ready jobs. The same seed produces the
+/// same order, as long as everything runs on this executor: a bloc gets it through `BlocContext`, and a task through
+/// its executor preference, which child tasks and default actors inherit. `exploreSchedules` sets up all of this.
 public final class SeededExecutor: TaskExecutor, Sendable {
     private struct Guarded {
         var ready: [UnownedJob] = []
@@ -29,7 +29,7 @@ public final class SeededExecutor: TaskExecutor, Sendable {
         guarded.withLock { $0.ready.append(job) }
     }
 
-    /// Runs jobs on the calling thread until none is ready; only one caller at a time.
+    /// Runs jobs on the calling thread until none are ready; only one caller at a time.
     ///
     /// - Returns: The number of jobs that ran.
     @discardableResult
@@ -51,7 +51,7 @@ public final class SeededExecutor: TaskExecutor, Sendable {
     }
 }
 
-/// The random generator SplitMix64: the same seed gives the same numbers on every machine.
+/// The random number generator SplitMix64: the same seed produces the same numbers on every machine.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -66,9 +66,9 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     }
 }
 
-/// An executor that runs jobs one after the other, and whose idleness can be awaited.
+/// An executor that runs jobs one after another, and whose idleness can be awaited.
 ///
-/// The blocs of a harness run on it: when it is idle, all of their work that has not ended waits for something outside.
+/// The blocs of a harness run on it: when it is idle, all of their unfinished work is waiting for something outside.
 final class QueueExecutor: TaskExecutor {
     private struct Jobs: Sendable {
         var waiting: [UnownedJob] = []
@@ -105,11 +105,11 @@ final class QueueExecutor: TaskExecutor {
         }
     }
 
-    /// Waits until no job runs or waits, on this executor or on the main actor.
+    /// Waits until no job is running or waiting, on this executor or on the main actor.
     func idle() async throws {
         repeat {
             _ = try await jobs.first { $0.isBusy ? nil : true }
-            // Lets work that a job left to the main actor run before the next check.
+            // Lets work that a job enqueued on the main actor run before the next check.
             await MainActor.run {}
         } while jobs.value.isBusy
     }

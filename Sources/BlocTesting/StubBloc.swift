@@ -1,9 +1,9 @@
 public import Bloc
 
-/// A bloc whose states and effects a test dictates, and which only records its events.
+/// A bloc whose states and effects are dictated by a test, and which only records its events.
 ///
-/// Use it to test code that uses a bloc: a view, a command, another bloc. Code that takes `some Bloc<Event, State>` takes a stub
-/// as well as the real bloc.
+/// Use it to test code that uses a bloc: a view, a command, another bloc. Code that takes `some Bloc<Event, State>`
+/// accepts a stub just like the real bloc.
 ///
 /// ```swift
 /// let bloc = StubBloc(initialState: ContactListState.loading, events: ContactListEvent.self)
@@ -40,10 +40,10 @@ public final class StubBloc<Event: Sendable, State: Equatable & Sendable, Effect
     /// The added events, oldest first.
     public var receivedEvents: [Event] { received.value }
 
-    /// Waits until at least this many events were added.
+    /// Waits until at least this many events have been added.
     ///
-    /// - Returns: All events that were added until then, oldest first.
-    /// - Throws: `CancellationError` when the task is cancelled first.
+    /// - Returns: All events added until then, oldest first.
+    /// - Throws: `CancellationError` if the task is cancelled first.
     @discardableResult
     public func receivedEvents(count: Int) async throws -> [Event] {
         try await received.first { $0.count >= count ? $0 : nil }

@@ -1,6 +1,6 @@
 public import Testing
 
-/// Checks that the object which a body creates, uses and returns is released after the body.
+/// Checks that the object that a closure creates, uses and returns is released afterwards.
 ///
 /// ```swift
 /// await expectDeallocated {
@@ -11,12 +11,12 @@ public import Testing
 /// }
 /// ```
 ///
-/// The check is immediate: the body must await all work that it started and that may keep the object.
+/// The check is immediate: the closure must await all work that it started and that may retain the object.
 ///
 /// - Parameters:
-///   - sourceLocation: The location of the failure: the line of the caller.
+///   - sourceLocation: The location for failures, by default the caller's line.
 ///   - make: Creates the object, uses it in ways that might keep it alive, and returns it.
-/// - Throws: The error of `make`.
+/// - Throws: Any error that `make` throws.
 public func expectDeallocated<Object: AnyObject>(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ make: () async throws -> Object

@@ -7,12 +7,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Runs a body under many orders of its tasks, and reports the seed of the first order that fails.
+/// Runs a body under many different orders of its tasks, and reports the seed of the first order that fails.
 ///
 /// The body, its child tasks, the blocs that it creates and their handlers run one job at a time on a ``SeededExecutor``, which
-/// draws each next job by the seed. Time is the manual clock of the run: it moves to the next sleeper when nothing else can run.
-/// So one seed always gives one order, as long as the body waits for nothing outside: other executors, the main actor, real
-/// clocks. Start a task that is not a child task on the executor of the run: `Task(executorPreference: run.executor) { … }`.
+/// uses the seed to choose the next job. Time is the run's manual clock: it moves to the next sleeper when nothing else can
+/// run. So a seed always produces the same order, as long as the body doesn't wait for anything outside: other executors, the
+/// main actor, real clocks. Start non-child tasks on the executor of the run: `Task(executorPreference: run.executor) { … }`.
 ///
 /// ```swift
 /// @Test func lateAnswerNeverWins() async {
@@ -26,17 +26,17 @@ import Foundation
 /// }
 /// ```
 ///
-/// The message of a failure contains the seed. To run only that order again, pass it as `replaying`, or set the environment
-/// variable `BLOC_SCHEDULE_SEED`:
+/// The message of a failure contains the seed. To repeat only that order, pass the seed as `replaying`, or set the
+/// environment variable `BLOC_SCHEDULE_SEED`:
 ///
 /// ```text
 /// BLOC_SCHEDULE_SEED=17 swift test --filter lateAnswerNeverWins
 /// ```
 ///
 /// - Parameters:
-///   - seeds: The seeds to try, in order; it stops at the first that fails.
-///   - seed: The only seed to run, instead of `seeds`; by default the one from the environment, if any.
-///   - sourceLocation: The location of the failure if the body throws or gets stuck: the line of the caller.
+///   - seeds: The seeds to try, in order, until one fails.
+///   - seed: The only seed to run, instead of `seeds`; by default the seed from the environment, if any.
+///   - sourceLocation: The location for failures if the body throws or gets stuck, by default the caller's line.
 ///   - body: Creates blocs, lets them work, checks the results, and closes them.
 public func exploreSchedules(
     seeds: Range<UInt64> = 0..<100,
@@ -50,16 +50,16 @@ public func exploreSchedules(
     }
 }
 
-/// The environment variable that names the only seed to run.
+/// The environment variable with the only seed to run.
 private let seedVariable = "BLOC_SCHEDULE_SEED"
 
 /// One run of `exploreSchedules`.
 public struct ScheduleRun: Sendable {
-    /// The seed of the order of this run.
+    /// The seed that determines the order of this run.
     public var seed: UInt64 { executor.seed }
-    /// The clock of the blocs in the run; it moves by itself to the next sleeper when nothing else can run.
+    /// The clock of the blocs in the run; it moves to the next sleeper automatically when nothing else can run.
     public let clock = ManualClock()
-    /// The executor of the run, for tasks that are not child tasks.
+    /// The executor of the run, for tasks that aren't child tasks.
     ///
     /// ```swift
     /// let task = Task(executorPreference: run.executor) { … }
@@ -68,7 +68,7 @@ public struct ScheduleRun: Sendable {
 
     init(seed: UInt64) { executor = SeededExecutor(seed: seed) }
 
-    /// Runs a body under the order of the seed.
+    /// Runs a body in the order that the seed determines.
     ///
     /// - Returns: Whether it passed without an issue.
     func passes(
@@ -132,7 +132,7 @@ public struct ScheduleRun: Sendable {
             """,
             sourceLocation: sourceLocation
         )
-        // Tasks that react to cancellation end here; the others never run again.
+        // Tasks that react to cancellation end here; all others never run again.
         task.cancel()
         executor.runUntilIdle()
     }

@@ -1,7 +1,7 @@
 public import Bloc
 public import Testing
 
-/// Tests a bloc or cubit in one call: creates it, lets it act, and compares its output with the expected one.
+/// Tests a bloc or cubit in one call: creates it, lets it act, and compares its output with the expected output.
 ///
 /// ```swift
 /// try await testBloc(
@@ -15,26 +15,26 @@ public import Testing
 /// )
 /// ```
 ///
-/// The bloc runs in a `BlocContext` of its own, with a ``ManualClock`` and a ``RecordingBlocObserver``, so that any number of tests
-/// can run at once. After `act` the harness waits until every event has ended, as far as that depends on the bloc alone. Work that
-/// waits for something outside (another executor, a socket, a real clock) must be awaited in `act`, for instance by its receipt.
-/// Then the harness compares states, effects, errors, dropped events and late emits, calls `verify`, and closes the bloc. Unexpected
-/// output is a failure unless it is tolerated; so is an event that has not ended. An event without a handler is an error: to expect
-/// that is enough, although the event is also dropped.
+/// The bloc runs in its own `BlocContext`, with a ``ManualClock`` and a ``RecordingBlocObserver``, so any number of
+/// tests can run at once. After `act`, the harness waits until every event has ended, as far as that depends only on
+/// the bloc. Work that waits for something outside (another executor, a socket, a real clock) must be awaited in `act`,
+/// for example through its receipt. Then the harness compares states, effects, errors, dropped events and late emits,
+/// calls `verify`, and closes the bloc. Unexpected output is a failure unless it is tolerated; so is an event that has
+/// not ended. An event without a handler is an error: it is enough to expect that, although the event is also dropped.
 ///
 /// - Parameters:
 ///   - build: Creates the bloc.
-///   - seed: The state to begin with instead of the initial one; it does not count as published.
+///   - seed: The state to start from instead of the initial state; it doesn't count as published.
 ///   - act: Performs the actions of the test, such as adding events.
-///   - states: The states that the bloc must publish, without the first one.
+///   - states: The states that the bloc must publish, excluding the initial one.
 ///   - effects: The effects that it must emit.
 ///   - errors: The errors that it must report.
 ///   - dropped: The events that it must drop, such as `.event(.typed("a"), .debounced)`.
-///   - lateEmits: The states that handlers must try to publish after they have ended, the first one of each handler.
-///   - tolerance: The kinds of unexpected output that are no failure.
+///   - lateEmits: The states that handlers must try to publish after they have ended; only each handler's first counts.
+///   - tolerance: The kinds of unexpected output that are not failures.
 ///   - verify: Makes further checks.
-///   - sourceLocation: The location of failures: the line of the caller.
-/// - Throws: The errors of `build`, `act` and `verify`; the bloc is closed all the same.
+///   - sourceLocation: The location for failures, by default the caller's line.
+/// - Throws: The errors of `build`, `act` and `verify`; the bloc is closed in any case.
 public func testBloc<B: StateSource>(
     build: () throws -> B,
     seed: B.State? = nil,
@@ -98,13 +98,13 @@ public struct BlocTestRun<B: StateSource>: Sendable {
     public let bloc: B
     /// The clock of the bloc, at zero when `act` begins.
     public let clock: ManualClock
-    /// The recorder of the bloc, and of other blocs that were created in the run.
+    /// The recorder of the bloc, and of any other blocs created in the run.
     public let recorder: RecordingBlocObserver
     /// The number of entries before `act` began.
     let setUpCount: Int
     let executor: QueueExecutor
     let tolerance: BlocTestTolerance
-    /// The line of the caller, where failures are reported.
+    /// The caller's line, where failures are reported.
     let sourceLocation: SourceLocation
 
     /// The entries of the bloc since `act` began.
@@ -138,25 +138,25 @@ public struct BlocTestRun<B: StateSource>: Sendable {
         entries.compactMap { if case .lateEmit(_, let state, _) = $0 { state as? B.State } else { nil } }
     }
 
-    /// Waits until nothing of the bloc can go on by itself.
+    /// Waits until the bloc can't make progress by itself.
     ///
-    /// Then every handler has ended or waits for something outside: the clock, a continuation, another executor, a socket, the next
-    /// element of a sequence that it follows. What is outside does not end this wait.
+    /// Then every handler has ended or is waiting for something outside: the clock, a continuation, another executor, a
+    /// socket, the next element of a sequence that it follows. Things outside don't prolong this wait.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled first.
+    /// - Throws: `CancellationError` if the task is cancelled first.
     public func idle() async throws { try await executor.idle() }
 
-    /// Lets time pass: steps the clock from one sleeper to the next, and waits until the bloc is idle after each step.
+    /// Lets time pass: moves the clock from one sleeper to the next, and waits until the bloc is idle after each step.
     ///
-    /// So a handler that sleeps again and again wakes as often as it would in that time; `clock.advance(by:)` wakes it once.
+    /// So a handler that sleeps repeatedly wakes as often as it would in that time; `clock.advance(by:)` wakes it only once.
     ///
     /// ```swift
     /// try await run.advance(by: .seconds(3))  // A timer with steps of a second publishes three states.
     /// ```
     ///
-    /// The time is zero or more; less stops the program with a message.
+    /// The duration is zero or more; a negative duration stops the program with a message.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled first.
+    /// - Throws: `CancellationError` if the task is cancelled first.
     public func advance(by duration: Duration) async throws {
         try await idle()
         let end = clock.now.advanced(by: duration)
@@ -170,8 +170,8 @@ public struct BlocTestRun<B: StateSource>: Sendable {
 
     /// Waits for a matching state, which may be the current one.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled or the bloc closes first; an error that says so when the bloc is
-    ///   idle, so that no such state can come.
+    /// - Throws: `CancellationError` if the task is cancelled or the bloc closes first; a descriptive error if the bloc
+    ///   is idle, so that no such state can come.
     @discardableResult
     public func state(where matches: (B.State) -> Bool) async throws -> B.State {
         var seen = recorder.entries.count
@@ -188,14 +188,14 @@ public struct BlocTestRun<B: StateSource>: Sendable {
                 guard bloc.core.hasWork else {
                     throw BlocIsIdle(what: "publish the awaited state; it shows \(bloc.core.state)")
                 }
-                // A handler waits for something outside of the bloc.
+                // A handler is waiting for something outside the bloc.
                 try await recorder.grew(beyond: seen)
             }
             seen = entries.count
         }
     }
 
-    /// The state that an entry says the bloc published.
+    /// Returns the state that the bloc published according to an entry.
     private func published(_ entry: BlocLogEntry) -> B.State? {
         if case .transition(bloc.core.id, let transition) = entry { transition.next as? B.State } else { nil }
     }
@@ -210,7 +210,7 @@ extension BlocTestRun where B: Bloc {
 // MARK: The steps of the harness
 
 extension BlocTestRun {
-    /// Waits until nothing of the bloc can run any more, and reports events that have not ended.
+    /// Waits until the bloc can't run anything anymore, and reports events that have not ended.
     fileprivate func settle() async throws {
         try await executor.idle()
         let unfinished = unfinished
@@ -260,7 +260,7 @@ extension BlocTestRun {
         Issue.record(Comment(rawValue: message), sourceLocation: sourceLocation)
     }
 
-    /// Closes the bloc, passing the grace period if its handlers do not end.
+    /// Closes the bloc, skipping the grace period if its handlers don't end.
     fileprivate func close() async {
         let isClosed = Awaitable(false)
         Task(executorPreference: executor) { [bloc] in
@@ -269,11 +269,11 @@ extension BlocTestRun {
         }
         do {
             try await executor.idle()
-            // If nothing can run and the bloc is not closed, a handler ignores its cancellation: the grace period must end.
+            // If nothing can run but the bloc isn't closed, a handler ignores its cancellation: the grace period must end.
             while !isClosed.value, clock.skipToNextSleeper() != nil { try await executor.idle() }
             _ = try await isClosed.first { $0 ? true : nil }
         } catch {
-            // The test was cancelled: the bloc closes by itself.
+            // The test was cancelled; the bloc closes by itself.
         }
     }
 }

@@ -1,10 +1,10 @@
 import Bloc
 
-/// A value under a lock, with callers that wait for a condition of it.
+/// A value under a lock, with callers that wait until it meets a condition.
 final class Awaitable<Value: Sendable>: Sendable {
     private struct Guarded {
         var value: Value
-        /// Each returns what resumes its caller, once the condition of that holds; a caller that gave up ignores it.
+        /// Each returns a closure that resumes its caller once the condition holds; it does nothing if the caller gave up.
         var waiters: [@Sendable (Value) -> (@Sendable () -> Void)?] = []
     }
 
@@ -33,11 +33,11 @@ final class Awaitable<Value: Sendable>: Sendable {
         return result
     }
 
-    /// Waits until `find` returns something for the value.
+    /// Waits until `find` returns a result for the value.
     ///
     /// - Parameter find: The condition; it runs under the lock and must not be user code.
     /// - Returns: The result of `find`.
-    /// - Throws: `CancellationError` when the task is cancelled first.
+    /// - Throws: `CancellationError` if the task is cancelled first.
     func first<Found: Sendable>(_ find: @escaping @Sendable (Value) -> Found?) async throws -> Found {
         let stream = StreamStorage<Found>(buffering: .latest)
         let attempt: @Sendable (Value) -> (@Sendable () -> Void)? = { value in

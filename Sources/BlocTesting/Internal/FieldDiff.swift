@@ -1,13 +1,13 @@
-/// The fields in which two values of one type differ, however deep they are.
+/// The fields in which two values of the same type differ, at any depth.
 struct FieldDiff {
-    /// More lines than this are counted instead of shown.
+    /// The maximum number of lines that are shown; the rest are only counted.
     private static let mostLines = 20
 
     private var lines: [String] = []
 
-    /// Returns a line for each field that differs: `.user.name: expected "Ada", got "Grace"`.
+    /// Returns a line for each differing field: `.user.name: expected "Ada", got "Grace"`.
     ///
-    /// Values that have no fields, or whose kinds differ, give no line.
+    /// Values without fields, or of different kinds, produce no lines.
     static func lines(expected: Any, actual: Any) -> [String] {
         var diff = FieldDiff()
         diff.compare(expected, actual, at: "")
@@ -19,7 +19,7 @@ struct FieldDiff {
         if areSame(expected, actual) { return }
         let before = lines.count
         compareParts(Mirror(reflecting: expected), Mirror(reflecting: actual), at: path)
-        // The values have no parts, or none of these tells the difference.
+        // The values have no parts, or their parts don't show the difference.
         if lines.count == before, !path.isEmpty {
             lines.append("\(path): expected \(text(expected)), got \(text(actual))")
         }
@@ -42,7 +42,7 @@ struct FieldDiff {
                 compare(left.value, right.value, at: "\(path)[\(index)]")
             }
         default:
-            // Fields, or the only child of a case of an enumeration, which is what it holds.
+            // Fields, or the only child of an enumeration case, which holds its associated values.
             for (left, right) in zip(left, right) where left.label == right.label {
                 compare(left.value, right.value, at: style == .optional ? path : path + name(of: left.label))
             }
@@ -58,7 +58,7 @@ struct FieldDiff {
     private mutating func compareMembers(_ expected: [Any], _ actual: [Any], at path: String) {
         let missing = expected.filter { member in !actual.contains { areSame(member, $0) } }
         let unexpected = actual.filter { member in !expected.contains { areSame(member, $0) } }
-        // A set has no order: the texts give one.
+        // A set is unordered, so sort by text.
         lines += missing.map { "\(path): missing \(text($0))" }.sorted()
         lines += unexpected.map { "\(path): unexpected \(text($0))" }.sorted()
     }
@@ -75,7 +75,7 @@ struct FieldDiff {
         }
     }
 
-    /// The values of a dictionary, by the texts of their keys.
+    /// Returns the values of a dictionary, keyed by the texts of their keys.
     private func entries(_ children: [Any]) -> [String: Any] {
         var entries: [String: Any] = [:]
         for child in children {
@@ -93,14 +93,14 @@ struct FieldDiff {
     private func text(_ value: Any) -> String { (value as? String)?.debugDescription ?? "\(value)" }
 }
 
-/// The difference between expected and actual values: all others match, in their order.
+/// The difference between expected and actual values; all other values match, in order.
 struct LineDiff {
-    /// With more pairs than this, the middle is not compared pair by pair.
+    /// The maximum number of pairs for which the middle is compared pair by pair.
     private static let mostPairs = 1_000_000
 
-    /// The positions of expected values that did not come, ascending.
+    /// The indexes of expected values that are missing, in ascending order.
     private(set) var missing: [Int]
-    /// The positions of actual values that were not expected, ascending.
+    /// The indexes of actual values that were not expected, in ascending order.
     private(set) var unexpected: [Int]
 
     /// Compares the values, matching as many pairs as possible.
@@ -115,7 +115,7 @@ struct LineDiff {
         missing = Array(head..<(expected.count - tail))
         unexpected = Array(head..<(actual.count - tail))
         guard missing.count * unexpected.count <= Self.mostPairs else { return }
-        // The values may be of two types; so positions are compared, those of the actual ones as negative numbers.
+        // The values may be of two types, so indexes are compared instead; those of actual values are negative.
         let difference = unexpected.map { ~$0 }
             .difference(from: missing) { matches(expected[max($0, $1)], actual[~min($0, $1)]) }
         missing = difference.removals.compactMap { if case .remove(_, let position, _) = $0 { position } else { nil } }
@@ -124,9 +124,9 @@ struct LineDiff {
         }
     }
 
-    /// Returns the lines of the difference as text: missing values marked `-`, unexpected ones `+`.
+    /// Returns the difference as lines of text: missing values are marked `-`, unexpected ones `+`.
     ///
-    /// Where one value came in place of another, they stand together, and the fields that differ follow.
+    /// If one value replaces another, they are shown together, followed by the fields that differ.
     func text(expected: [Any], actual: [Any]) -> String {
         let (missing, unexpected) = (Set(missing), Set(unexpected))
         var text: [String] = []
@@ -142,7 +142,7 @@ struct LineDiff {
                     text += fields.map { "          \($0)" }
                 }
             }
-            // After these comes a pair that matches, or the end.
+            // Next is a matching pair, or the end.
             (left, right) = (left + gone.count + 1, right + came.count + 1)
             if right <= actual.count { text.append("      \(actual[right - 1])") }
         }
