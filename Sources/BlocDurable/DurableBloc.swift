@@ -1,14 +1,14 @@
 public import Bloc
 
-/// A bloc whose state, timers and messages outlive the process.
+/// A bloc whose state, timers and messages survive the process.
 ///
-/// Its handlers are synchronous and pure: an event, the new state, its messages and the next wake-up are one commit. Whatever takes
-/// time is work that belongs to a state, and starts again after a restart.
+/// Its handlers are synchronous and pure: an event, the resulting state, the messages sent and the next wake-up are one
+/// commit. Anything that takes time is work that belongs to a state, and is started again after a restart.
 ///
-/// A ``DurableHost`` creates it; the article ``BlocDurable`` has an example. Observers, `state` and work see a state only after
-/// its commit.
+/// It is created by a ``DurableHost``; see the article ``BlocDurable`` for an example. Observers, `state` and work see
+/// a state only after its commit.
 public protocol DurableBloc: Bloc where Event: Codable, State: Codable {
-    /// The name of the type in stores, which must not change; by default the name of the Swift type.
+    /// The name of the type in stores, which must never change; by default the name of the Swift type.
     static var durableName: String { get }
 }
 
@@ -16,12 +16,12 @@ extension DurableBloc {
     /// The name of the Swift type.
     public static var durableName: String { "\(Self.self)" }
 
-    /// The key of the bloc with an identifier.
+    /// Returns the key of the bloc with an identifier.
     public static func key(_ id: some CustomStringConvertible) -> BlocKey<Self> { BlocKey(durableName, id: id) }
 
-    /// Adds an event, which is handled and committed in the order of adding.
+    /// Adds an event; events are handled and committed in the order in which they are added.
     ///
-    /// - Returns: A receipt that says when the event is committed; it may be ignored.
+    /// - Returns: A receipt for waiting until the event is committed; it may be ignored.
     @discardableResult
     public func add(_ event: Event) -> DurableReceipt {
         let receipt = DurableReceipt()
@@ -40,20 +40,20 @@ extension Bloc {
     func addAtOnce(_ event: Event) -> Receipt { add(event) }
 }
 
-/// What a durable bloc is created from: its place in a host.
+/// A durable bloc's place in a host, from which the bloc is created.
 public struct Durable<B: DurableBloc>: Sendable {
     let cell: Cell<B>?
 
-    /// A place outside of any host: the bloc keeps nothing and runs no work, as a replay of its journal needs it.
+    /// A place outside of any host, for replaying a journal: the bloc stores nothing and runs no work.
     public static var detached: Durable { Durable(cell: nil) }
 
     /// The key of the bloc; `nil` outside of a host.
     public var key: StoreKey? { cell?.key }
 
-    /// Creates the runtime of the bloc, with the state of its last commit.
+    /// Creates the runtime of the bloc with the state of its last commit.
     ///
     /// - Parameters:
-    ///   - initialState: The state of a bloc that the store does not have yet.
+    ///   - initialState: The state of a bloc that isn't in the store yet.
     ///   - build: Registers handlers, timers and work.
     /// - Returns: The runtime.
     public func runtime(
@@ -77,14 +77,14 @@ public struct Durable<B: DurableBloc>: Sendable {
             bloc.clock = cell.host.clock
             bloc.observer = program.observer
             bloc.on(where: { _ in cell.isPublishing() }) { _, emit in cell.publishNext(emit) }
-            // Added through the protocol `Bloc`, which knows nothing of commits.
+            // Added through the `Bloc` protocol, which doesn't commit.
             bloc.on { event, _ in cell.enqueue(.outside(event, DurableReceipt())) }
             for work in program.works { work.register(&bloc, cell) }
         }
     }
 }
 
-/// Registers the handlers, timers and works of a durable bloc.
+/// A builder that registers the handlers, timers and works of a durable bloc.
 public struct DurableBuilder<B: DurableBloc>: Sendable {
     private var handlers: [@Sendable (B.Event, DurableEmitter<B>) throws -> Bool] = []
     private(set) var wakes: [Wake] = []
@@ -93,7 +93,7 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
     /// The bloc's own observer, called after commits.
     public var observer: (any BlocObserver)?
 
-    // A tuple would take more memory in each bloc: a closure in an array of tuples is wrapped in another one.
+    // A tuple would take more memory per bloc: a closure in an array of tuples is wrapped in another closure.
     struct Wake: Sendable {
         let time: @Sendable (B.State) -> StoreTime?
         let event: B.Event
@@ -101,19 +101,19 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
 
     // MARK: Handlers
 
-    /// Registers a handler for selected events, or for all that no earlier one takes.
+    /// Registers a handler for selected events, or for all events that no earlier handler takes.
     ///
-    /// It is synchronous, may run again after a failed commit, and must not do anything but change the state and send messages.
-    /// An error that it throws leaves the state as it was.
+    /// It is synchronous, may run again after a failed commit, and must do nothing but change the state and send
+    /// messages. If it throws, the state stays as it was.
     ///
     /// - Parameters:
-    ///   - takes: Selects its events; by default all.
-    ///   - handler: Turns an event into a state.
+    ///   - takes: Selects the handler's events; by default all events.
+    ///   - handler: Handles an event by changing the state.
     public mutating func on(
         where takes: @escaping @Sendable (B.Event) -> Bool = { _ in true },
         _ handler: @escaping @Sendable (B.Event, DurableEmitter<B>) throws -> Void
     ) {
-        // Not by way of the other `on`, whose closures would take 150 bytes more in each bloc.
+        // Doesn't call the other `on`, whose closures would take 150 more bytes per bloc.
         handlers.append { event, emit in
             guard takes(event) else { return false }
             try handler(event, emit)
@@ -121,7 +121,7 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
         }
     }
 
-    /// Registers a handler for the events that give a payload.
+    /// Registers a handler for the events from which a payload can be extracted.
     public mutating func on<Payload>(
         _ payload: @escaping @Sendable (B.Event) -> Payload?,
         _ handler: @escaping @Sendable (Payload, DurableEmitter<B>) throws -> Void
@@ -133,7 +133,7 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
         }
     }
 
-    /// Runs the handler of an event, and returns whether there was one.
+    /// Runs the handler of an event, and returns whether there is one.
     func handle(_ event: B.Event, _ emit: DurableEmitter<B>) throws -> Bool {
         for handler in handlers where try handler(event, emit) { return true }
         return false
@@ -141,29 +141,29 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
 
     // MARK: Timers
 
-    /// Adds an event once the store's clock reaches a time that the state names.
+    /// Adds an event once the store's clock reaches a time taken from the state.
     ///
-    /// Each time fires once, also after restarts. A state with another time moves the timer; `nil` stops it.
+    /// Each time fires once, even across restarts. A state with a different time reschedules the timer; `nil` stops it.
     ///
     /// - Parameters:
     ///   - time: Extracts the time from a state, such as `\.retryAt`.
-    ///   - event: The event.
+    ///   - event: The event to add.
     public mutating func wake(at time: @escaping @Sendable (B.State) -> StoreTime?, with event: B.Event) {
         wakes.append(Wake(time: time, event: event))
     }
 
     // MARK: Work
 
-    /// Runs work while a part of the state is present.
+    /// Runs work as long as a part of the state is present.
     ///
-    /// It starts once the state is committed, is cancelled when the part changes or goes away, and starts again after a restart.
-    /// Work that has failed for good is parked, until an operator has it retried or dropped.
+    /// The work starts once the state is committed, is cancelled when the part changes or disappears, and starts again
+    /// after a restart. Work that has failed for good is parked until an operator retries or drops it.
     ///
     /// - Parameters:
-    ///   - part: Extracts the part from a state, such as `\.orderToPay`; `nil` is absent.
-    ///   - name: The name of the work in the store. By default its number among the bloc's works: name works whose order may change.
-    ///   - retry: How often it is started again after it has thrown, and when; then it is parked.
-    ///   - work: Runs in a task of its own.
+    ///   - part: Extracts the part from a state, such as `\.orderToPay`; `nil` means absent.
+    ///   - name: The name of the work in the store. The default is its number in the bloc: name works whose order may change.
+    ///   - retry: How often and when the work is restarted after it throws; after that it is parked.
+    ///   - work: Runs in its own task.
     public mutating func when<Part: Equatable & Sendable>(
         _ part: @escaping @Sendable (B.State) -> Part?,
         name: String? = nil,
@@ -200,24 +200,24 @@ public struct DurableBuilder<B: DurableBloc>: Sendable {
     }
 }
 
-/// A registered work, without the type of its part.
+/// Registered work, without the type of its part.
 struct StateWork<B: DurableBloc>: Sendable {
     let name: String
-    /// Whether the part is present in a state.
+    /// Returns whether the part is present in a state.
     let isPresent: @Sendable (B.State) -> Bool
-    /// Whether the part is the same in two states.
+    /// Returns whether the part is the same in two states.
     let isSame: @Sendable (B.State, B.State) -> Bool
     let register: @Sendable (inout BlocBuilder<B>, Cell<B>) -> Void
 }
 
-/// The emitter with which a handler of a durable bloc changes the state and sends messages; valid until the handler returns.
+/// The emitter through which a durable bloc's handler changes the state and sends messages; valid until the handler returns.
 public final class DurableEmitter<B: DurableBloc> {
-    /// The state, with the changes of this handler.
+    /// The state, including this handler's changes.
     public private(set) var state: B.State
     /// The time of the event on the store's clock.
     public let time: StoreTime
     private let source: String
-    /// Make the messages, from the version of the receiver's events.
+    /// Closures that create the messages, given the version of the receiver's events.
     private var messages: [(_ version: (StoreKey) throws -> Int) throws -> Outgoing] = []
 
     init(state: B.State, time: StoreTime, source: String) {
@@ -232,9 +232,9 @@ public final class DurableEmitter<B: DurableBloc> {
     /// Changes the state.
     public func update(_ body: (inout B.State) throws -> Void) rethrows { try body(&state) }
 
-    /// Sends an event to a durable bloc, this or another one.
+    /// Sends an event to a durable bloc, this one or another.
     ///
-    /// It leaves with the commit of this event and arrives exactly once, after what this bloc sent there before.
+    /// It leaves with the commit of this event and arrives exactly once, after everything this bloc has already sent there.
     public func send<Other: DurableBloc>(_ event: Other.Event, to key: BlocKey<Other>) {
         let key = StoreKey(key)
         messages.append { [source] version in
@@ -255,34 +255,34 @@ public struct DurableWork<B: DurableBloc>: Sendable {
     let entry: String
     let emit: Emitter<B>
 
-    /// Whether the state is another one by now, so that nothing this run does has an effect on the bloc.
+    /// Whether the state has changed meanwhile, so that nothing this run does affects the bloc anymore.
     public var isOver: Bool { emit.isOver }
 
     /// The time on the store's clock.
     public var time: StoreTime { cell.host.now }
 
-    /// Adds an event to the bloc, unless its state is another one by then.
+    /// Adds an event to the bloc, unless its state has changed by then.
     public func add(_ event: B.Event) {
         guard !emit.isOver else { return }
         cell.enqueue(.work(event, self))
     }
 
-    /// Waits for a while on the store's clock.
+    /// Sleeps on the store's clock.
     ///
-    /// - Throws: `CancellationError` when the state is another one.
+    /// - Throws: `CancellationError` if the state has changed.
     public func sleep(for duration: Duration) async throws { try await emit.sleep(for: duration) }
 
-    /// Does a step of the work and records its result, which later runs get instead of doing it again.
+    /// Performs a step of the work and records its result; later runs get the recorded result instead of repeating the step.
     ///
-    /// A process that is killed after `body` and before its record does the step again: pass the key to the service that is called,
-    /// so that it can refuse to act twice. Results are forgotten when the state is left.
+    /// If the process is killed after `body` has run but before its result is recorded, the step is repeated: pass the
+    /// key to the called service, so that it can refuse to act twice. Results are discarded when the state is left.
     ///
     /// - Parameters:
-    ///   - step: The name of the step in this work.
-    ///   - body: Does the step; its argument is the same over all tries of this step, and unlike that of any other.
-    /// - Returns: The result, perhaps of an earlier run.
-    /// - Throws: What `body` throws, which is not recorded; `CancellationError` when the state is another one or another host has
-    ///   taken the bloc over.
+    ///   - step: The name of the step within this work.
+    ///   - body: Performs the step; its argument is the same for every attempt at this step, and unique to it.
+    /// - Returns: The result, perhaps from an earlier run.
+    /// - Throws: Errors from `body`, which are not recorded; `CancellationError` if the state has changed or another
+    ///   host has taken over the bloc.
     public func once<Result: Codable & Sendable>(
         _ step: String,
         _ body: (_ key: String) async throws -> Result
@@ -295,12 +295,12 @@ public struct DurableWork<B: DurableBloc>: Sendable {
         return result
     }
 
-    /// Runs the work, again after failures as `retry` says, and then again whenever it is no longer parked.
+    /// Runs the work with retries as given by `retry`, and again whenever it is unparked.
     func perform(_ retry: Backoff, _ body: () async throws -> Void) async throws {
         var failures = 0
         while true {
             try await cell.host.untilResumed(cell.named(name))
-            // The host forgets what is parked of a bloc that ends, perhaps before the bloc cancels this work.
+            // The host discards the parked works of a bloc that ends, perhaps before the bloc cancels this work.
             if cell.isOver { throw CancellationError() }
             do {
                 return try await body()
@@ -325,12 +325,12 @@ public final class DurableReceipt: Sendable {
 
     private let guarded = Lock<(result: Result<Outcome, any Error>?, waiters: [Waiter])>((nil, []))
 
-    /// The outcome of the event, once it and all that it caused are on disk.
+    /// The outcome of the event, once the event and everything that it caused are on disk.
     ///
-    /// It is `handled` or `dropped`, or `failed` with the error that the handler threw; of an event that another process handled, the
-    /// error is a ``DurableError`` with its text.
+    /// It is `handled`, `dropped`, or `failed` with the error that the handler threw; if another process handled the
+    /// event, the error is a ``DurableError`` with the text of the original.
     ///
-    /// - Throws: ``DurableError`` when the event could not be stored, and so has changed nothing. When its code is
+    /// - Throws: ``DurableError`` if the event could not be stored and so had no effect. If its code is
     ///   ``DurableError/Code/closed``, another process may still handle the event; add it with `once:` to repeat it safely.
     public var committed: Outcome {
         get async throws {

@@ -2,27 +2,27 @@ public import Bloc
 import Dispatch
 import Synchronization
 
-/// Runs the durable blocs of a store in this process.
+/// A host that runs the durable blocs of a store in this process.
 ///
-/// Several hosts, in one process or in many, may share a store: each bloc has one owner at a time, which commits under a lease. When
-/// a host ends, others take its blocs over.
+/// Several hosts, in one process or several, can share a store: each bloc has one owner at a time, which commits under
+/// a lease. When a host ends, other hosts take over its blocs.
 public final class DurableHost: Sendable {
-    /// The times of a host.
+    /// The time limits of a host.
     public struct Options: Sendable {
-        /// The time after which another host may take over from one that has stopped.
+        /// The time after which another host may take over the blocs of a host that has stopped.
         public var lease = Duration.seconds(5)
-        /// The time after which a bloc without work, events and users leaves memory.
+        /// The time after which a bloc without work, events or users is unloaded from memory.
         public var idle = Duration.seconds(60)
-        /// The time for which the journal keeps events; zero keeps none.
+        /// The time for which the journal keeps events; zero disables the journal.
         public var journal = Duration.seconds(30 * 86_400)
-        /// The time for which the outcome of a request is known.
+        /// The time for which the outcome of a request is remembered.
         public var requests = Duration.seconds(7 * 86_400)
 
-        /// Creates the default times.
+        /// Creates the default limits.
         public init() {}
     }
 
-    /// Registers what a host runs; see ``DurableHost/init(store:options:manager:report:_:)``.
+    /// The blocs and broadcasts that a host handles; see ``DurableHost/init(store:options:manager:report:_:)``.
     public struct Registrations: Sendable {
         var types: [String: any AnyRegisteredType] = [:]
         var broadcasts: [String: @Sendable ([UInt8], BlocManager) throws -> Void] = [:]
@@ -33,8 +33,8 @@ public final class DurableHost: Sendable {
         /// - Parameters:
         ///   - type: The type.
         ///   - version: The version of its states and events, 1 or more.
-        ///   - migrations: For each older version, the conversion to the next one.
-        ///   - create: Creates a bloc; again when one is needed after it was released, because nobody used it and it had no work.
+        ///   - migrations: For each older version, the conversion to the next version.
+        ///   - create: Creates a bloc, and creates it again if it is needed after it was released for lack of users and work.
         public mutating func register<B: DurableBloc>(
             _ type: B.Type,
             version: Int = 1,
@@ -44,7 +44,7 @@ public final class DurableHost: Sendable {
             types[B.durableName] = RegisteredType(version: version, migrations: migrations, create: create)
         }
 
-        /// Sends the manager's broadcasts of a type to the managers of all hosts of the store.
+        /// Forwards the manager's broadcasts of a type to the managers of all hosts of the store.
         ///
         /// - Parameters:
         ///   - type: The type of the messages.
@@ -56,36 +56,36 @@ public final class DurableHost: Sendable {
         }
     }
 
-    /// What a look at the store is for.
+    /// The extent of a poll of the store.
     private enum Look: Comparable {
         case nothing
-        /// What is new, if other hosts have changed something: some stores know that only when they are asked.
+        /// New entries, if other hosts have changed something: some stores find out only when they are queried.
         case news
         case new
-        /// What earlier looks have left to others, too.
+        /// Also everything that earlier polls have left to other hosts.
         case all
     }
 
     private struct Guarded: Sendable {
         var cells: [StoreKey: any AnyCell] = [:]
-        /// The cells whose blocs are to be claimed.
+        /// The cells whose blocs must be claimed.
         var claims: [any AnyCell] = []
         var jobs: [Job] = []
         var isWriting = false
-        /// What the writer looks at after the waiting jobs.
+        /// The poll that the writer performs after the pending jobs.
         var wanted = Look.nothing
         var isClosed = false
-        /// The hosts that the last look found; empty if the next one is to look at all.
+        /// The hosts that the last poll found; empty to make the next poll examine everything.
         var membership = ""
         var leaseEnd: StoreTime
         var nextSweep: StoreTime
-        /// The time when due blocs were last looked for.
+        /// The time of the last search for due blocs.
         var lastDue: StoreTime
-        /// The blocs that messages of newer versions wait for.
+        /// The blocs with messages of newer versions, which are left to other programs.
         var left: Set<StoreKey> = []
         /// The receipts of events that were sent as messages.
         var receipts: [Named: [DurableReceipt]] = [:]
-        /// The parked works of blocs in memory; the run of each waits for its stream to end.
+        /// The parked works of loaded blocs; each work's run waits for its stream to end.
         var parked: [Named: (stream: AsyncStream<Never>, continuation: AsyncStream<Never>.Continuation)] = [:]
         var timer: (time: StoreTime, task: Task<Void, Never>)?
     }
@@ -98,28 +98,28 @@ public final class DurableHost: Sendable {
     let options: Options
     private let registrations: Registrations
     private let session: StoreSession
-    /// Receives errors of blocs; the key is `nil` for those of the store.
+    /// Receives errors of blocs; the key is `nil` for errors of the store.
     let report: @Sendable (StoreKey?, any Error) -> Void
     private let guarded: Lock<Guarded>
-    /// One writer, so that events of all blocs share their commits.
+    /// A single writer, so that events of all blocs share commits.
     private let writer = DispatchQueue(label: "bloc.durable.writer")
     /// Publishes while the writer commits.
     private let publisher = DispatchQueue(label: "bloc.durable.publisher")
     private static let publisherKey = DispatchSpecificKey<String>()
-    /// Whether the caller runs there.
+    /// Whether the caller runs on the publisher queue.
     var isPublisher: Bool { DispatchQueue.getSpecific(key: Self.publisherKey) == id }
-    /// The number of publications that wait there.
+    /// The number of publications that are queued there.
     private let publications = Atomic<Int>(0)
 
     /// Opens a store, and resumes the blocs that no other host owns.
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - options: The times of the host.
+    ///   - options: The time limits of the host.
     ///   - manager: The manager whose broadcasts reach all hosts of the store.
-    ///   - report: Receives errors of blocs, such as what is parked; the key is `nil` for those of the store.
+    ///   - report: Receives errors of blocs, such as parked items; the key is `nil` for errors of the store.
     ///   - register: Registers the types of blocs.
-    /// - Throws: ``DurableError`` when the store cannot be used.
+    /// - Throws: ``DurableError`` if the store can't be used.
     public init(
         store: some DurableStore,
         options: Options = Options(),
@@ -149,7 +149,7 @@ public final class DurableHost: Sendable {
         if !registrations.encoders.isEmpty {
             manager.relay.withLock { $0 = { [weak self] in self?.relay($0) ?? false } }
         }
-        // Acts where later looks do, so that messages reach their blocs in order.
+        // Runs the actions where later polls run theirs, so that messages reach their blocs in order.
         try await withCheckedThrowingContinuation { continuation in
             perform { [self] in
                 try look($0, all: true)
@@ -161,14 +161,14 @@ public final class DurableHost: Sendable {
 
     // MARK: Using blocs
 
-    /// Adds an event to a bloc, whichever host owns it.
+    /// Adds an event to a bloc, no matter which host owns it.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - key: The bloc; one that is new is created.
-    ///   - request: A name of this request: an event of a request that the bloc already has is not handled again, and gets the same
-    ///     outcome.
-    /// - Returns: A receipt that says when the event is committed; it may be ignored.
+    ///   - key: The key of the bloc, which is created if it doesn't exist.
+    ///   - request: A name for this request: if the bloc already has an event of that request, the new event is not
+    ///     handled but gets the same outcome.
+    /// - Returns: A receipt for waiting until the event is committed; it may be ignored.
     @discardableResult
     public func add<B: DurableBloc>(_ event: B.Event, to key: BlocKey<B>, once request: String? = nil) -> DurableReceipt
     {
@@ -186,14 +186,14 @@ public final class DurableHost: Sendable {
         return receipt
     }
 
-    /// The bloc of a key, loaded if it is not in memory; it stays there while it is held.
+    /// Returns the bloc of a key, loading it if necessary; the bloc stays in memory as long as it is held.
     ///
-    /// - Throws: ``DurableError`` when another host owns it, or it is parked.
+    /// - Throws: ``DurableError`` if another host owns the bloc, or it is parked.
     public func bloc<B: DurableBloc>(_ key: BlocKey<B>) async throws -> B {
         try await cell(StoreKey(key), type(of: B.self)).open()
     }
 
-    /// The journal of a bloc, as `replay(_:on:)` takes it.
+    /// Returns the journal of a bloc, in the form that `replay(_:on:)` takes.
     ///
     /// ```swift
     /// let replay = await replay(try await host.journal(of: key)) { OrderBloc(.detached, payments: payments) }
@@ -203,7 +203,7 @@ public final class DurableHost: Sendable {
         return try await run { try $0.journal(key) }.map { entry in
             RecordedTransition(
                 sequence: UInt64(entry.sequence),
-                // A bloc outside of a host runs no work and no timers: every event has to be added to it.
+                // A bloc outside of a host runs no work and no timers, so every event has to be added to it.
                 cause: nil,
                 event: try type.decode("event", entry.event, version: entry.version, key, \.event),
                 state: try type.decode("state", entry.state, version: entry.version, key, \.state)
@@ -211,26 +211,26 @@ public final class DurableHost: Sendable {
         }
     }
 
-    /// What is parked in the store.
+    /// Returns the items that are parked in the store.
     public func parked() async throws -> [ParkedItem] { try await run { try $0.parked(nil) } }
 
-    /// Lets a parked item go on, and returns whether there was one.
+    /// Unparks an item so that it is retried, and returns whether it existed.
     @discardableResult
     public func retry(_ key: StoreKey, _ name: String) async throws -> Bool {
         defer { look(all: true) }
         return try await run { try $0.retry(key, name) }
     }
 
-    /// Gives a parked item up, and returns whether there was one.
+    /// Drops a parked item, and returns whether it existed.
     @discardableResult
     public func drop(_ key: StoreKey, _ name: String) async throws -> Bool { try await run { try $0.drop(key, name) } }
 
     /// The keys of the blocs in memory.
     public var loaded: [StoreKey] { guarded.withLock { Array($0.cells.keys) } }
 
-    /// Ends the host: what was added is committed, work is cancelled, and other hosts may take over at once.
+    /// Closes the host: added events are committed, work is cancelled, and other hosts may take over at once.
     public func close() async {
-        // Events wait for blocs that are being loaded.
+        // Events may be waiting for blocs that are still loading.
         _ = try? await run { _ in }
         guard end("The host was closed.") else { return }
         await withCheckedContinuation { continuation in
@@ -244,11 +244,11 @@ public final class DurableHost: Sendable {
         }
     }
 
-    /// Ends the host as a kill would: nothing is committed any more, and its lease runs on.
+    /// Ends the host as a kill would: nothing more is committed, and its lease isn't released.
     package func abandon() {
         _ = end("The host was abandoned.")
         failReceipts("The host was abandoned.")
-        // What the writer does now, such as renewing the lease, would otherwise come after the kill.
+        // Whatever the writer is doing, such as renewing the lease, would otherwise happen after the kill.
         writer.sync {}
     }
 
@@ -257,7 +257,7 @@ public final class DurableHost: Sendable {
         for request in requests { resolve(request, .failure(DurableError(.closed, message))) }
     }
 
-    /// Ends all cells, unless that is done.
+    /// Ends all cells, unless that has been done.
     private func end(_ message: String) -> Bool {
         let cells = guarded.withLock { guarded -> [any AnyCell]? in
             if guarded.isClosed { return nil }
@@ -296,7 +296,7 @@ public final class DurableHost: Sendable {
         return cell
     }
 
-    /// Claims blocs in the store, in one go.
+    /// Returns a job that claims blocs in the store in one go.
     private func claiming(_ cells: [any AnyCell]) -> Job {
         Job { [registrations] session in
             var claims: [StoreKey: Claim] = [:]
@@ -322,12 +322,12 @@ public final class DurableHost: Sendable {
 
     // MARK: Parked work
 
-    /// Has the runs of a work wait until an operator lets it go on.
+    /// Suspends the runs of some work until an operator unparks it.
     func suspend(_ work: Named) { guarded.withLock { $0.parked[work] = AsyncStream.makeStream() } }
 
     func isSuspended(_ work: Named) -> Bool { guarded.withLock { $0.parked[work] != nil } }
 
-    /// Waits while a work is parked.
+    /// Waits as long as the work is parked.
     func untilResumed(_ work: Named) async throws {
         guard let stream = guarded.withLock({ $0.parked[work]?.stream }) else { return }
         for await _ in stream {}
@@ -342,10 +342,10 @@ public final class DurableHost: Sendable {
 
     // MARK: Messages
 
-    /// Leaves a bloc to newer programs: loading it for what waits would find the message that they alone can read, again and again.
+    /// Leaves a bloc to newer programs: otherwise its unreadable message would cause it to be loaded again and again.
     func leave(_ key: StoreKey) { guarded.withLock { _ = $0.left.insert(key) } }
 
-    /// Gives up a bloc whose commit failed; its work begins again a second later.
+    /// Gives up a bloc whose commit failed; its work is restarted a second later.
     func failed(_ cell: any AnyCell, _ error: any Error) {
         let failure = error as? DurableError ?? DurableError(.storeFailed, "\(error)")
         cell.end(failure, then: .fail)
@@ -356,7 +356,7 @@ public final class DurableHost: Sendable {
         }
     }
 
-    /// Sends an event as a message, for which any host will be found.
+    /// Sends an event as a message, which any suitable host will handle.
     func forward<B: DurableBloc>(
         _ event: B.Event,
         to key: StoreKey,
@@ -386,7 +386,7 @@ public final class DurableHost: Sendable {
         }
     }
 
-    /// The version of the events of a bloc that is sent one.
+    /// Returns the event version for a bloc that is about to be sent an event.
     func version(of key: StoreKey) throws -> Int {
         guard let type = registrations.types[key.type] else {
             throw DurableError(.unregistered, "\(key.type) isn't registered with the host, which sends it an event.")
@@ -401,10 +401,10 @@ public final class DurableHost: Sendable {
 
     var now: StoreTime { session.now }
 
-    /// Whether no other host can have taken the blocs over.
+    /// Whether the lease is valid, so that no other host can have taken over the blocs.
     var hasLease: Bool { guarded.withLock { $0.leaseEnd } > now }
 
-    /// Whether nothing is left to do but to wait for time, for work or for other hosts.
+    /// Whether everything left to do waits for time, for work or for other hosts.
     package var isQuiet: Bool {
         let (isBusy, cells) = guarded.withLock { ($0.isWriting || !$0.receipts.isEmpty, Array($0.cells.values)) }
         return !isBusy && cells.allSatisfy(\.isQuiet)
@@ -412,7 +412,7 @@ public final class DurableHost: Sendable {
 
     // MARK: Writing
 
-    /// Has the writer run `body` in its next transaction; `done` gets the result after the commit, in the order of the calls.
+    /// Makes the writer run `body` in its next transaction; `done` gets the result after the commit, in the order of the calls.
     func perform<Result: Sendable>(
         _ body: @escaping @Sendable (StoreSession) throws -> Result,
         then done: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void = { _ in }
@@ -420,7 +420,7 @@ public final class DurableHost: Sendable {
         wantWriting { $0.jobs.append(Job(body, then: done)) }
     }
 
-    /// Notes what is to be written, and starts the writer if it isn't at work.
+    /// Adds work for the writer, and starts the writer if it is idle.
     private func wantWriting(_ note: (inout Guarded) -> Void) {
         let starts = guarded.withLock { guarded in
             note(&guarded)
@@ -430,7 +430,7 @@ public final class DurableHost: Sendable {
         if starts { writer.async { [self] in write() } }
     }
 
-    /// Does something in the order of all publications.
+    /// Runs a closure on the publisher queue, in order with all publications.
     func publish(_ body: @escaping @Sendable () -> Void) {
         publications.wrappingAdd(1, ordering: .relaxed)
         publisher.async { [self] in
@@ -439,14 +439,14 @@ public final class DurableHost: Sendable {
         }
     }
 
-    /// Commits jobs in one transaction, each alone if it fails, and has them finished: a few without a change of threads if nothing
-    /// waits, others beside the next commits.
+    /// Commits jobs in one transaction, or one by one if that fails, and finishes them: a few are finished without
+    /// switching threads if nothing else is pending, otherwise they are finished in parallel with the next commits.
     private func commit(_ jobs: [Job], weight: Int) {
         var actions: [@Sendable () -> Void] = []
         do {
             try session.transaction { actions = try jobs.map { try $0.run(session) } }
         } catch  where jobs.count > 1 {
-            // One of them may be to blame, such as a damaged row.
+            // One of them may have caused it, for example through a damaged row.
             for job in jobs { commit([job], weight: 1) }
             return
         } catch {
@@ -468,13 +468,13 @@ public final class DurableHost: Sendable {
         }
     }
 
-    /// Commits what waits, in as few transactions as possible, until nothing does.
+    /// Commits pending jobs, in as few transactions as possible, until none are left.
     private func write() {
         while true {
             let (claims, others, wanted) = guarded.withLock { guarded in
-                // No more than a page: other hosts may be waiting for the end of the transaction.
+                // At most a page: other hosts may be waiting for the transaction to end.
                 let claims = guarded.claims.prefix(session.page)
-                // No job before all claims: the last one of a host waits for the events of blocs that are being loaded.
+                // Jobs come after all claims: a host's last job waits for the events of blocs that are still loading.
                 let jobs = guarded.jobs.prefix(session.page - claims.count)
                 let taken = (Array(claims), Array(jobs), guarded.wanted)
                 guarded.claims.removeFirst(claims.count)
@@ -484,7 +484,7 @@ public final class DurableHost: Sendable {
                 return taken
             }
             let looks = wanted == .news ? session.hasNews() : wanted > .news
-            // A look comes last, so that it finds what the others have stored.
+            // The poll comes last, so that it finds what the other jobs have stored.
             let jobs = (claims.isEmpty ? [] : [claiming(claims)]) + others + (looks ? [looking(wanted == .all)] : [])
             if jobs.isEmpty {
                 if wanted == .news { continue }
@@ -494,9 +494,9 @@ public final class DurableHost: Sendable {
         }
     }
 
-    // MARK: Looking
+    // MARK: Polling
 
-    /// Looks for timers and for what other hosts have left for this one; if `all`, also for what earlier looks have left to others.
+    /// Polls for due timers, messages and broadcasts; if `all`, also for everything that earlier polls left to other hosts.
     func look(all: Bool = false) { want(all ? .all : .new) }
 
     private func want(_ look: Look) { wantWriting { if !$0.isClosed { $0.wanted = max($0.wanted, look) } } }
@@ -517,7 +517,7 @@ public final class DurableHost: Sendable {
 
     private var heartbeat: Duration { min(options.lease / 3, .milliseconds(500)) }
 
-    /// Looks for such things, and returns what is to be done after the commit.
+    /// Polls the store, and returns the actions to run after the commit.
     private func look(_ session: StoreSession, all: Bool) throws -> [@Sendable () -> Void] {
         let now = session.now
         var (leaseEnd, before, requests, parked) = guarded.withLock { guarded in
@@ -551,7 +551,7 @@ public final class DurableHost: Sendable {
         for message in try session.messages(types, all: all) {
             actions.append { [self] in anyCell(message.content.key)?.receive(message) }
         }
-        // Blocs that wake hold memory until what they lead to is committed; but no other work may hold timers up for long.
+        // Blocs that wake up hold memory until their effects are committed, but other jobs must not delay timers for long.
         let isBusy = guarded.withLock { $0.jobs.count >= session.page && now - $0.lastDue < heartbeat }
         let (due, hasMoreDue) = isBusy ? ([], true) : try session.due(types)
         for key in due + (all ? try session.orphans(types) : []) {
@@ -567,7 +567,7 @@ public final class DurableHost: Sendable {
             guarded.withLock { guarded in
                 guarded.leaseEnd = leaseEnd
                 if !isBusy { guarded.lastDue = now }
-                // Unless a look has failed since: then the next one looks at all.
+                // Unless a poll has failed meanwhile, in which case the next one examines everything.
                 if guarded.membership == before { guarded.membership = membership }
             }
             sweep(now)
@@ -577,7 +577,7 @@ public final class DurableHost: Sendable {
         return actions
     }
 
-    /// The cell of a bloc that something in the store is for.
+    /// Returns the cell of a bloc that the store has something for.
     private func anyCell(_ key: StoreKey) -> (any AnyCell)? {
         guarded.withLock { $0.left.contains(key) } ? nil : registrations.types[key.type]?.cell(key, self)
     }
@@ -592,7 +592,7 @@ public final class DurableHost: Sendable {
         for cell in cells { cell.unloadIfIdle(since: now - options.idle) }
     }
 
-    /// Looks again at a time, or before.
+    /// Schedules a poll for this time, unless an earlier one is scheduled.
     func arm(_ time: StoreTime) {
         guarded.withLock { guarded in
             if guarded.isClosed { return }
@@ -610,7 +610,7 @@ public final class DurableHost: Sendable {
 
     // MARK: Broadcasting
 
-    /// Sends a manager's message to all hosts, unless its type isn't registered: it comes back in the order that all of them see.
+    /// Sends a manager's message to all hosts, unless its type isn't registered; it comes back in the same order for all of them.
     private func relay(_ message: any Sendable) -> Bool {
         do {
             guard let encode = registrations.encoders[ObjectIdentifier(Swift.type(of: message as Any))],
@@ -629,15 +629,15 @@ public final class DurableHost: Sendable {
     }
 }
 
-/// The name of a request or work, and its bloc.
+/// The name of a request or work, with its bloc.
 struct Named: Hashable, Sendable {
     let key: StoreKey
     let name: String
 }
 
-/// What the writer does in a transaction, and what follows.
+/// A job of the writer's transaction, and its completion.
 private struct Job: Sendable {
-    /// Returns what follows the commit.
+    /// Runs the job, and returns the action to run after the commit.
     let run: @Sendable (StoreSession) throws -> @Sendable () -> Void
     let fail: @Sendable (any Error) -> Void
 

@@ -5,7 +5,7 @@ public struct DurableMigration: Sendable {
     let state: @Sendable ([UInt8]) throws -> [UInt8]
     let event: @Sendable ([UInt8]) throws -> [UInt8]
 
-    /// Converts JSON to that of the next version; by default states and events stay as they are.
+    /// Converts JSON to the next version's JSON; by default states and events stay the same.
     public init(
         state: @escaping @Sendable ([UInt8]) throws -> [UInt8] = { $0 },
         event: @escaping @Sendable ([UInt8]) throws -> [UInt8] = { $0 }
@@ -14,7 +14,7 @@ public struct DurableMigration: Sendable {
         self.event = event
     }
 
-    /// Converts a state of the old type to one of the next version's type.
+    /// Converts a state of the old type to the next version's type.
     public static func state<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
         from old: Old.Type,
         _ convert: @escaping @Sendable (Old) throws -> New
@@ -23,7 +23,7 @@ public struct DurableMigration: Sendable {
     }
 }
 
-/// A registered type of blocs.
+/// A registered bloc type.
 protocol AnyRegisteredType: Sendable {
     var version: Int { get }
     func cell(_ key: StoreKey, _ host: DurableHost) -> any AnyCell
@@ -42,7 +42,7 @@ final class RegisteredType<B: DurableBloc>: AnyRegisteredType {
 
     func cell(_ key: StoreKey, _ host: DurableHost) -> any AnyCell { host.cell(key, self) }
 
-    /// Decodes a state or an event of any version; `conversion` is that of its kind.
+    /// Decodes a state or event of any version; `conversion` selects the conversion for its kind.
     func decode<Value: Decodable>(
         _ kind: String,
         _ bytes: [UInt8],
@@ -68,7 +68,7 @@ final class RegisteredType<B: DurableBloc>: AnyRegisteredType {
     }
 }
 
-/// Values as JSON, with sorted keys so that equal values have equal bytes.
+/// JSON coding with sorted keys, so that equal values have equal bytes.
 enum JSON {
     private static let encoder = {
         let encoder = JSONEncoder()

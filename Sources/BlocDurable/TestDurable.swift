@@ -1,7 +1,7 @@
 public import Bloc
 
-/// Tests durable blocs under crashes: runs a scenario once, then once for each commit with a crash after it, and once with a crash
-/// before it.
+/// Tests how durable blocs survive crashes: runs a scenario once without a crash, then twice for each commit, crashing
+/// before it and after it.
 ///
 /// ```swift
 /// try await testDurable(clock: BlocClock(ManualClock())) { host, run in
@@ -12,14 +12,14 @@ public import Bloc
 /// }
 /// ```
 ///
-/// After a crash, a new host goes on with the same store, as a new process would. At the end of each run the states of all blocs, the
-/// calls that works have noted, and the events of all journals must be those of the run without a crash.
+/// After a crash, a new host continues with the same store, as a new process would. At the end of each run, the states of
+/// all blocs, the recorded calls of works, and the events of all journals must equal those of the run without a crash.
 ///
 /// - Parameters:
 ///   - clock: The clock of the store, such as a manual one.
-///   - register: Registers the types of blocs with a host; it runs again for each host.
-///   - act: The scenario, which ends when all is done that it wants compared.
-/// - Throws: ``DurableDifference`` for the first crash after which something differs; the errors of the scenario.
+///   - register: Registers the types of blocs with a host; it runs for each new host.
+///   - act: The scenario, which must not end before everything that is to be compared is done.
+/// - Throws: ``DurableDifference`` for the first crash that makes a difference; errors of the scenario.
 public func testDurable(
     clock: BlocClock = .continuous,
     _ register: @escaping @Sendable (inout DurableHost.Registrations, DurableTestRun) -> Void,
@@ -43,9 +43,9 @@ public func testDurable(
     }
 }
 
-/// A crash that leads to other states, calls or messages.
+/// An error for a crash that leads to different states, calls or messages.
 public struct DurableDifference: Error, CustomStringConvertible {
-    /// The commit, and what differs.
+    /// The commit, and the difference.
     public let description: String
 }
 
@@ -91,10 +91,10 @@ public final class DurableTestRun: Sendable {
     var commits: Int { guarded.withLock { $0.commits } }
     var hasCrashed: Bool { guarded.withLock { !$0.crashed.isEmpty } }
 
-    /// Notes a call to something outside; calls with one key are one call.
+    /// Records a call to an external service; calls with the same key count as one.
     public func noteCall(_ key: String) { guarded.withLock { _ = $0.calls.insert(key) } }
 
-    /// Adds an event, again after a crash, and waits for its commit.
+    /// Adds an event, repeatedly if there is a crash, and waits for its commit.
     @discardableResult
     public func add<B: DurableBloc>(_ event: B.Event, to key: BlocKey<B>) async throws -> Outcome {
         let request = guarded.withLock { guarded in
@@ -104,18 +104,18 @@ public final class DurableTestRun: Sendable {
         return try await again { try await $0.add(event, to: key, once: request).committed }
     }
 
-    /// Waits for a state of a bloc.
+    /// Waits for a matching state of a bloc.
     @discardableResult
     public func state<B: DurableBloc>(of key: BlocKey<B>, where matches: @Sendable (B.State) -> Bool) async throws
         -> B.State
     {
         try await again { host in
             for await state in try await host.bloc(key).states where matches(state) { return state }
-            throw Crash()  // The bloc was closed by one.
+            throw Crash()  // The bloc was closed by a crash.
         }
     }
 
-    /// Does something with the host, and again with the next one if that crashes.
+    /// Runs a closure with the host, and again with the next host if that one crashes.
     private func again<Result>(_ body: (DurableHost) async throws -> Result) async throws -> Result {
         while true {
             let host = try await host()
@@ -128,7 +128,7 @@ public final class DurableTestRun: Sendable {
         }
     }
 
-    /// The host, or a new one after a crash.
+    /// Returns the host, or a new one after a crash.
     private func host() async throws -> DurableHost {
         let (host, isOver) = guarded.withLock { guarded in
             (guarded.host, guarded.host.map { guarded.crashed.contains($0.id) } ?? true)
@@ -140,10 +140,10 @@ public final class DurableTestRun: Sendable {
         return next
     }
 
-    /// Runs the scenario and returns what it has led to, by name.
+    /// Runs the scenario, and returns its results by name.
     func perform(_ act: (DurableTestRun) async throws -> Void) async throws -> [String: String] {
         try await act(self)
-        // What the scenario did not wait for.
+        // Waits for whatever the scenario did not wait for.
         while try await !host().isQuiet { await Task.yield() }
         let host = try await host()
         let calls = guarded.withLock { $0.calls.sorted() }

@@ -1,43 +1,43 @@
 import Bloc
 import Synchronization
 
-/// The cells of this process by the number of their bloc.
+/// The cells of this process, keyed by the number of their bloc.
 enum LiveCells {
     static let shared = Lock<[UInt64: any AnyCell]>([:])
 }
 
-/// A cell of any type, as a host needs it.
+/// A type-erased cell, as needed by a host.
 protocol AnyCell: AnyObject, Sendable {
     var key: StoreKey { get }
-    /// How it holds the bloc; no row until it is loaded.
+    /// The cell's hold on the bloc; its row is 0 until the bloc is loaded.
     var hold: Hold { get }
-    /// Takes the store's answer to the claim.
+    /// Processes the store's answer to the claim.
     func loaded(_ result: Result<Claim, any Error>)
     func receive(_ message: Message)
     func checkTimers()
-    /// Whether nothing of it waits, is being committed or works.
+    /// Whether the cell has nothing pending, nothing being committed and no work running.
     var isQuiet: Bool { get }
     func unloadIfIdle(since: StoreTime)
     func end(_ error: DurableError, then: AfterEnd)
 }
 
-/// What becomes of events that wait in a cell that has ended.
+/// The fate of events that are waiting when a cell ends.
 enum AfterEnd {
     case fail
-    /// They go to a new cell.
+    /// They move to a new cell.
     case reload
-    /// They go to the host that owns the bloc.
+    /// They are forwarded to the host that owns the bloc.
     case forward
 }
 
-/// Where the works and timers of a bloc stand; stored with the state.
+/// The progress of a bloc's works and timers; stored with the state.
 struct Progress: Codable, Sendable {
-    /// The event that entered the state of each work that is present.
+    /// For each work whose part is present, the number of the event that entered its state.
     var entries: [String: Int64] = [:]
-    /// The time at which each timer fired last.
+    /// The time at which each timer last fired.
     var fired: [Int: StoreTime] = [:]
 
-    /// The bytes of most blocs.
+    /// The stored form for most blocs.
     private static let none = (try? JSON.encode(Progress())) ?? []
 
     static func decoded(_ bytes: [UInt8]?) throws -> Progress {
@@ -46,18 +46,18 @@ struct Progress: Codable, Sendable {
 
     func stored() throws -> [UInt8] { entries.isEmpty && fired.isEmpty ? Self.none : try JSON.encode(self) }
 
-    /// The entry of a work, if its part is present.
+    /// Returns the entry of a work, if its part is present.
     func entry(_ work: String) -> String? { entries[work].map { "\(work)@\($0)" } }
 
     func has(_ entry: String) -> Bool { entries.keys.contains { self.entry($0) == entry } }
 }
 
-/// A durable bloc in memory: handles its events one at a time, ahead of what is committed, and publishes states after their commits.
+/// A durable bloc in memory: it handles events one at a time, ahead of the commits, and publishes states after their commits.
 ///
-/// The bloc itself is there only while somebody uses it or work belongs to its state: its program and its state are enough for events
-/// and timers, and take a quarter of the memory.
+/// The bloc object exists only while somebody uses it or its state has work: its program and its state are enough to handle
+/// events and timers, and take a quarter of the memory.
 final class Cell<B: DurableBloc>: AnyCell {
-    /// An event on its way, or a look at the timers.
+    /// A pending event, or a check of the timers.
     enum Input: Sendable {
         case outside(B.Event, DurableReceipt)
         case work(B.Event, DurableWork<B>)
@@ -67,7 +67,7 @@ final class Cell<B: DurableBloc>: AnyCell {
 
         var message: Message? { if case .message(let message) = self { message } else { nil } }
 
-        /// What the event came from, for the journal.
+        /// The source of the event, for the journal.
         var cause: String? {
             switch self {
             case .outside, .open: nil
@@ -78,13 +78,13 @@ final class Cell<B: DurableBloc>: AnyCell {
         }
     }
 
-    /// The bloc after one of its events.
+    /// A snapshot of the bloc after one of its events.
     private struct Moment: Sendable {
         var state: B.State
         var progress: Progress
         var sequence: Int64
 
-        /// Notes which works its state has entered since another one, and returns those that are over.
+        /// Records which works have been entered since another state, and returns those that have ended.
         mutating func enterWorks(of program: DurableBuilder<B>, from old: B.State) -> [(work: String, entry: String)] {
             var ended: [(work: String, entry: String)] = []
             for work in program.works where !work.isSame(old, state) {
@@ -107,14 +107,14 @@ final class Cell<B: DurableBloc>: AnyCell {
         var isDraining = false
         var program: DurableBuilder<B>?
         var bloc: B?
-        /// Whether somebody may be using the bloc, or hears of what it does.
+        /// Whether somebody may be using or observing the bloc.
         var keepsBloc = false
         var hold = Hold()
         /// The bloc after the last handled event, which may not be committed yet.
         var latest: Moment?
-        /// The bloc as it was published last; while there is none, as it was committed last.
+        /// The bloc as last published; if there is no bloc object, as last committed.
         var published: Moment?
-        /// What is committed and the bloc has not published yet.
+        /// Committed snapshots that the bloc hasn't published yet.
         var toPublish: [Moment] = []
         /// Whether the publisher is about to add a committed event to the bloc.
         var isPublishing = false
@@ -125,13 +125,13 @@ final class Cell<B: DurableBloc>: AnyCell {
 
         var isOver: Bool { if case .over = phase { true } else { false } }
 
-        /// The works of the published state.
+        /// The works whose part is present in the published state.
         var presentWorks: [StateWork<B>] {
             guard let program, let published else { return [] }
             return program.works.filter { published.progress.entries[$0.name] != nil }
         }
 
-        /// The number of handlers and works that run; `nil` while something waits or is being committed.
+        /// The number of running handlers and works; `nil` while something is pending or being committed.
         var running: Int? {
             if case .loading = phase { return nil }
             guard inputs.isEmpty, !isDraining, inFlight == 0, toPublish.isEmpty else { return nil }
@@ -151,7 +151,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         guarded = Mutex(Guarded(lastUse: host.now))
     }
 
-    /// The name of a work or request of the bloc.
+    /// Returns the name of a work or request with the bloc's key.
     func named(_ name: String) -> Named { Named(key: key, name: name) }
 
     // MARK: Loading
@@ -170,7 +170,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         case .success(.owned(let stored)):
             guarded.withLock { guarded in
                 guarded.hold = stored.hold
-                // Before newer ones that have been received meanwhile: after those they would pass for handled.
+                // Stored messages go before newer ones received meanwhile: after those they would look already handled.
                 guarded.inputs.insert(contentsOf: stored.messages.map(Input.message), at: 0)
             }
             create { try take(stored) }
@@ -191,16 +191,16 @@ final class Cell<B: DurableBloc>: AnyCell {
         for item in stored.parked { host.suspend(named(item.name)) }
     }
 
-    /// Creates the bloc with the state that was published last, unless it is there; in the order of all publications.
+    /// Creates the bloc object with the last published state, unless it exists; runs in order with all publications.
     ///
-    /// A bloc that cannot be created is parked.
+    /// A bloc that can't be created is parked.
     private func create(_ prepare: () throws -> Void = {}) {
         do {
             try prepare()
             guard guarded.withLock({ !$0.isOver && $0.bloc == nil }) else { return }
             let bloc = try type.create(Durable(cell: self))
             guarded.withLock { guarded in
-                // Released here, it closes itself.
+                // If released here, it closes itself.
                 if guarded.isOver { return }
                 guarded.phase = .live
                 guarded.bloc = bloc
@@ -213,12 +213,12 @@ final class Cell<B: DurableBloc>: AnyCell {
         }
     }
 
-    /// Takes the program of the bloc that is being created, and returns the state to begin with.
+    /// Stores the program of the bloc that is being created, and returns the state to start from.
     func begin(_ program: DurableBuilder<B>, _ initialState: B.State) -> B.State {
         guarded.withLock { guarded in
             guarded.program = program
             if guarded.latest != nil, let published = guarded.published { return published.state }
-            // It has just been loaded.
+            // The bloc has just been loaded.
             var first = guarded.published ?? Moment(state: initialState, progress: Progress(), sequence: 0)
             for work in program.works where work.isPresent(first.state) && first.progress.entries[work.name] == nil {
                 first.progress.entries[work.name] = first.sequence
@@ -229,7 +229,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         }
     }
 
-    /// Releases the bloc until it is needed again, if nobody uses it and its state has no work.
+    /// Releases the bloc object until it is needed again, if nobody uses it and its state has no work.
     private func letGo() {
         let bloc = guarded.withLock { guarded -> B? in
             guard !guarded.keepsBloc, guarded.toPublish.isEmpty, guarded.presentWorks.isEmpty,
@@ -243,7 +243,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         if let bloc { LiveCells.shared.withLock { $0[bloc.core.id.number] = nil } }
     }
 
-    /// The bloc, once it is loaded.
+    /// Returns the bloc once it is loaded.
     func open() async throws -> B {
         try await withCheckedThrowingContinuation { enqueue(.open($0)) }
     }
@@ -267,7 +267,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         if drains { drain() }
     }
 
-    /// Ends an input of a cell that is over: what is stored comes again.
+    /// Redirects or fails an input of a cell that has ended; stored messages will be delivered again.
     private func turnAway(_ input: Input) {
         guard case .over(let error, let next) = guarded.withLock({ $0.phase }) else { return enqueue(input) }
         switch (input, next) {
@@ -287,7 +287,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         }
     }
 
-    /// Handles what waits; one thread at a time has this role.
+    /// Handles pending inputs; only one thread at a time has this role.
     private func drain() {
         while true {
             let inputs = guarded.withLock { guarded in
@@ -308,7 +308,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         case .outside(let event, _):
             apply(event, input, program, latest)
         case .work(let event, let work):
-            // Only what the run's own state still wants: a later event may have left it.
+            // The run's own state must still be current: a later event may have left it.
             guard latest.progress.entry(work.name) == work.entry else { return }
             apply(event, input, program, latest)
         case .message(let message):
@@ -327,7 +327,7 @@ final class Cell<B: DurableBloc>: AnyCell {
             }
         case .timers:
             for (index, wake) in program.wakes.enumerated() {
-                // Each timer sees the state that the one before has left.
+                // Each timer sees the state left by the previous one.
                 let fired = guarded.withLock { guarded -> Moment? in
                     guard let latest = guarded.latest, let time = wake.time(latest.state), time <= host.now,
                         latest.progress.fired[index] != time
@@ -346,7 +346,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         }
     }
 
-    /// Handles an event and has the writer commit what it led to.
+    /// Handles an event, and has the writer commit the result.
     private func apply(_ event: B.Event, _ input: Input, _ program: DurableBuilder<B>, _ before: Moment) {
         var next = before
         next.sequence += 1
@@ -400,7 +400,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         if !change.messages.isEmpty { host.look() }
     }
 
-    /// Ends an event that changes nothing, if the events before it are committed: its outcome rests on them.
+    /// Ends an event that changes nothing, once all earlier events are committed: its outcome depends on them.
     private func reject(_ input: Input, _ outcome: Outcome, after sequence: Int64) {
         guarded.withLock { $0.inFlight += 1 }
         host.perform { [hold] session in
@@ -415,7 +415,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         }
     }
 
-    /// Resolves the receipt of an event, or gives the bloc up if the store has refused it.
+    /// Resolves the receipt of an event, or gives up the bloc if the store has refused the commit.
     private func ended(_ input: Input, _ result: Result<Void, any Error>, _ outcome: Outcome) {
         guarded.withLock { $0.inFlight -= 1 }
         switch result {
@@ -433,7 +433,7 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     // MARK: Publishing
 
-    /// Publishes what is committed.
+    /// Publishes a committed snapshot.
     private func publish(_ next: Moment, after event: B.Event, hasWork: Bool) {
         let bloc = guarded.withLock { guarded -> B? in
             if guarded.bloc == nil { guarded.published = next } else { guarded.toPublish.append(next) }
@@ -447,9 +447,9 @@ final class Cell<B: DurableBloc>: AnyCell {
         }
     }
 
-    /// Whether the event that the bloc is about to handle was committed by this cell.
+    /// Returns whether the event that the bloc is about to handle was committed by this cell.
     ///
-    /// Only the first look says so, because observers may add other events.
+    /// Only the first call returns true, because observers may add other events.
     func isPublishing() -> Bool {
         guard host.isPublisher else { return false }
         return guarded.withLock { guarded in
@@ -471,7 +471,7 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     // MARK: Work
 
-    /// The entry of a work whose part the last published state has.
+    /// Returns the entry of some work, if its part is present in the last published state.
     func entry(of work: String, where isCurrent: (B.State) -> Bool) -> String? {
         let published = guarded.withLock { $0.published }
         guard let published, isCurrent(published.state) else { return nil }
@@ -487,7 +487,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         }
     }
 
-    /// Writes something of a work, unless its state has been left: nobody would ever remove what is written later.
+    /// Writes data of some work, unless its state has been left: nothing would ever remove data written later.
     private func whileCurrent(
         _ entry: String,
         _ body: @escaping @Sendable (StoreSession) throws -> Void
@@ -512,7 +512,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         host.report(key, error)
     }
 
-    /// Parks a message or the bloc, unless another host has taken the bloc over and may read it.
+    /// Parks a message or the bloc, unless another host, which may be able to read it, has taken over the bloc.
     private func park(_ name: String, _ error: any Error, _ message: Message? = nil) {
         let item = ParkedItem(key: key, name: name, error: "\(error)", time: host.now, message: message)
         host.perform { [hold] in if try $0.isCurrent(hold) { try $0.park(item) } }
@@ -525,7 +525,7 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     var isOver: Bool { guarded.withLock { $0.isOver } }
 
-    /// Whether nothing of it waits or is being committed, and no work runs but those that wait for an operator.
+    /// Whether nothing is pending or being committed, and the only works still running wait for an operator.
     var isQuiet: Bool {
         let (running, works) = guarded.withLock { ($0.running, $0.presentWorks) }
         return running.map { $0 <= works.count { host.isSuspended(named($0.name)) } } ?? false
@@ -533,13 +533,13 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     func unloadIfIdle(since limit: StoreTime) {
         end(DurableError(.closed, "“\(key)” was idle."), then: .reload) { guarded in
-            // Somebody who holds the bloc may observe it.
+            // Anybody holding the bloc may be observing it.
             guarded.lastUse <= limit && guarded.running == 0 && guarded.presentWorks.isEmpty
                 && (guarded.bloc == nil || isKnownUniquelyReferenced(&guarded.bloc))
         }
     }
 
-    /// Leaves the bloc to a host that knows a newer version.
+    /// Leaves the bloc to a host with a newer version of the program.
     private func makeWay(_ version: Int) {
         host.leave(key)
         host.report(key, type.newer(key, version))
@@ -552,7 +552,7 @@ final class Cell<B: DurableBloc>: AnyCell {
 
     func end(_ error: DurableError, then next: AfterEnd) { end(error, then: next) { _ in true } }
 
-    /// Ends the cell and its bloc, if it is in a state that matches.
+    /// Ends the cell and its bloc, if its state matches.
     private func end(_ error: DurableError, then next: AfterEnd, if matches: (inout Guarded) -> Bool) {
         let taken = guarded.withLock { guarded -> ([Input], B?)? in
             guard !guarded.isOver, matches(&guarded) else { return nil }
@@ -564,7 +564,7 @@ final class Cell<B: DurableBloc>: AnyCell {
         host.forget(self)
         if let bloc {
             LiveCells.shared.withLock { $0[bloc.core.id.number] = nil }
-            // Cancels its work, which can change nothing any more.
+            // Cancels its work, which can't change anything anymore.
             Task { await bloc.close() }
         }
         for input in inputs { turnAway(input) }

@@ -2,9 +2,9 @@ import CSQLite
 
 /// A connection to a SQLite database, used by one thread at a time.
 ///
-/// Unchecked, with this proof: sessions use it inside their transactions only, which exclude each other.
+/// Unchecked, with this proof: sessions use it only inside their transactions, which exclude each other.
 final class SQLite: StoreDatabase, @unchecked Sendable {
-    /// The mark of our databases in `application_id`: “BlDu”.
+    /// The value that marks our databases in `application_id`: “BlDu”.
     private static let applicationID: Int64 = 0x426C_4475
 
     /// Called when the session ends.
@@ -14,7 +14,7 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
     private var statements: [String: OpaquePointer] = [:]
     private var dataVersion: Int64 = -1
 
-    /// Opens the database in a file, or in memory for `:memory:`.
+    /// Opens the database in a file, or in memory if the path is `:memory:`.
     init(_ path: String, creates: Bool) throws {
         self.path = path
         var opened: OpaquePointer?
@@ -58,7 +58,7 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
             try body()
             try run("COMMIT")
         } catch {
-            // Fails when SQLite has rolled back by itself, such as on a full disk.
+            // Fails if SQLite has already rolled back, for example because the disk is full.
             _ = try? run("ROLLBACK")
             throw error
         }
@@ -70,7 +70,7 @@ final class SQLite: StoreDatabase, @unchecked Sendable {
     }
 
     func hasNews() -> Bool {
-        // Stays the same over commits of this connection.
+        // The version doesn't change with commits of this connection.
         guard let version = try? number("PRAGMA data_version") else { return false }
         defer { dataVersion = version }
         return version != dataVersion

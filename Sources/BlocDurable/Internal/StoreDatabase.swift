@@ -1,4 +1,4 @@
-/// A value of a row or a parameter, as databases know it.
+/// A value of a row or a parameter, in a form that databases understand.
 package enum StoreValue: Sendable {
     case null
     case integer(Int64)
@@ -9,7 +9,7 @@ package enum StoreValue: Sendable {
 /// A type whose values can be parameters and columns.
 package protocol Storable: Sendable {
     var stored: StoreValue { get }
-    /// Reads a column; one of another kind is empty or zero.
+    /// Reads a column; a column of another kind yields an empty or zero value.
     init(stored: StoreValue)
 }
 
@@ -42,7 +42,7 @@ extension StoreTime: Storable {
 }
 
 extension Optional: Storable where Wrapped: Storable {
-    // No key path: in generic code each use of one looks it up.
+    // Not a key path: in generic code each use would look it up.
     package var stored: StoreValue { map { $0.stored } ?? .null }
     package init(stored: StoreValue) { if case .null = stored { self = nil } else { self = Wrapped(stored: stored) } }
 }
@@ -60,42 +60,42 @@ package struct StoreRow: Sendable {
 
 /// A host's connection to an SQL database, used by one thread at a time.
 ///
-/// Statements are those that SQLite and PostgreSQL have in common, with parameters as `?1`; they are prepared once.
+/// Statements are limited to what SQLite and PostgreSQL have in common, with parameters like `?1`; they are prepared once.
 package protocol StoreDatabase: AnyObject {
-    /// The function that makes a JSON array of strings a table with the column `value`; its parameter is the array.
+    /// The function that turns a JSON array of strings into a table with the column `value`; its parameter is the array.
     var list: String { get }
-    /// The most blocs that are read, and the most events that are committed, at once: many where each statement waits for a server,
-    /// few for less memory.
+    /// The maximum number of blocs to read, and of events to commit, at once: many if each statement waits for a
+    /// server, few to save memory.
     var page: Int { get }
-    /// Ends a query whose rows no other transaction may change until the end of this one.
+    /// The suffix for a query whose rows other transactions must not change until this one ends.
     var locking: String { get }
 
-    /// Creates the tables that are missing and refuses those of other programs and of newer versions.
+    /// Creates missing tables, and refuses databases of other programs and of newer versions.
     func setUp(_ tables: [String], version: Int64) throws
-    /// The server's time; `nil` if the time is that of this machine.
+    /// Returns the server's time, or `nil` if the time is that of this machine.
     func time() throws -> StoreTime?
-    /// Runs `body` as one transaction: when this returns, all of it is on disk; when it throws, none of it.
+    /// Runs `body` as one transaction: if this returns, all of it is on disk; if it throws, none of it.
     ///
-    /// `body` may run several times, of which the last one counts.
+    /// `body` may run several times; only the last run counts.
     func transaction(_ body: () throws -> Void) throws
     /// Runs a statement.
     func run(_ sql: String, _ parameters: [any Storable]) throws -> [StoreRow]
-    /// Runs a statement that returns nothing, at the latest before the next one that does or before the commit.
+    /// Runs a statement that returns nothing, at the latest before the next statement with a result or before the commit.
     ///
-    /// - Throws: ``TakenOver`` if it has to change one row of a bloc and hasn't, at the latest when the transaction ends.
+    /// - Throws: ``TakenOver`` if it has to change one row of a bloc but didn't, at the latest when the transaction ends.
     func post(_ sql: String, _ parameters: [any Storable], changesOne: Bool) throws
-    /// Excludes the transactions of all hosts that call this, until the end of this one: what they number is in the order of
-    /// their commits, and none of them sees half of what another one does.
+    /// Excludes other transactions that call this, on any host, until this one ends: the numbers that they assign are
+    /// in commit order, and none of them sees half of another transaction.
     func takeTurn() throws
-    /// Has all other hosts look at the store after the commit.
+    /// Makes all other hosts poll the store after the commit.
     func announce() throws
-    /// Whether other hosts may have committed something since the last call, which a notification said.
+    /// Returns whether other hosts may have committed something since the last call, according to a notification.
     func hasNews() -> Bool
     /// Ends the connection.
     func close()
 }
 
-/// By default a database is one of SQLite: all transactions exclude each other, and other processes look for commits.
+/// The defaults suit SQLite: all transactions exclude each other, and other processes poll for commits.
 extension StoreDatabase {
     package var list: String { "json_each" }
     package var locking: String { "" }

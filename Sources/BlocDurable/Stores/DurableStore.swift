@@ -1,19 +1,19 @@
 public import Bloc
 
-/// Keeps durable blocs, their messages and their timers.
+/// A store for durable blocs, their messages and their timers.
 ///
-/// Every store passes the same conformance suite. A store is a description; a host opens a ``StoreSession`` of its own.
+/// Every store passes the same conformance suite. A store is only a description; each host opens its own ``StoreSession``.
 public protocol DurableStore: Sendable {
-    /// The clock that timers, leases and back-off use.
+    /// The clock for timers, leases and back-off.
     var clock: BlocClock { get }
 
-    /// Opens the store for a host, creating it if there is none.
+    /// Opens the store for a host, creating it if it doesn't exist.
     ///
     /// - Parameters:
-    ///   - host: The name of the host, unique among all hosts that the store ever had.
-    ///   - changed: Called after other hosts have committed something, from any thread.
+    ///   - host: The name of the host, unique among all hosts that the store has ever had.
+    ///   - changed: Called, from any thread, after other hosts have committed something.
     /// - Returns: The session, which is used by one thread at a time.
-    /// - Throws: ``DurableError`` when the store cannot be used.
+    /// - Throws: ``DurableError`` if the store can't be used.
     func open(as host: String, changed: @escaping @Sendable () -> Void) throws -> StoreSession
 }
 
@@ -21,7 +21,7 @@ public protocol DurableStore: Sendable {
 public struct StoreKey: Hashable, Sendable, CustomStringConvertible {
     /// The ``DurableBloc/durableName`` of the bloc's type.
     public let type: String
-    /// The identifier of the bloc among those of the type.
+    /// The identifier of the bloc among those of its type.
     public let id: String
 
     /// Creates a key.
@@ -34,7 +34,7 @@ public struct StoreKey: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(type)/\(id)" }
 }
 
-/// The answer of a store to a claim.
+/// A store's answer to a claim.
 package enum Claim: Sendable {
     case owned(StoredBloc)
     /// Another host owns it.
@@ -45,55 +45,55 @@ package enum Claim: Sendable {
     case parked(String)
 }
 
-/// The number of a bloc in the store, and the epoch in which a host owns it.
+/// The row number of a bloc in the store, and the epoch in which a host owns it.
 package struct Hold: Sendable {
     var row: Int64 = 0
     var epoch: Int64 = 0
 }
 
-/// A bloc as its last commit left it.
+/// A bloc as of its last commit.
 package struct StoredBloc: Sendable {
     var hold: Hold
     var version: Int
-    /// The number of events that were committed.
+    /// The number of committed events.
     var sequence: Int64
     /// The state; `nil` before the first commit.
     var state: [UInt8]?
-    /// Where works and timers stand.
+    /// The progress of works and timers.
     var progress: [UInt8]?
     /// The recorded results of steps.
     var steps: [StepKey: [UInt8]] = [:]
     var parked: [ParkedItem] = []
-    /// The waiting messages, oldest first.
+    /// The pending messages, oldest first.
     var messages: [Message] = []
 }
 
-/// Names a step of one run of work; see ``DurableWork/once(_:_:)``.
+/// The key of a step in one run of work; see ``DurableWork/once(_:_:)``.
 package struct StepKey: Hashable, Sendable {
-    /// The work, and the event that entered its state.
+    /// The name of the work, and the event that entered its state.
     let entry: String
     let step: String
 }
 
-/// What one event led to: stored as a whole or not at all.
+/// The result of one event, stored completely or not at all.
 package struct Change: Sendable {
     var key: StoreKey
     /// The epoch in which the event was handled.
     var hold: Hold
-    /// The event and the state after it; its number is one more than that of the last commit.
+    /// The event and the resulting state; its number is one more than that of the last commit.
     var entry: JournalEntry
     var isJournaled: Bool
-    /// Where works and timers stand.
+    /// The progress of works and timers.
     var progress: [UInt8]
     /// The time of the next wake-up.
     var wake: StoreTime?
     /// Whether work belongs to the state.
     var isActive: Bool
-    /// The messages to other blocs.
+    /// The messages for other blocs.
     var messages: [Outgoing]
-    /// The message that brought the event.
+    /// The message that delivered the event.
     var message: Message?
-    /// The entries that are over: what was recorded for them is forgotten.
+    /// The entries that have ended; data recorded for them is deleted.
     var ended: [(work: String, entry: String)]
 }
 
@@ -105,27 +105,27 @@ public struct Outgoing: Sendable {
     public var version: Int
     /// The event.
     public var event: [UInt8]
-    /// The event that sent it; `nil` from outside.
+    /// The event that sent it; `nil` if it came from outside.
     public var cause: String?
 }
 
-/// A stored event that its bloc has not handled.
+/// A stored event that its bloc has not handled yet.
 public struct Message: Sendable {
     /// The number, in the order of arrival.
     public var number: Int64
     /// The receiver, the event and its cause.
     public var content: Outgoing
-    /// The name of its request, if it came from outside.
+    /// The name of the request, if the event came from outside.
     public var request: String?
 }
 
-/// A stored bloc as an operator sees it.
+/// A stored bloc as shown to an operator.
 public struct StoredBlocInfo: Sendable {
     /// The key.
     public var key: StoreKey
     /// The version of the state.
     public var version: Int
-    /// The number of events that were committed.
+    /// The number of committed events.
     public var sequence: Int64
     /// The state as JSON; `nil` before the first commit.
     public var state: [UInt8]?
@@ -133,7 +133,7 @@ public struct StoredBlocInfo: Sendable {
     public var wake: StoreTime?
     /// Whether work belongs to the state.
     public var isActive: Bool
-    /// The host that owns it, if that has a valid lease.
+    /// The host that owns the bloc, if its lease is valid.
     public var owner: String?
 }
 
@@ -143,17 +143,17 @@ public struct JournalEntry: Sendable {
     public var sequence: Int64
     /// The time of the event.
     public var time: StoreTime
-    /// What the event came from; `nil` from outside.
+    /// The source of the event; `nil` if it came from outside.
     public var cause: String?
     /// The version of event and state.
     public var version: Int
     /// The event as JSON.
     public var event: [UInt8]
-    /// The state after it as JSON.
+    /// The resulting state as JSON.
     public var state: [UInt8]
 }
 
-/// Work that failed for good, a message that cannot be read, or a damaged bloc.
+/// Work that failed for good, a message that can't be read, or a damaged bloc.
 public struct ParkedItem: Sendable {
     /// The bloc.
     public var key: StoreKey
@@ -161,11 +161,11 @@ public struct ParkedItem: Sendable {
     public var name: String
     /// The error.
     public var error: String
-    /// The time at which it was parked.
+    /// The time when it was parked.
     public var time: StoreTime
-    /// Whether an operator gave it up.
+    /// Whether an operator dropped it.
     public var isDropped = false
-    /// The message, if it is one.
+    /// The message, if a message was parked.
     public var message: Message?
 
     /// The name under which a damaged bloc is parked.
@@ -180,15 +180,15 @@ public struct DurableError: Error, Equatable, CustomStringConvertible {
         case foreignStore = "foreign-store"
         /// The store or a bloc was written by a newer version of the program.
         case newerVersion = "newer-version"
-        /// The store cannot be read or written.
+        /// The store can't be read or written.
         case storeFailed = "store-failed"
         /// A bloc is parked.
         case parked
-        /// A stored state or event cannot be decoded.
+        /// A stored state or event can't be decoded.
         case undecodable
         /// The type of a bloc or broadcast is not registered with the host.
         case unregistered
-        /// An event of a request failed in another process.
+        /// An event sent with a request failed in another process.
         case failed
         /// The host has been closed, or has lost the bloc to another host.
         case closed
@@ -220,7 +220,7 @@ public struct DurableError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// Another host has taken a bloc over, or has handled its message before, so that a transaction is refused.
+/// An error that rejects a transaction: another host has taken over the bloc, or has already handled the message.
 package struct TakenOver: Error {
     package init() {}
 }

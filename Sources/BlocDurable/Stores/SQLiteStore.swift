@@ -1,14 +1,14 @@
 public import Bloc
-// On Linux its sources aren't `Sendable`, though any thread may cancel one.
+// On Linux dispatch sources aren't `Sendable`, although any thread may cancel one.
 @preconcurrency import Dispatch
 import Synchronization
 
 extension DurableStore where Self == SQLiteStore {
-    /// A store in a SQLite file, which several processes of one machine can share.
+    /// A store in a SQLite file, which several processes on one machine can share.
     public static func sqlite(_ path: String) -> SQLiteStore { SQLiteStore(path) }
 }
 
-/// A store in a SQLite file, in WAL mode with `synchronous=FULL`: what was committed survives a power cut.
+/// A store in a SQLite file, in WAL mode with `synchronous=FULL`: committed data survives a power cut.
 public struct SQLiteStore: DurableStore {
     /// The path of the file.
     public let path: String
@@ -16,14 +16,14 @@ public struct SQLiteStore: DurableStore {
     public let clock: BlocClock
     /// Whether a missing file is created.
     public let creates: Bool
-    /// The wall clock, read once: afterwards it may jump without moving a timer.
+    /// The wall-clock time, read only once: later jumps of the wall clock don't move timers.
     private let start: StoreTime
 
     /// Creates a store.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - clock: The clock of timers and leases.
+    ///   - clock: The clock for timers and leases.
     ///   - creates: Whether a missing file is created.
     public init(_ path: String, clock: BlocClock = .continuous, creates: Bool = true) {
         self.path = path
@@ -38,7 +38,7 @@ public struct SQLiteStore: DurableStore {
         let session = try StoreSession(database: database, host: host, clock: clock, start: start)
         let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "bloc.store.watch"))
         timer.schedule(deadline: .now(), repeating: .milliseconds(20), leeway: .milliseconds(5))
-        // The host asks the database on its own thread.
+        // The host queries the database on its own thread.
         timer.setEventHandler { changed() }
         timer.resume()
         database.whenClosed = { timer.cancel() }
@@ -46,9 +46,9 @@ public struct SQLiteStore: DurableStore {
     }
 }
 
-/// A store in memory, for tests: hosts of one process share it, and each can be made to crash.
+/// A store in memory, for tests: the hosts of a process share it, and each one can be made to crash.
 public final class MemoryStore: DurableStore {
-    /// A moment of a transaction; the last two only of one that stores events.
+    /// A point in a transaction; the last two occur only if the transaction stores events.
     package enum Moment: Sendable {
         case begin
         case beforeCommit
@@ -61,12 +61,12 @@ public final class MemoryStore: DurableStore {
     private let database = Result { try SQLite(":memory:", creates: true) }
     private let turn = Mutex<Void>(())
     private let listeners = Lock<[String: @Sendable () -> Void]>([:])
-    /// Called in each transaction; what it throws is a crash of the host.
+    /// Called in each transaction; throwing crashes the host.
     package let fault = Lock<(@Sendable (_ host: String, Moment) throws -> Void)?>(nil)
 
     /// Creates an empty store.
     ///
-    /// - Parameter clock: The clock of timers and leases, such as a manual one.
+    /// - Parameter clock: The clock for timers and leases, such as a manual one.
     public init(clock: BlocClock = .continuous) {
         self.clock = clock
     }
@@ -79,12 +79,12 @@ public final class MemoryStore: DurableStore {
         return session
     }
 
-    /// Ends the lease of a host that has crashed, so that a test need not wait for that.
+    /// Ends the lease of a crashed host, so that a test doesn't have to wait for it to expire.
     func endLease(of host: String) throws {
         try turn.withLock { _ in _ = try database.get().run("UPDATE host SET expires = 0 WHERE name = ?1", [host]) }
     }
 
-    /// The database as one host sees it: one transaction at a time, each with the faults that a test wants.
+    /// One host's view of the database: one transaction at a time, each with the faults that a test injects.
     private final class Shared: StoreDatabase {
         let store: MemoryStore
         let database: SQLite

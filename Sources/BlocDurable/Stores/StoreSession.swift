@@ -1,11 +1,11 @@
 package import Bloc
 import Synchronization
 
-/// A host's connection to a store, which is a database in a file, in memory or on a server.
+/// A host's connection to a store: a database in a file, in memory or on a server.
 ///
-/// A host calls it from its writer alone, one call at a time, and all but ``now`` and ``close()`` inside ``transaction(_:)``.
+/// A host calls it only from its writer, one call at a time, and all but ``now`` and ``close()`` inside ``transaction(_:)``.
 ///
-/// Unchecked, with this proof: what changes is used inside transactions, one at a time; the rest is constant or atomic.
+/// Unchecked, with this proof: mutable state is used inside transactions, one at a time; the rest is constant or atomic.
 public final class StoreSession: @unchecked Sendable {
     /// The version of the tables.
     private static let schema: Int64 = 1
@@ -13,14 +13,14 @@ public final class StoreSession: @unchecked Sendable {
     private let database: any StoreDatabase
     private let host: String
     private let clock: BlocClock
-    /// The store's time when its clock was at zero, and the latest time that was returned.
+    /// The store's time when its clock was at zero, and the latest time returned.
     private let start: Atomic<Int64>
     private let latest = Atomic<Int64>(.min)
-    /// How far this host has read: the last message and broadcast, and the last due bloc of a page that was full.
+    /// The read position of this host: the last message, the last broadcast, and the last due bloc of a full page.
     private var cursors = (message: Int64(0), broadcast: Int64(0), due: StoreSession.noneDue)
     private static let noneDue = (wake: StoreTime(microseconds: .min), number: Int64(0))
 
-    /// Creates the tables of a new database and refuses those of others.
+    /// Creates the tables of a new database, and refuses databases of other programs.
     package init(database: any StoreDatabase, host: String, clock: BlocClock, start: StoreTime) throws {
         self.database = database
         self.host = host
@@ -29,14 +29,14 @@ public final class StoreSession: @unchecked Sendable {
         try database.setUp(Self.tables, version: Self.schema)
         if let time = try database.time() { self.start.store((time - clock.now()).microseconds, ordering: .relaxed) }
         try database.transaction {
-            // A wall clock that was set back while nothing ran must not let the store's time go back.
+            // A wall clock that was set back while no host ran must not turn back the store's time.
             let last = StoreTime(microseconds: try number("SELECT coalesce(max(time), 0) FROM host"))
             if last > now { self.start.add(last.microseconds - now.microseconds, ordering: .relaxed) }
             cursors.broadcast = try number("SELECT coalesce(max(number), 0) FROM broadcast")
         }
     }
 
-    /// The time on the store's clock, which never goes back; readable from any thread.
+    /// The time on the store's clock, which never goes backward; readable from any thread.
     public var now: StoreTime {
         let time = StoreTime(microseconds: start.load(ordering: .relaxed)) + clock.now()
         return StoreTime(microseconds: latest.max(time.microseconds, ordering: .relaxed).newValue)
@@ -84,9 +84,9 @@ public final class StoreSession: @unchecked Sendable {
 
     private func number(_ sql: String) throws -> Int64 { try database.run(sql).first?[0] ?? 0 }
 
-    /// Runs `body` as one transaction: when this returns, all of it is on disk; when it throws, none of it.
+    /// Runs `body` as one transaction: if this returns, all of it is on disk; if it throws, none of it.
     ///
-    /// `body` may run several times, of which the last one counts.
+    /// `body` may run several times; only the last run counts.
     public func transaction(_ body: () throws -> Void) throws {
         let before = cursors
         do {
@@ -100,7 +100,7 @@ public final class StoreSession: @unchecked Sendable {
         }
     }
 
-    /// Whether other hosts may have committed something since the last call.
+    /// Returns whether other hosts may have committed something since the last call.
     func hasNews() -> Bool { database.hasNews() }
 
     // MARK: Blocs
@@ -109,10 +109,10 @@ public final class StoreSession: @unchecked Sendable {
     private static let isFree =
         "(bloc.owner IS NULL OR bloc.owner = ?1 OR bloc.owner NOT IN (SELECT name FROM host WHERE expires > ?2))"
 
-    /// Takes the ownership of blocs of a type under new epochs, unless a host with a valid lease has them or their version is a
-    /// newer one.
+    /// Takes ownership of blocs of a type under new epochs, except those that a host with a valid lease owns or that
+    /// have a newer version.
     ///
-    /// Blocs that are new are created.
+    /// Blocs that don't exist are created.
     ///
     /// - Returns: The answer for each bloc, by its identifier.
     package func claim(_ ids: Set<String>, type: String, version: Int) throws -> [String: Claim] {
@@ -134,7 +134,7 @@ public final class StoreSession: @unchecked Sendable {
             let hold = Hold(row: row[1], epoch: row[2])
             blocs[row[0]] = StoredBloc(hold: hold, version: row[3], sequence: row[4], state: row[5], progress: row[6])
         }
-        // Queries of their own: the one before may have waited for the last commit of another host.
+        // Separate queries: the previous one may have waited for another host's last commit.
         let these = "WHERE type = ?1 AND id IN (SELECT value FROM \(database.list)(?2))"
         let parked = try parked(these, [type, list])
         for item in parked { blocs[item.key.id]?.parked.append(item) }
@@ -156,13 +156,13 @@ public final class StoreSession: @unchecked Sendable {
         return claims
     }
 
-    /// Stores what an event led to.
+    /// Stores the result of an event.
     ///
-    /// - Throws: ``TakenOver``, perhaps from the transaction, if the bloc has a later epoch or is at another sequence number, or if
-    ///   the message that brought the event is no longer stored.
+    /// - Throws: ``TakenOver``, perhaps from the transaction, if the bloc has a later epoch or another sequence number,
+    ///   or if the message that delivered the event is no longer stored.
     package func commit(_ change: Change) throws {
         let (entry, hold) = (change.entry, change.hold)
-        // An earlier owner may have handled the message between its being read here and the claim.
+        // An earlier owner may have handled the message after it was read here and before the claim.
         try database.post(
             """
             UPDATE bloc SET sequence = ?1, version = ?2, state = ?3, progress = ?4, wake = ?5, active = ?6
@@ -192,26 +192,26 @@ public final class StoreSession: @unchecked Sendable {
         }
     }
 
-    /// Gives a bloc up at once, so that another host can take it.
+    /// Gives up a bloc immediately, so that another host can take it.
     package func release(_ key: StoreKey) throws {
         try database.takeTurn()
         let sql = "UPDATE bloc SET owner = NULL WHERE type = ?1 AND id = ?2 AND owner = ?3"
         try database.post(sql, [key.type, key.id, host])
-        // Others look at all messages again.
+        // Makes other hosts examine all messages again.
         try database.post("UPDATE host SET released = released + 1 WHERE name = ?1", [host])
         try database.announce()
     }
 
-    /// Whether the bloc is still held, and perhaps at the number of its last event.
+    /// Returns whether the bloc is still held and, if given, has this sequence number.
     package func isCurrent(_ hold: Hold, sequence: Int64? = nil) throws -> Bool {
         let sql = "SELECT sequence FROM bloc WHERE number = ?1 AND owner = ?2 AND epoch = ?3\(database.locking)"
         guard let row = try database.run(sql, [hold.row, host, hold.epoch]).first else { return false }
         return sequence == nil || sequence == row[0]
     }
 
-    /// Keeps the result of a step.
+    /// Stores the result of a step.
     ///
-    /// - Throws: ``TakenOver``, perhaps from the transaction, if the bloc isn't held any more.
+    /// - Throws: ``TakenOver``, perhaps from the transaction, if the bloc is no longer held.
     package func record(_ result: [UInt8], for step: StepKey, _ hold: Hold) throws {
         try database.post(
             """
@@ -224,16 +224,16 @@ public final class StoreSession: @unchecked Sendable {
         )
     }
 
-    /// The blocs of these types that work or a message waits for and that no valid lease covers.
+    /// Returns the blocs of these types that have work or pending messages and aren't covered by a valid lease.
     package func orphans(_ types: [String]) throws -> [StoreKey] {
         try free(types, "type, id", where: "active").map { StoreKey(type: $0[0], id: $0[1]) }
     }
 
-    /// The most due blocs that are read at once, and the most jobs of one transaction.
+    /// The maximum number of due blocs that are read at once, and of jobs in one transaction.
     var page: Int { database.page }
 
-    /// The blocs of these types whose wake-up is due and that no other host owns: at most a page, after which `hasMore` is true and
-    /// the next call goes on.
+    /// Returns the blocs of these types whose wake-up is due and that no other host owns, at most a page of them; if
+    /// `hasMore` is true, the next call continues.
     package func due(_ types: [String]) throws -> (keys: [StoreKey], hasMore: Bool) {
         let rows = try free(
             types,
@@ -247,12 +247,12 @@ public final class StoreSession: @unchecked Sendable {
         return (rows.map { StoreKey(type: $0[0], id: $0[1]) }, last != nil)
     }
 
-    /// The time of the next wake-up after now.
+    /// Returns the time of the next wake-up after now.
     package func nextWake(_ types: [String]) throws -> StoreTime? {
         try free(types, "wake", where: "wake > ?2", "ORDER BY wake LIMIT 1").first?[0]
     }
 
-    /// The selected blocs of these types that no other host owns; further parameters of the condition begin with `?3`.
+    /// Selects blocs of these types that no other host owns; further parameters of the condition start at `?3`.
     private func free(
         _ types: [String],
         _ columns: String,
@@ -262,7 +262,7 @@ public final class StoreSession: @unchecked Sendable {
     ) throws -> [StoreRow] {
         if types.isEmpty { return [] }
         let list = types.indices.map { "?\($0 + parameters.count + 3)" }.joined(separator: ", ")
-        // An expression, so that SQLite uses the index of times or of work: by the one of types it would look at all blocs.
+        // An expression, so that SQLite uses the index of times or of work; with the index of types it would scan all blocs.
         let isWanted = "\(condition) AND (type || '') IN (\(list)) AND \(Self.isFree)"
         return try database.run(
             "SELECT \(columns) FROM bloc WHERE \(isWanted) \(order)",
@@ -294,7 +294,7 @@ public final class StoreSession: @unchecked Sendable {
         if known.isEmpty { try insert(message, request: request) }
     }
 
-    /// The messages that arrived since the last call, or `all`, for blocs that no other host owns.
+    /// Returns the messages that arrived since the last call, or `all` of them, for blocs that no other host owns.
     package func messages(_ types: [String], all: Bool) throws -> [Message] {
         let rows = try database.run(
             """
@@ -313,11 +313,11 @@ public final class StoreSession: @unchecked Sendable {
         return Message(number: row[0], content: content, request: row[6])
     }
 
-    /// Removes a message, and keeps the outcome of its request: why its event changed nothing, or `nil` if it was handled.
+    /// Removes a message and stores its request's outcome: why the event changed nothing, or `nil` if it was handled.
     package func finish(_ message: Message, failure: String?) throws {
         try database.post("DELETE FROM message WHERE number = ?1", [message.number])
         guard let request = message.request else { return }
-        // Its sender waits, perhaps in another host.
+        // The sender is waiting, perhaps in another host.
         try database.announce()
         let key = message.content.key
         try database.post(
@@ -326,7 +326,7 @@ public final class StoreSession: @unchecked Sendable {
         )
     }
 
-    /// The outcome of a request, once there is one.
+    /// Returns the outcome of a request, if it is known.
     package func outcome(of request: String, _ key: StoreKey) throws -> Outcome? {
         let sql = "SELECT failure FROM request WHERE type = ?1 AND id = ?2 AND name = ?3"
         guard let row = try database.run(sql, [key.type, key.id, request]).first else { return nil }
@@ -341,7 +341,7 @@ public final class StoreSession: @unchecked Sendable {
         try database.post("INSERT INTO broadcast (type, body, time) VALUES (?1, ?2, ?3)", [type, body, now])
     }
 
-    /// The broadcasts since the last call, or since the session was opened.
+    /// Returns the broadcasts since the last call, or since the session was opened.
     package func broadcasts() throws -> [(type: String, body: [UInt8])] {
         let sql = "SELECT number, type, body FROM broadcast WHERE number > ?1 ORDER BY number"
         let rows = try database.run(sql, [cursors.broadcast])
@@ -351,12 +351,12 @@ public final class StoreSession: @unchecked Sendable {
 
     // MARK: Leases
 
-    /// Extends the lease of this host; `true` if it had ended before, so that other hosts may own its blocs now.
+    /// Extends this host's lease; `true` if the lease had already expired, so that other hosts may own its blocs now.
     package func renew(_ lease: Duration) throws -> Bool {
-        // Nobody may be taking blocs over just now.
+        // No host may be taking over blocs at the same time.
         try database.takeTurn()
         if let time = try database.time() {
-            // Follows the drift of the clocks, but not a clock that jumps: timers would fire and leases end all at once.
+            // Follows clock drift but not clock jumps, which would make timers fire and leases expire all at once.
             let drift = min(max(time - now, .milliseconds(-5)), .milliseconds(5))
             start.add((StoreTime(microseconds: 0) + drift).microseconds, ordering: .relaxed)
         }
@@ -372,15 +372,15 @@ public final class StoreSession: @unchecked Sendable {
         return expires.map { $0 <= now } ?? true
     }
 
-    /// A value that changes when a host comes, ends or has lost its lease.
+    /// Returns a value that changes when a host joins, ends or loses its lease.
     package func membership() throws -> String {
         try database.run("SELECT name, released FROM host WHERE expires > ?1 ORDER BY name", [now])
             .map { "\($0[0] as String)#\($0[1] as Int64)" }.joined(separator: " ")
     }
 
-    /// Forgets journal entries and outcomes of requests from before these times.
+    /// Deletes journal entries and request outcomes from before these times.
     package func prune(journal: StoreTime, requests: StoreTime) throws {
-        // Entries are in the order of their numbers: only the oldest are looked at.
+        // Entries are numbered in order, so only the oldest ones are examined.
         let journaled = "DELETE FROM journal WHERE number < (SELECT min(number) FROM journal) + 1000 AND time < ?1"
         try database.post(journaled, [journal])
         try database.post("DELETE FROM request WHERE time < ?1", [requests])
@@ -390,7 +390,7 @@ public final class StoreSession: @unchecked Sendable {
 
     /// Ends the lease and the session.
     public func close() {
-        // Otherwise the lease runs out.
+        // If this fails, the lease expires by itself.
         _ = try? transaction {
             try database.post("UPDATE host SET expires = 0 WHERE name = ?1", [host])
             try database.announce()
@@ -400,7 +400,7 @@ public final class StoreSession: @unchecked Sendable {
 
     // MARK: Operating
 
-    /// The stored blocs, all or those of a type or with an identifier, by key.
+    /// Returns the stored blocs sorted by key: all, or those of a type or with an identifier.
     public func blocs(type: String?, id: String?, after: StoreKey?, limit: Int) throws -> [StoredBlocInfo] {
         try database.run(
             """
@@ -424,7 +424,7 @@ public final class StoreSession: @unchecked Sendable {
         }
     }
 
-    /// The journal of a bloc, oldest entry first.
+    /// Returns the journal of a bloc, oldest entry first.
     public func journal(_ key: StoreKey) throws -> [JournalEntry] {
         try database.run(
             """
@@ -458,14 +458,14 @@ public final class StoreSession: @unchecked Sendable {
         )
     }
 
-    /// What is parked, of one bloc or of all.
+    /// Returns the parked items of one bloc or of all.
     public func parked(_ key: StoreKey?) throws -> [ParkedItem] {
         guard let key else { return try parked("", []) }
         return try parked("WHERE type = ?1 AND id = ?2", [key.type, key.id])
     }
 
     private func parked(_ condition: String, _ parameters: [any Storable]) throws -> [ParkedItem] {
-        // The columns of a message are those that it has among the stored ones.
+        // The first columns are in the same order as those of a stored message.
         try database.run(
             """
             SELECT message, type, id, version, event, cause, request, name, error, time, dropped
@@ -487,11 +487,11 @@ public final class StoreSession: @unchecked Sendable {
 
     private func unpark(_ key: StoreKey, _ name: String) throws {
         try database.post("DELETE FROM parked WHERE type = ?1 AND id = ?2 AND name = ?3", [key.type, key.id, name])
-        // Hosts look at all messages again: some may have waited for the bloc.
+        // Makes hosts examine all messages again: some may have been waiting for the bloc.
         if name == ParkedItem.bloc { try database.post("UPDATE host SET released = released + 1", []) }
     }
 
-    /// Lets a parked item go on, and returns whether there was one.
+    /// Unparks an item so that it is retried, and returns whether it existed.
     public func retry(_ key: StoreKey, _ name: String) throws -> Bool {
         try database.takeTurn()
         guard let item = try parked(key).first(where: { $0.name == name }) else { return false }
@@ -501,8 +501,8 @@ public final class StoreSession: @unchecked Sendable {
         return true
     }
 
-    /// Gives a parked item up, and returns whether there was one: work does not run again until its state is entered anew; a
-    /// message or a bloc is removed.
+    /// Drops a parked item, and returns whether it existed: work doesn't run again until its state is entered anew; a
+    /// message or a bloc is deleted.
     public func drop(_ key: StoreKey, _ name: String) throws -> Bool {
         try database.takeTurn()
         guard var item = try parked(key).first(where: { $0.name == name }) else { return false }
