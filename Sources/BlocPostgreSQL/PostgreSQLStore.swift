@@ -8,7 +8,7 @@ extension DurableStore where Self == PostgreSQLStore {
     public static func postgreSQL(_ url: String) -> PostgreSQLStore { PostgreSQLStore(url) }
 }
 
-/// A store in a PostgreSQL database, in a schema of its own.
+/// A store in a PostgreSQL database, in its own schema.
 public struct PostgreSQLStore: DurableStore {
     /// The clock.
     public let clock: BlocClock
@@ -16,16 +16,16 @@ public struct PostgreSQLStore: DurableStore {
     public let creates: Bool
     var url: String
     let schema: String
-    /// The time when the clock was at zero, unless the server's clock counts.
+    /// The time when the clock was at zero; `nil` if the server's clock is used.
     let start: StoreTime?
 
     /// Creates a store.
     ///
     /// - Parameters:
-    ///   - url: The address of the database, such as `postgresql://orders@db.example.com/orders?sslmode=verify-full`, as libpq takes it.
-    ///     What it leaves out comes from the environment, such as `PGPASSWORD`.
-    ///   - schema: The schema, which is created if it is missing; stores with schemas of their own can share a database.
-    ///   - clock: The clock of timers and leases; by default that of the server.
+    ///   - url: The address of the database in libpq's format; missing parts come from the environment, such as
+    ///     `PGPASSWORD`. An example is `postgresql://orders@db.example.com/orders?sslmode=verify-full`.
+    ///   - schema: The schema, which is created if it is missing; stores with different schemas can share a database.
+    ///   - clock: The clock for timers and leases; by default the server's clock.
     ///   - creates: Whether a missing schema is created.
     public init(_ url: String, schema: String = "bloc_durable", clock: BlocClock? = nil, creates: Bool = true) {
         self.creates = creates
@@ -54,14 +54,14 @@ public struct PostgreSQLStore: DurableStore {
                 "The address of the store isn't one of PostgreSQL: postgresql://USER@HOST/DATABASE."
             )
         }
-        // What the URL says comes later, and so wins.
+        // Settings in the URL come later, so they win.
         let connection = try Connection([
             ("application_name", "bloc-durable"), ("connect_timeout", "5"), ("tcp_user_timeout", "20000"),
             ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("dbname", url), ("client_encoding", "UTF8"),
         ])
         for setting in [
             "SET search_path = \(identifier)", "SET client_min_messages = warning", "SET statement_timeout = '25s'",
-            // A host whose machine is gone keeps its locks no longer than this.
+            // The locks of a host whose machine is gone are released after this time.
             "SET idle_in_transaction_session_timeout = '15s'",
             "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
         ] {
@@ -73,17 +73,17 @@ public struct PostgreSQLStore: DurableStore {
 
     // MARK: Names
 
-    /// The schema as an identifier.
+    /// The schema as a quoted identifier.
     var identifier: String { "\"\(schema.replacing("\"", with: "\"\""))\"" }
 
-    /// The store as errors name it: without its password.
+    /// The name of the store in errors, without its password.
     var title: String {
         guard let parts else { return "postgresql" }
         let host = parts["host"].flatMap { $0.hasPrefix("/") ? nil : $0 } ?? ""
         return "postgresql://\(host)/\(parts["dbname"] ?? "")"
     }
 
-    /// An error of the server, in one line.
+    /// Returns an error of the server as a single line, without the password.
     func error(_ reason: String) -> DurableError {
         var reason = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
         if let password = parts?["password"], !password.isEmpty {
@@ -92,7 +92,7 @@ public struct PostgreSQLStore: DurableStore {
         return DurableError(.storeFailed, "“\(title)”: \(reason)\(reason.hasSuffix(".") ? "" : ".")")
     }
 
-    /// What the address says; `nil` if it isn't one of PostgreSQL.
+    /// The parts of the address; `nil` if it isn't a PostgreSQL address.
     private var parts: [String: String]? {
         guard let options = PQconninfoParse(url, nil) else { return nil }
         defer { PQconninfoFree(options) }

@@ -3,20 +3,20 @@ import BlocDurable
 import CPostgreSQL
 import Primitives
 
-/// A connection to a server, which statements are sent on without waiting for the answers; used by one thread at a time.
+/// A connection to a server that pipelines statements, without waiting for each answer; used by one thread at a time.
 ///
-/// Unchecked, with this proof: it belongs to the transactions of one session, or to the queue of one listener.
+/// Unchecked, with this proof: it belongs to one session's transactions or to one listener's queue.
 final class Connection: @unchecked Sendable {
-    /// The server has refused a statement, or it doesn't answer or the connection has broken.
+    /// The server refused a statement or didn't answer, or the connection broke.
     struct Failure: Error {
-        /// The code of SQLSTATE; `nil` if the connection is lost.
+        /// The SQLSTATE code; `nil` if the connection is lost.
         let code: String?
         let message: String
 
         static func loss(_ reason: String) -> Failure { Failure(code: nil, message: reason) }
 
         var isLoss: Bool { code == nil }
-        /// Whether two transactions waited for each other.
+        /// Whether two transactions were deadlocked or couldn't be serialized.
         var isConflict: Bool { code == "40P01" || code == "40001" }
     }
 
@@ -25,11 +25,11 @@ final class Connection: @unchecked Sendable {
         case statement(changesOne: Bool)
     }
 
-    /// The milliseconds that the server may take for an answer; longer than it gives itself.
+    /// The milliseconds to wait for an answer; longer than the server's own timeout.
     private static let patience: Int32 = 30_000
 
     private let handle: OpaquePointer
-    /// The names of prepared statements.
+    /// The names of prepared statements, by their SQL.
     private var prepared: [String: String] = [:]
     private var count = 0
     private var sent: [Sent] = []
@@ -59,7 +59,7 @@ final class Connection: @unchecked Sendable {
 
     // MARK: Statements
 
-    /// Sends a statement, which is prepared once.
+    /// Sends a statement, preparing it the first time.
     func send(_ sql: String, _ parameters: [any Storable] = [], changesOne: Bool = false) throws {
         let name: String
         if let known = prepared[sql] {
@@ -67,12 +67,12 @@ final class Connection: @unchecked Sendable {
         } else {
             count += 1
             name = "s\(count)"
-            // PostgreSQL names parameters `$1`.
+            // PostgreSQL writes parameters as `$1`.
             guard PQsendPrepare(handle, name, String(sql.map { $0 == "?" ? "$" : $0 }), 0, nil) == 1 else { throw lost }
             prepared[sql] = name
             sent.append(.prepare(sql))
         }
-        // All values one after the other, each with a zero at its end.
+        // All values, one after another, each terminated by a zero.
         var (bytes, offsets, lengths, formats): ([UInt8], [Int?], [Int32], [Int32]) = ([], [], [], [])
         for parameter in parameters {
             var (start, format): (Int?, Int32) = (bytes.count, 0)
@@ -99,9 +99,9 @@ final class Connection: @unchecked Sendable {
         sent.append(.statement(changesOne: changesOne))
     }
 
-    /// Waits for the answers to all that was sent, and returns the rows of the last statement.
+    /// Waits for the answers to everything that was sent, and returns the rows of the last statement.
     ///
-    /// - Throws: ``TakenOver`` if one that had to change a row hasn't.
+    /// - Throws: ``TakenOver`` if a statement that had to change one row didn't.
     @discardableResult
     func sync() throws -> [StoreRow] {
         guard PQpipelineSync(handle) == 1 else { throw lost }
@@ -145,7 +145,7 @@ final class Connection: @unchecked Sendable {
         return PQgetResult(handle)
     }
 
-    /// Waits until there is something to read, and sends what isn't sent yet.
+    /// Waits until there is something to read, and meanwhile sends pending data.
     private func wait() throws {
         let isSending = PQflush(handle)
         guard isSending >= 0, socket >= 0 else { throw lost }
@@ -180,7 +180,7 @@ final class Connection: @unchecked Sendable {
 
     // MARK: Notifications
 
-    /// The hosts that have notified since the last call.
+    /// Returns the hosts that have notified since the last call.
     func notifications() throws -> [String] {
         guard PQconsumeInput(handle) == 1 else { throw lost }
         var hosts: [String] = []
