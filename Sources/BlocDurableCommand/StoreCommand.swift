@@ -6,7 +6,7 @@ import Primitives
 import BlocPostgreSQL
 #endif
 
-/// `bloc-durable`: lets an operator look into a store and settle what is parked there, while its hosts run.
+/// `bloc-durable`: lets an operator inspect a store, and retry or drop parked items, while its hosts are running.
 @main
 struct StoreCommand {
     static let usage = """
@@ -27,9 +27,9 @@ struct StoreCommand {
         again until its state is entered anew, a message or a bloc is removed.
         """
 
-    /// The destination of results, a line at a time.
+    /// The function that prints a line of results.
     var say: (String) -> Void = { print($0) }
-    /// The destination of errors.
+    /// The function that prints an error.
     var complain: (String) -> Void = { text in
         let line = Array("bloc-durable: \(text)\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
@@ -41,7 +41,7 @@ struct StoreCommand {
 
     /// Runs a command line without the program's name.
     ///
-    /// - Returns: The exit status: 0, 1 for an error or for something that isn't there, 64 for wrong arguments.
+    /// - Returns: The exit status: 0, 1 for an error or for something that doesn't exist, 64 for wrong arguments.
     func run(_ arguments: [String]) -> Int32 {
         let option = "--schema="
         let schema = arguments.last { $0.hasPrefix(option) }.map { String($0.dropFirst(option.count)) }
@@ -120,7 +120,7 @@ struct StoreCommand {
         } while last != nil
     }
 
-    /// The key, the number of events, who has it, and what is to come.
+    /// Returns the bloc's key, number of events, owner, next wake-up and parked items.
     private func line(of bloc: StoredBlocInfo, _ parked: [ParkedItem]) -> String {
         var parts = [bloc.key.description, "\(bloc.sequence) events", bloc.owner.map { "at \($0)" } ?? "asleep"]
         if let wake = bloc.wake { parts.append("wakes \(Self.text(wake))") }
