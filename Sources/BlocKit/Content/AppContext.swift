@@ -1,12 +1,12 @@
 public import Bloc
 
-/// The loading sign and the error service, which all blocs of an app share.
+/// The loading indicator and the error service that all blocs of an app share.
 ///
 /// Handlers capture it.
 public struct AppContext: Sendable {
-    /// The loading sign of the app.
+    /// The loading indicator of the app.
     public let loading: LoadingBloc
-    /// Where errors are reported.
+    /// The service that errors are reported to.
     public let errors: ErrorService
 
     /// Creates a context.
@@ -15,16 +15,16 @@ public struct AppContext: Sendable {
         self.errors = errors
     }
 
-    /// Shows the loading sign; each call needs a call of ``hideAppLoading()``.
+    /// Shows the loading indicator; each call must be balanced by a call to ``hideAppLoading()``.
     public func showAppLoading() { loading.add(.shown) }
 
-    /// Ends one ``showAppLoading()``; the sign is hidden when all have ended.
+    /// Balances one ``showAppLoading()``; the indicator is hidden once all calls are balanced.
     public func hideAppLoading() { loading.add(.hidden) }
 
-    /// Runs a call, shows the loading sign during it, and reports its error.
+    /// Runs a call while the loading indicator is shown, and reports its error.
     ///
-    /// - Returns: What the call returned; `nil` after a failure, which was reported.
-    /// - Throws: `CancellationError`, which is not reported, when the call was cancelled.
+    /// - Returns: The result of the call; `nil` after a failure, which has been reported.
+    /// - Throws: `CancellationError` if the call was cancelled; this is not reported.
     public func run<Result>(showsLoading: Bool = true, _ call: () async throws -> Result) async throws -> Result? {
         if showsLoading { showAppLoading() }
         defer { if showsLoading { hideAppLoading() } }
@@ -38,22 +38,22 @@ public struct AppContext: Sendable {
     }
 }
 
-/// A bloc of an app: one that shows the app's loading sign and reports to its error service.
+/// A bloc of an app that shows the app's loading indicator and reports to its error service.
 ///
-/// Handlers, which cannot capture the bloc, capture its ``AppContext`` and have the same methods there.
+/// Handlers can't capture the bloc, so they capture its ``AppContext``, which has the same methods.
 public protocol BaseBloc: Bloc {
-    /// The loading sign and the error service.
+    /// The loading indicator and the error service.
     var app: AppContext { get }
 }
 
 extension BaseBloc {
-    /// Shows the loading sign until ``hideAppLoading()``.
+    /// Shows the loading indicator until ``hideAppLoading()``.
     public func showAppLoading() { app.showAppLoading() }
 
-    /// Ends one ``showAppLoading()``.
+    /// Balances one ``showAppLoading()``.
     public func hideAppLoading() { app.hideAppLoading() }
 
-    /// Runs a call, shows the loading sign during it, and reports its error; see ``AppContext/run(showsLoading:_:)``.
+    /// Runs a call while the loading indicator is shown, and reports its error; see ``AppContext/run(showsLoading:_:)``.
     public func run<Result>(showsLoading: Bool = true, _ call: () async throws -> Result) async throws -> Result? {
         try await app.run(showsLoading: showsLoading, call)
     }

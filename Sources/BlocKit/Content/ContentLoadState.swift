@@ -1,10 +1,10 @@
 /// The state of loaded content: loading, content, no content, or a failure.
 public enum ContentLoadState<Content: Sendable, Failure: Sendable>: Sendable {
-    /// Content is being loaded; old content, or a part of the new, may be shown meanwhile.
+    /// Content is being loaded; old content, or a part of the new content, may be shown meanwhile.
     case loading(previous: Content? = nil)
     /// There is content.
     case hasData(Content)
-    /// Loading succeeded, and there is no content.
+    /// Loading succeeded, but there is no content.
     case noData
     /// Loading failed.
     case error(Failure)
@@ -15,7 +15,7 @@ extension ContentLoadState: Encodable where Content: Encodable, Failure: Encodab
 extension ContentLoadState: Decodable where Content: Decodable, Failure: Decodable {}
 
 extension ContentLoadState {
-    /// The content that can be shown: the loaded content, or the previous one during a load.
+    /// The content that can be shown: the loaded content, or the previous content during a load.
     public var content: Content? {
         switch self {
         case .loading(let previous): previous
@@ -34,10 +34,10 @@ extension ContentLoadState {
         if case .loading = self { true } else { false }
     }
 
-    /// The state during a new load, which keeps the content that can be shown.
+    /// The state during another load, which keeps the content that can be shown.
     public var reloading: ContentLoadState { .loading(previous: content) }
 
-    /// The state with its content, or the previous one, changed by a closure.
+    /// Returns the state with its content, or the previous content, transformed by a closure.
     public func map<New: Sendable>(_ transform: (Content) throws -> New) rethrows -> ContentLoadState<New, Failure> {
         switch self {
         case .loading(let previous): .loading(previous: try previous.map(transform))

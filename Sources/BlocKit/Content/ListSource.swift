@@ -1,12 +1,12 @@
-/// Where the pages of a ``SourceListBloc`` come from, and what they consist of.
+/// A source of pages for a ``SourceListBloc``.
 public protocol ListSource: Sendable {
-    /// What a list is asked for, such as a filter and an order.
+    /// The parameters of a list, such as a filter and an order.
     associatedtype Request: Equatable & Sendable
     /// An item of the list.
     associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
     /// A page's metadata.
     associatedtype Info: Equatable & Sendable = NoListInfo
-    /// Why a page could not be loaded.
+    /// The reason that a page couldn't be loaded.
     associatedtype Failure: Equatable & Sendable
 
     /// Loads a page.
@@ -14,61 +14,61 @@ public protocol ListSource: Sendable {
     /// - Throws: Any error; ``failure(for:)`` describes it.
     func page(_ page: ListPageRequest<Request>) async throws -> SourcePage<Item, Info>
 
-    /// Turns an error into a failure; `nil` shows what was there before the load. Cancellation is not given to it.
+    /// Turns an error into a failure; `nil` restores the content from before the load. Never called for cancellation.
     func failure(for error: any Error) -> Failure?
 
-    /// Which pages the state keeps; all by default.
+    /// The pages that the state keeps; all by default.
     var retention: ListRetention { get }
 
-    /// Whether `started` does nothing where there is content already, or while a page is loaded; by default it cancels a load that
-    /// runs and loads the first page again.
+    /// Whether `started` does nothing if there is content already, or while a page is being loaded; by default it
+    /// cancels a running load and loads the first page again.
     var keepsContent: Bool { get }
 
-    /// What a list is asked for before it was started; `nil`, the default, loads nothing then.
+    /// The request of a list that hasn't been started; with `nil`, the default, such a list loads nothing.
     var initialRequest: Request? { get }
 }
 
 extension ListSource {
-    /// All pages.
+    /// Keeps all pages.
     public var retention: ListRetention { .everyPage }
-    /// Loads again.
+    /// Returns `false`: starting again reloads the first page.
     public var keepsContent: Bool { false }
-    /// Loads nothing before it was started.
+    /// Returns `nil`: nothing is loaded before the list is started.
     public var initialRequest: Request? { nil }
 }
 
-/// Which pages the state of a list keeps.
+/// The pages that the state of a list keeps.
 public enum ListRetention: Hashable, Sendable {
     /// All pages: a view scrolls through them.
     case everyPage
-    /// The latest page: memory stays flat in a long list whose pages are printed or written one by one.
+    /// Only the latest page: memory use stays constant in a long list whose pages are printed or written one by one.
     case latestPage
 }
 
 /// A page that a list is about to load.
 public struct ListPageRequest<Request: Sendable>: Sendable {
-    /// Why a page is loaded.
+    /// The reason for loading a page.
     public enum Reason: Hashable, Sendable {
         /// The list was started.
         case started
         /// The end of the list was reached.
         case nextPageRequested
-        /// Fresh items were asked for.
+        /// A refresh was requested.
         case refreshed
-        /// What the items come from changed.
+        /// The underlying data changed.
         case invalidated
     }
 
-    /// What the list was asked for.
+    /// The request of the list.
     public let request: Request
-    /// Why the page is loaded.
+    /// The reason for loading the page.
     public let reason: Reason
-    /// Where the page begins; `nil` is the beginning.
+    /// The cursor of the page; `nil` for the first page.
     public let cursor: ListCursor?
     /// The number of items on the pages before it.
     public let itemsBefore: Int
 
-    /// Creates a request of a page.
+    /// Creates a request for a page.
     public init(request: Request, reason: Reason, cursor: ListCursor? = nil, itemsBefore: Int = 0) {
         self.request = request
         self.reason = reason
@@ -81,7 +81,7 @@ public struct ListPageRequest<Request: Sendable>: Sendable {
 public struct SourcePage<Item: Sendable, Info: Sendable>: Sendable {
     /// The items, in order.
     public let items: [Item]
-    /// Where the next page begins; `nil` when this is the last.
+    /// The cursor of the next page; `nil` if this is the last page.
     public let next: ListCursor?
     /// The page's metadata.
     public let info: Info
@@ -96,7 +96,7 @@ public struct SourcePage<Item: Sendable, Info: Sendable>: Sendable {
 
 extension SourcePage: Equatable where Item: Equatable, Info: Equatable {}
 
-/// The request of a list that always shows the same.
+/// The request of a list without parameters.
 public struct NoListRequest: Hashable, Codable, Sendable {
     /// Creates the request.
     public init() {}
@@ -108,12 +108,12 @@ public struct NoListInfo: Hashable, Codable, Sendable {
     public init() {}
 }
 
-/// Where the next page of a list begins: text that only its maker understands.
+/// The position of a list's next page, as opaque text that only the source understands.
 public struct ListCursor: RawRepresentable, Hashable, Codable, Sendable {
     /// The text.
     public let rawValue: String
 
-    /// Takes the text as it is.
+    /// Wraps the text unchanged.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

@@ -1,9 +1,9 @@
 public import Bloc
 
-/// Loads content when an event asks for it, and shows what came of it as a ``ContentLoadState``.
+/// A bloc that loads content for an event, and shows the result as a ``ContentLoadState``.
 ///
-/// Every event of the bloc loads. A failure is a value of the program's own type, so that nothing of an error gets lost
-/// on its way to the view.
+/// Every event of the bloc starts a load. A failure is a value of the program's own type, so no details of an error get
+/// lost on the way to the view.
 ///
 /// ```swift
 /// enum BirthdayEvent { case requested(BirthdayRequest) }
@@ -20,23 +20,23 @@ public final class LoadBloc<Event: Sendable, Content: Equatable & Sendable, Fail
     /// The bloc's state.
     public typealias State = ContentLoadState<Content, Failure>
 
-    /// Loads what an event asks for; `nil` when there is nothing.
+    /// Loads the content for an event; `nil` if there is none.
     ///
-    /// A part of the content, or a sign of progress, is shown meanwhile with `emit.loading(_:)`.
+    /// Meanwhile, `emit.loading(_:)` can show a part of the content or a sign of progress.
     public typealias Load = @Sendable (Event, Emitter<LoadBloc>) async throws -> Content?
 
-    /// Turns an error into a failure, given the part of the content that was loaded before; `nil` shows what was there
-    /// before the load.
+    /// Turns an error into a failure, given the part of the content that was already loaded; `nil` restores the content
+    /// from before the load.
     public typealias Describe = @Sendable (any Error, Content?) -> Failure?
 
-    /// What runs the bloc.
+    /// The runtime of the bloc.
     public let runtime: BlocRuntime<LoadBloc>
 
-    /// Creates a bloc that loaded nothing yet.
+    /// Creates a bloc that hasn't loaded anything yet.
     ///
-    /// The name is for logs and recordings. The policy says how loads overlap: by default a new one cancels the one before it.
-    /// With `keepsContent`, old content stays visible during a load. `configure` registers more, such as broadcasts.
-    /// Cancellation is not given to `failure`.
+    /// The name is for logs and recordings. The policy says how loads may overlap: by default a new load cancels the
+    /// previous one. With `keepsContent`, old content stays visible during a load. `configure` registers additional
+    /// handlers, for example for broadcasts. `failure` is never called for cancellation.
     public init(
         name: String? = nil,
         policy: EventPolicy<Event> = .restartable,
@@ -65,7 +65,7 @@ public final class LoadBloc<Event: Sendable, Content: Equatable & Sendable, Fail
 extension LoadBloc where Failure == DisplayedError {
     /// Creates a bloc whose errors are reported to an error service, which describes them.
     ///
-    /// A suppressed error shows what was there before the load.
+    /// A suppressed error restores the content from before the load.
     public convenience init(
         name: String? = nil,
         policy: EventPolicy<Event> = .restartable,
@@ -77,16 +77,16 @@ extension LoadBloc where Failure == DisplayedError {
 }
 
 extension Emitter {
-    /// Shows a part of the content while the load goes on.
+    /// Shows a part of the content while the load continues.
     public func loading<Content, Failure>(_ part: Content) where B.State == ContentLoadState<Content, Failure> {
         self(.loading(previous: part))
     }
 }
 
 extension ContentLoadState where Failure: Error {
-    /// The content that was loaded, or `nil` when there is none.
+    /// Returns the loaded content, or `nil` if there is none.
     ///
-    /// - Throws: The failure of the load; `CancellationError` when nothing was loaded yet.
+    /// - Throws: The failure of the load; `CancellationError` if nothing has been loaded yet.
     public func get() throws -> Content? {
         switch self {
         case .hasData(let content): return content
@@ -97,23 +97,23 @@ extension ContentLoadState where Failure: Error {
     }
 }
 
-/// Counts operations for one loading sign, which is hidden when the last operation has ended.
+/// A bloc that counts operations for a loading indicator, which is hidden once the last operation has ended.
 public final class LoadingBloc: Bloc {
     /// The bloc's events.
     public typealias Event = LoadingEvent
     /// The bloc's state.
     public typealias State = LoadingState
 
-    /// What runs the bloc.
+    /// The runtime of the bloc.
     public let runtime: BlocRuntime<LoadingBloc>
 
-    /// Creates a sign that is hidden.
+    /// Creates a hidden indicator.
     public init() {
         runtime = BlocRuntime(initialState: LoadingState()) { bloc in
             bloc.on { event, emit in
                 switch event {
                 case .shown: emit.update { $0.operations += 1 }
-                // An operation that hides twice must not hide the sign of another.
+                // An operation that hides twice must not hide another operation's indicator.
                 case .hidden: emit.update { $0.operations = max(0, $0.operations - 1) }
                 }
             }
@@ -137,6 +137,6 @@ public struct LoadingState: Equatable, Sendable {
     /// Creates a state.
     public init(operations: Int = 0) { self.operations = operations }
 
-    /// Whether the loading sign is shown.
+    /// Whether the loading indicator is shown.
     public var isLoading: Bool { operations > 0 }
 }

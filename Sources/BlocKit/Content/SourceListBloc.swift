@@ -1,23 +1,23 @@
 public import Bloc
 
-/// Loads a list page by page from a source, as a request asks for it.
+/// A bloc that loads a list page by page from a source, according to a request.
 ///
-/// There are never two loads at once; a refresh cancels a page that is being loaded, so that a stale page never overwrites
-/// it; an item whose `id` is in the list already is left out; a failed page keeps what is there and can be tried again.
+/// There are never two loads at once; a refresh cancels a page that is being loaded, so that a stale page never overwrites fresh
+/// items; an item whose `id` is already in the list is skipped; a failed page leaves the list as it is and can be retried.
 ///
-/// ``LoadListBloc`` is the list whose pages come from a closure.
+/// ``LoadListBloc`` is a list whose pages come from a closure.
 public final class SourceListBloc<Source: ListSource>: Bloc {
     /// The bloc's events.
     public typealias Event = SourceListEvent<Source.Request, Source.Item>
     /// The bloc's state.
     public typealias State = SourceListState<Source.Request, Source.Item, Source.Info, Source.Failure>
 
-    /// What runs the bloc.
+    /// The runtime of the bloc.
     public let runtime: BlocRuntime<SourceListBloc>
 
-    /// Creates a list that loaded nothing yet.
+    /// Creates a list that hasn't loaded anything yet.
     ///
-    /// The name is for logs and recordings; `configure` registers more, such as broadcasts.
+    /// The name is for logs and recordings; `configure` registers additional handlers, for example for broadcasts.
     public init(
         name: String? = nil,
         source: Source,
@@ -44,14 +44,14 @@ public final class SourceListBloc<Source: ListSource>: Bloc {
             bloc.on({ if case .refreshed = $0 { () } else { nil } }, lane: lane, policy: .restartable) { _, emit in
                 await loader.load(.refreshed, emit.state.request, emit)
             }
-            // Waits for a page that is being loaded: what that page read may be older than the change.
+            // Waits for a page that is being loaded, because that page's data may be older than the change.
             bloc.on({ if case .invalidated = $0 { () } else { nil } }, lane: lane, policy: .sequential) { _, emit in
                 if emit.state.isLoaded { await loader.load(.invalidated, emit.state.request, emit) }
             }
             bloc.on({ if case .updated(let item) = $0 { item } else { nil } }) { item, emit in
                 emit.update { $0.replace(item) }
             }
-            // What is left, the items from elsewhere: a handler of its own, so that it cancels what runs.
+            // The remaining event, `reloaded`; it needs its own handler so that it cancels a running load.
             bloc.on(lane: lane, policy: .restartable) { event, emit in
                 if case .reloaded(let items) = event { loader.replace(with: items, emit) }
             }
@@ -61,22 +61,22 @@ public final class SourceListBloc<Source: ListSource>: Bloc {
 
 /// The events of a ``SourceListBloc``.
 public enum SourceListEvent<Request: Sendable, Item: Sendable>: Sendable {
-    /// The list is to be shown: loads the first page that the request asks for.
+    /// Starts the list: loads the first page of the request.
     case started(Request)
-    /// The end of the list was reached: loads the next page, or tries it again when it failed.
+    /// The end of the list was reached: loads the next page, or retries it if it failed.
     case nextPageRequested
-    /// Fresh items are wanted: cancels a load that runs and loads the first page.
+    /// Refreshes the list: cancels a running load and loads the first page.
     case refreshed
-    /// What the items come from changed: loads the first page again, unless nothing was loaded yet.
+    /// The underlying data changed: loads the first page again, unless nothing has been loaded yet.
     case invalidated
-    /// An item changed elsewhere: replaces the one with its `id`, if the list has it.
+    /// An item changed elsewhere: replaces the item with the same `id`, if the list has one.
     case updated(Item)
-    /// The items are these, from elsewhere: cancels whatever is being loaded.
+    /// Replaces the list with these items from elsewhere, and cancels a running load.
     case reloaded([Item])
 }
 
 extension SourceListEvent where Request == NoListRequest {
-    /// The list is to be shown: loads the first page, unless there is content already.
+    /// Starts the list: loads the first page, unless there is content already.
     public static var started: SourceListEvent { .started(NoListRequest()) }
 }
 
@@ -90,30 +90,30 @@ where
     Request: Equatable & Sendable, Item: Identifiable & Equatable & Sendable, Info: Equatable & Sendable,
     Failure: Equatable & Sendable
 {
-    /// What happens at the end of the list.
+    /// The state at the end of the list.
     public enum Tail: Equatable, Sendable {
-        /// There may be more.
+        /// There may be more items.
         case more
         /// The next page is being loaded.
         case loading
-        /// The next page could not be loaded; asking for it again tries again.
+        /// The next page couldn't be loaded; requesting it again retries the load.
         case failed(Failure)
-        /// Everything is there.
+        /// All items have been loaded.
         case end
     }
 
-    /// The items, or why there are none.
+    /// The items, or the reason that there are none.
     public var content: ContentLoadState<[Item], Failure>
-    /// What happens at the end of the list; ``Tail/more`` before anything was loaded.
+    /// The state at the end of the list; ``Tail/more`` before anything was loaded.
     public var tail: Tail
-    /// What was told about the latest page.
+    /// The metadata of the latest page.
     public var info: Info?
-    /// What the list was asked for, once it was started.
+    /// The request of the list, once it was started.
     public var request: Request?
-    /// The number of items on all pages that were loaded, whether they are kept or not.
+    /// The number of items on all loaded pages, whether they are kept or not.
     public var itemCount: Int
 
-    /// Creates a state; by default the one before anything was loaded.
+    /// Creates a state; by default the state before anything was loaded.
     public init(
         content: ContentLoadState<[Item], Failure> = .loading(),
         tail: Tail = .more,
@@ -128,16 +128,16 @@ where
         self.itemCount = itemCount ?? content.content?.count ?? 0
     }
 
-    /// The items that can be shown, also while they are being refreshed.
+    /// The items that can be shown, even while they are being refreshed.
     public var items: [Item] { content.content ?? [] }
 
     /// Whether the end of the list is reached.
     public var isComplete: Bool { tail == .end }
 
-    /// Whether the list was loaded, with items or without.
+    /// Whether the list has been loaded, with or without items.
     var isLoaded: Bool { content.content != nil || content == .noData }
 
-    /// Puts an item in the place of the one with its `id`.
+    /// Replaces the item with the same `id`.
     mutating func replace(_ item: Item) {
         content = content.map { items in
             guard let index = items.firstIndex(where: { $0.id == item.id }) else { return items }
@@ -156,13 +156,13 @@ extension SourceListState.Tail: Encodable where Failure: Encodable {}
 extension SourceListState.Tail: Decodable where Failure: Decodable {}
 
 extension SourceListState where Failure: Error {
-    /// The list, if what was loaded last did load.
+    /// Returns this state, unless the last load failed.
     ///
     /// ```swift
     /// let list = try await bloc.answer(to: .nextPageRequested).loaded()
     /// ```
     ///
-    /// - Throws: The failure of the page that was loaded last; `CancellationError` when nothing was loaded yet.
+    /// - Throws: The failure of the last page; `CancellationError` if nothing has been loaded yet.
     public func loaded() throws -> SourceListState {
         if case .failed(let failure) = tail { throw failure }
         _ = try content.get()
@@ -170,15 +170,15 @@ extension SourceListState where Failure: Error {
     }
 }
 
-/// Does the loading of a ``SourceListBloc``, one load at a time, and remembers where the next page begins.
+/// A loader for the pages of a ``SourceListBloc``, one at a time; it keeps the cursor of the next page.
 final class ListLoader<Source: ListSource>: Sendable {
     typealias ListEmitter = Emitter<SourceListBloc<Source>>
     typealias State = SourceListBloc<Source>.State
 
     private let source: Source
-    /// Where the next page begins.
+    /// The cursor of the next page.
     ///
-    /// Loads are one at a time, and one that was cancelled does not write it.
+    /// Loads run one at a time, and a cancelled load doesn't change it.
     private let next = Lock<ListCursor?>(nil)
 
     init(source: Source) {
@@ -201,7 +201,7 @@ final class ListLoader<Source: ListSource>: Sendable {
         after cursor: ListCursor? = nil,
         _ emit: ListEmitter
     ) async {
-        // A load that was cancelled before it began asks for nothing.
+        // A load that was cancelled before it began requests nothing.
         guard !emit.isOver, let request = request ?? source.initialRequest else { return }
         let before = emit.state
         let isFirst = cursor == nil
@@ -221,7 +221,7 @@ final class ListLoader<Source: ListSource>: Sendable {
             next.withLock { $0 = page.next }
             emit.update { state in
                 let isEmpty = isFirst && items.isEmpty && page.next == nil
-                // The items that are there now: one may have been updated meanwhile.
+                // Uses the current items, because one may have been updated meanwhile.
                 state.content = isEmpty ? .noData : .hasData(present.isEmpty ? items : state.items + items)
                 state.tail = page.next == nil ? .end : .more
                 state.info = page.info
@@ -230,7 +230,7 @@ final class ListLoader<Source: ListSource>: Sendable {
         } catch is CancellationError where Task.isCancelled {
             return
         } catch {
-            // A suppressed failure leaves what was shown before.
+            // A suppressed failure restores what was shown before.
             let failure = source.failure(for: error)
             emit.update { state in
                 if !isFirst { state.tail = failure.map { .failed($0) } ?? before.tail }
@@ -243,7 +243,7 @@ final class ListLoader<Source: ListSource>: Sendable {
         }
     }
 
-    /// Shows items from elsewhere; what follows them is not known, so that they are all there is.
+    /// Shows items from elsewhere; there is no cursor for more items, so the list is complete.
     func replace(with items: [Source.Item], _ emit: ListEmitter) {
         next.withLock { $0 = nil }
         let items = Self.unique(items, after: [])
@@ -256,9 +256,9 @@ final class ListLoader<Source: ListSource>: Sendable {
     }
 }
 
-/// Loads a list page by page from a closure; errors are described by an error service.
+/// A bloc that loads a list page by page from a closure; errors are described by an error service.
 ///
-/// A list with a request, with failures of its own or with more to tell about a page has a ``ListSource``.
+/// Use a ``ListSource`` for a list with a request, with its own type of failures or with metadata about pages.
 ///
 /// ```swift
 /// let list = LoadListBloc { cursor in try await service.people(after: cursor) }
@@ -276,9 +276,9 @@ public typealias LoadListState<Item: Identifiable & Equatable & Sendable> = Sour
 >
 
 extension SourceListBloc {
-    /// Creates a list that loaded nothing yet.
+    /// Creates a list that hasn't loaded anything yet.
     ///
-    /// Errors are reported to `errors`, which describes them; `load` gets `nil` for the first page.
+    /// Errors are reported to `errors`, which describes them; `load` receives `nil` for the first page.
     public convenience init<Item>(
         name: String? = nil,
         errors: ErrorService = ErrorService(),
@@ -288,15 +288,15 @@ extension SourceListBloc {
     }
 }
 
-/// Loads the pages of a ``LoadListBloc`` by its closure.
+/// A source that loads the pages of a ``LoadListBloc`` with its closure.
 public struct LoadListSource<Item: Identifiable & Equatable & Sendable>: ListSource where Item.ID: Sendable {
     let errors: ErrorService
     let load: @Sendable (ListCursor?) async throws -> ListPage<Item>
 
-    /// Starting again does nothing where there is content.
+    /// Returns `true`: starting again does nothing if there is content.
     public var keepsContent: Bool { true }
 
-    /// There is only one request.
+    /// Returns the only request there is.
     public var initialRequest: NoListRequest? { NoListRequest() }
 
     /// Loads a page.
@@ -304,11 +304,11 @@ public struct LoadListSource<Item: Identifiable & Equatable & Sendable>: ListSou
         try await load(page.cursor)
     }
 
-    /// Reports the error; `nil` when it is suppressed.
+    /// Reports the error; returns `nil` if it is suppressed.
     public func failure(for error: any Error) -> DisplayedError? { errors.report(error) }
 }
 
-/// A page of a list about which nothing else is told.
+/// A page of a list without metadata.
 public typealias ListPage<Item: Sendable> = SourcePage<Item, NoListInfo>
 
 extension SourcePage where Info == NoListInfo {

@@ -1,6 +1,6 @@
 public import Bloc
 
-/// Turns any error into a displayed error and a log entry.
+/// A service that turns errors into displayed errors and log entries.
 ///
 /// Blocs report errors to it; views observe it.
 public final class ErrorService: Sendable {
@@ -10,8 +10,8 @@ public final class ErrorService: Sendable {
 
     /// Creates a service.
     ///
-    /// `translate` turns errors of other libraries into displayable and loggable ones, such as a ``ConnectivityError``, or
-    /// keeps them with `nil`; `log` receives each error.
+    /// `translate` turns errors of other libraries into displayable and loggable ones, such as a ``ConnectivityError``,
+    /// and returns `nil` to leave an error unchanged; `log` receives each error.
     public init(
         translate: @escaping @Sendable (any Error) -> (any Error)? = { _ in nil },
         log: @escaping @Sendable (any LoggableError) -> Void = { _ in }
@@ -22,8 +22,8 @@ public final class ErrorService: Sendable {
 
     /// Logs an error, and notifies the observers unless it is suppressed.
     ///
-    /// One that is neither displayable nor loggable is treated as an ``UnknownError``. The result is `nil` when the error is
-    /// suppressed or a cancellation.
+    /// An error that is neither displayable nor loggable is treated as an ``UnknownError``. Returns `nil` if the error
+    /// is suppressed or a cancellation.
     @discardableResult
     public func report(_ error: any Error) -> DisplayedError? {
         if error is CancellationError { return nil }
@@ -35,25 +35,25 @@ public final class ErrorService: Sendable {
         return displayed
     }
 
-    /// Calls a closure for each displayed error, on the thread that reports it, until the token is cancelled or released.
+    /// Calls a closure for each displayed error, on the reporting thread, until the token is cancelled or released.
     public func observe(_ body: @escaping @Sendable (DisplayedError) -> Void) -> BlocSubscription {
         listeners.add(body)
     }
 }
 
-/// The severity of an error, in the six levels of logging.
+/// The severity of an error, in six log levels.
 public enum ErrorLevel: String, CaseIterable, Comparable, Sendable {
     /// A single step.
     case trace
-    /// A detail for finding defects.
+    /// A detail for debugging.
     case debug
     /// A normal event.
     case info
-    /// Something is wrong, and the work continues.
+    /// Something is wrong, but the work continues.
     case warning
     /// Something failed.
     case error
-    /// The program cannot continue.
+    /// The program can't continue.
     case fatal
 
     /// Compares by severity.
@@ -72,7 +72,7 @@ public protocol DisplayableError: Error {
     var recovery: String? { get }
 }
 
-/// The texts of a displayed error, as a value for states.
+/// The texts of a displayed error, as a value that a state can contain.
 public struct DisplayedError: DisplayableError, Equatable {
     /// The kind of problem, in a few words.
     public let title: String
@@ -97,21 +97,21 @@ public struct DisplayedError: DisplayableError, Equatable {
 public protocol LoggableError: Error {
     /// The severity.
     var level: ErrorLevel { get }
-    /// Details for developers, without secrets and personal data.
+    /// Details for developers, without secrets or personal data.
     var details: String { get }
 }
 
-/// An error that may decide not to be displayed.
+/// An error that can suppress its display.
 public protocol SuppressibleError: Error {
     /// Whether the error is not displayed this time.
     ///
-    /// It is read each time the error is reported; logging is not affected.
+    /// It is read each time the error is reported; logging isn't affected.
     var isSuppressed: Bool { get }
 }
 
-/// Wraps an error that has no texts for the user.
+/// A wrapper for an error that has no texts for the user.
 ///
-/// The wrapped error's own text is not displayed: it may contain personal data.
+/// The wrapped error's own text isn't displayed, because it may contain personal data.
 public struct UnknownError: DisplayableError, LoggableError {
     /// The wrapped error.
     public let underlying: any Error
@@ -133,9 +133,9 @@ public struct UnknownError: DisplayableError, LoggableError {
     public var details: String { "\(type(of: underlying))" }
 }
 
-/// An error: the network could not be reached.
+/// An error for a network that couldn't be reached.
 ///
-/// Its creator can suppress it, for example for a refresh in the background.
+/// Whoever creates it can suppress it, for example during a background refresh.
 public struct ConnectivityError: DisplayableError, LoggableError, SuppressibleError, Equatable {
     /// Whether the error is not displayed.
     public let isSuppressed: Bool

@@ -2,7 +2,7 @@ import Bloc
 
 /// The dependencies of the current task: the live ones, unless a scope overrides them.
 ///
-/// Nothing is global: an override holds in a task and its children, so that parallel tests do not see each other's.
+/// Nothing is global: an override applies to a task and its children, so parallel tests don't affect each other.
 public struct Dependencies: Sendable {
     private var overrides: [ObjectIdentifier: any Sendable] = [:]
     private var isTest = false
@@ -12,12 +12,12 @@ public struct Dependencies: Sendable {
     /// The dependencies of the current task.
     public static var current: Dependencies { scoped }
 
-    /// The dependency of a key.
+    /// Accesses the dependency of a key.
     ///
-    /// In a scope of `withTestDependencies`, reading a dependency that was not set stops with an instruction.
+    /// In a scope of `withTestDependencies`, reading a dependency that wasn't set stops the program with instructions.
     public subscript<Key: DependencyKey>(key: Key.Type) -> Key.Value {
         get {
-            // What is stored under the key was set through it, and so is of its type.
+            // The value was stored through the same key, so it has the key's type.
             if let value = overrides[ObjectIdentifier(key)] as? Key.Value { return value }
             guard isTest else { return Key.live }
             Misuse.stop(
@@ -53,8 +53,8 @@ public func withDependencies<Result>(
     try await Dependencies.$scoped.withValue(.scope(isTest: false, change), operation: body)
 }
 
-/// Sets the dependencies of a test; reading one that was not set stops with an instruction, so that no test touches the
-/// live program by accident.
+/// Sets the dependencies of a test; reading a dependency that wasn't set stops the program with instructions, so that
+/// no test uses a live dependency by accident.
 public func withTestDependencies<Result>(
     _ change: (inout Dependencies) -> Void = { _ in },
     _ body: () throws -> Result
@@ -70,7 +70,7 @@ public func withTestDependencies<Result>(
     try await Dependencies.$scoped.withValue(.scope(isTest: true, change), operation: body)
 }
 
-/// Names a dependency and provides its live value.
+/// A key that identifies a dependency and provides its live value.
 ///
 /// ```swift
 /// enum ContactServiceKey: DependencyKey {
@@ -87,13 +87,13 @@ public protocol DependencyKey {
     /// The type of the dependency.
     associatedtype Value: Sendable
 
-    /// The dependency of the running program, made when it is read outside of tests.
+    /// The live dependency, created when it is read outside of tests.
     static var live: Value { get }
 }
 
-/// Returns a dependency of the current task, for a constant of a bloc or a cubit.
+/// Returns a dependency of the current task, to be stored in a constant of a bloc or a cubit.
 ///
-/// The constant is set when the object is created, and handlers capture it by name:
+/// The constant is initialized when the object is created, and handlers capture it by name:
 ///
 /// ```swift
 /// final class ContactBloc: Bloc {
@@ -113,7 +113,7 @@ public func injected<Value: Sendable>(_ keyPath: KeyPath<Dependencies, Value>) -
 
 /// A dependency of the task that creates the enclosing struct: `@Injected(\.contactService) var contacts`.
 ///
-/// A property wrapper is a variable, which a bloc cannot have: blocs and cubits use ``injected(_:)``.
+/// A property wrapper is a variable, which blocs and cubits can't have; they use ``injected(_:)``.
 @propertyWrapper
 public struct Injected<Value: Sendable>: Sendable {
     /// The dependency.
@@ -125,8 +125,8 @@ public struct Injected<Value: Sendable>: Sendable {
 
 /// A member of a struct of dependencies, which must be set before it is read.
 ///
-/// A program keeps everything it is made of in one struct under one ``DependencyKey``. A test sets the members that it
-/// needs; reading one that was not set stops with an instruction that names its type.
+/// A program keeps all its dependencies in one struct under one ``DependencyKey``. A test sets the members that it
+/// needs; reading a member that wasn't set stops the program with instructions that name its type.
 ///
 /// ```swift
 /// struct AppDependencies: Sendable {
@@ -138,13 +138,13 @@ public struct Injected<Value: Sendable>: Sendable {
 public struct Provided<Value: Sendable>: Sendable {
     private var value: Value?
 
-    /// Creates a member that was not set.
+    /// Creates a member without a value.
     public init() {}
 
     /// Creates a member with a value.
     public init(wrappedValue: Value) { value = wrappedValue }
 
-    /// The value; reading it before it was set stops with an instruction.
+    /// The value; reading it before it is set stops the program with instructions.
     public var wrappedValue: Value {
         get {
             if let value { return value }
