@@ -1,20 +1,20 @@
 public import Bloc
 import Primitives
 
-/// Saves a `Codable` state, or a `Codable` part of a state, as JSON.
+/// A hydration that saves a `Codable` state, or a `Codable` part of a state, as JSON.
 ///
 /// ```swift
 /// bloc.hydrate(CodableHydration(key: "todos", storage: FileHydrationStorage(folder: "/var/lib/todos")))
 /// ```
 ///
-/// When the type changes so that older JSON cannot be decoded, raise `version` and add a migration from each older version;
-/// migrations are chained:
+/// If the type changes so that older JSON can no longer be decoded, raise `version` and add a migration from each older
+/// version; migrations are chained:
 ///
 /// ```swift
 /// CodableHydration(key: "todos", version: 2, storage: storage, migrations: [1: .from([String].self) { Todos($0) }])
 /// ```
 public struct CodableHydration<State: Sendable>: Sendable {
-    /// The same in the form that the runtime uses.
+    /// The same description in the form that the runtime uses.
     public let hydration: Hydration<State>
 
     /// The key of the data.
@@ -23,7 +23,7 @@ public struct CodableHydration<State: Sendable>: Sendable {
     /// Saves the whole state.
     ///
     /// - Parameters:
-    ///   - key: The key of the data, unique in the storage; never made from the name of a type, which may change.
+    ///   - key: The key of the data, unique in the storage; don't derive it from the name of a type, which may change.
     ///   - id: An identifier if several blocs share the key, such as the contact's; it is appended to the key.
     ///   - version: The version of the state's JSON, 1 or more.
     ///   - storage: The storage of the data.
@@ -38,10 +38,10 @@ public struct CodableHydration<State: Sendable>: Sendable {
         self.init(key: key, id: id, version: version, storage: storage, saving: \.self, migrations: migrations)
     }
 
-    /// Saves a part of the state; the rest is that of the initial state after a restart.
+    /// Saves a part of the state; after a restart, the rest comes from the initial state.
     ///
     /// - Parameters:
-    ///   - key: The key of the data, unique in the storage; never made from the name of a type, which may change.
+    ///   - key: The key of the data, unique in the storage; don't derive it from the name of a type, which may change.
     ///   - id: An identifier if several blocs share the key, such as the contact's; it is appended to the key.
     ///   - version: The version of the part's JSON, 1 or more.
     ///   - storage: The storage of the data.
@@ -75,13 +75,13 @@ public struct CodableHydration<State: Sendable>: Sendable {
 public struct CodableMigration: Sendable {
     let convert: @Sendable ([UInt8]) throws -> [UInt8]
 
-    /// Converts a value of the old type to one of the next version's type.
+    /// Converts a value of the old type to the next version's type.
     ///
-    /// Keep the old type, or a private copy of it, for as long as its data may exist.
+    /// Keep the old type, or a private copy of it, as long as its data may exist.
     ///
     /// - Parameters:
     ///   - old: The type that the old version saved.
-    ///   - convert: Makes the value that the next version saves; throws when there is none, and the data is moved aside.
+    ///   - convert: Creates the value that the next version saves; if it throws, the data is moved aside.
     /// - Returns: The migration.
     public static func from<Old: Decodable & SendableMetatype, New: Encodable & SendableMetatype>(
         _ old: Old.Type,
@@ -90,9 +90,9 @@ public struct CodableMigration: Sendable {
         CodableMigration { bytes in try JSONBytes.encode(convert(JSONBytes.decode(Old.self, from: bytes))) }
     }
 
-    /// Converts the bytes of the JSON.
+    /// Converts the raw bytes of the JSON.
     ///
-    /// - Parameter convert: Makes the JSON of the next version; throws when there is none, and the data is moved aside.
+    /// - Parameter convert: Creates the JSON of the next version; if it throws, the data is moved aside.
     /// - Returns: The migration.
     public static func bytes(_ convert: @escaping @Sendable ([UInt8]) throws -> [UInt8]) -> CodableMigration {
         CodableMigration(convert: convert)
@@ -106,7 +106,7 @@ extension BlocBuilder {
     public mutating func hydrate(_ hydration: CodableHydration<B.State>) { hydrate(hydration.hydration) }
 }
 
-/// Values as JSON: sorted keys, so that equal values have equal bytes and are not saved twice.
+/// JSON coding with sorted keys, so that equal values have equal bytes and aren't saved twice.
 private enum JSONBytes {
     private static let infinity = "+Infinity"
     private static let minusInfinity = "-Infinity"
@@ -115,7 +115,7 @@ private enum JSONBytes {
     static func encode(_ value: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Otherwise a state with such a number could not be saved at all.
+        // Otherwise a state with such a number couldn't be saved at all.
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
             positiveInfinity: infinity,
             negativeInfinity: minusInfinity,

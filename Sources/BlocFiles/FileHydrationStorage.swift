@@ -1,35 +1,35 @@
 public import Bloc
 public import Primitives
 
-/// Keeps the states of blocs in a folder, one file for each bloc.
+/// A storage that keeps the states of blocs in a folder, one file per bloc.
 ///
-/// A write replaces a file at once: the data goes to a second file, is forced to the disk and takes the place of the old one.
-/// So a process that is killed, or a machine that loses power, leaves the old state or the new one. Only the owner may read
-/// the files, and the folder if this storage creates it. Any text can be a key.
+/// A write replaces a file atomically: the data is written to a second file and forced to disk, and that file replaces
+/// the old one. If the process is killed or the machine loses power, either the old state or the new one is left. Only
+/// the owner can read the files, and the folder if this storage creates it. Any text can be a key.
 ///
-/// A damaged file is moved aside, to a name that ends in `.aside-1`, `.aside-2` and so on, and is never overwritten. Several
-/// processes may use one folder; of writes at the same time the last one stays. States that wait to be saved are written together,
-/// and the folder is forced to the disk once for all of them.
+/// A damaged file is moved aside, to a name that ends in `.aside-1`, `.aside-2` and so on, and is never overwritten.
+/// Several processes may use one folder; if they write at the same time, the last write wins. States waiting to be
+/// saved are written together, and the folder is forced to disk once for all of them.
 public struct FileHydrationStorage: HydrationStorage {
     /// The path of the folder.
     public let folder: String
     /// The absolute path of the folder, without `.` and `..`.
     ///
-    /// Two values for one folder are one storage. Links are not followed.
+    /// Two values for the same folder are the same storage. Links are not followed.
     public let identity: any Hashable & Sendable
-    /// What a test does after each step of a write.
+    /// A hook for tests, called after each step of a write.
     let afterStep: @Sendable (StateFile.Step) throws -> Void
 
-    /// Uses a folder, which is created by the first write.
+    /// Creates a storage for a folder, which is created by the first write.
     ///
-    /// - Parameter folder: The path of the folder. Give the program a folder of its own.
+    /// - Parameter folder: The path of the folder. Give each program its own folder.
     public init(folder: String) {
         self.init(folder: folder, afterStep: { _ in })
     }
 
-    /// Uses a folder, which is created by the first write.
+    /// Creates a storage for a folder, which is created by the first write.
     ///
-    /// - Parameter folder: The location of the folder. Give the program a folder of its own.
+    /// - Parameter folder: The location of the folder. Give each program its own folder.
     public init(folder: URL) {
         self.init(folder: folder.path)
     }
@@ -40,29 +40,29 @@ public struct FileHydrationStorage: HydrationStorage {
         self.afterStep = afterStep
     }
 
-    /// Reads the data that was last written under a key; `nil` if there is none.
+    /// Returns the data that was last written under a key, or `nil` if there is none.
     ///
-    /// - Throws: ``FileHydrationError`` when the file cannot be read. A damaged file is no error: its version is 0, which no
-    ///   bloc reads, and the runtime moves it aside.
+    /// - Throws: ``FileHydrationError`` if the file can't be read. A damaged file isn't an error: its version is
+    ///   reported as 0, which no bloc reads, and the runtime moves it aside.
     public func read(_ key: String) throws -> HydratedData? {
         guard let content = try file(of: key).read() else { return nil }
         return StateRecord(content, key: key)?.data ?? HydratedData(version: StateRecord.noVersion, bytes: [])
     }
 
-    /// Writes data under a key, replacing what is there; when this returns, it is on the disk.
+    /// Writes data under a key and replaces existing data; when this returns, the data is on disk.
     ///
-    /// - Throws: ``FileHydrationError`` when it cannot be written; what was there is unchanged then.
+    /// - Throws: ``FileHydrationError`` if the data can't be written; existing data is then unchanged.
     public func write(_ data: HydratedData, for key: String) throws {
         if let error = try write([key: data])[key] { throw error }
     }
 
-    /// Writes the data of several keys; when this returns, it is on the disk.
+    /// Writes the data of several keys; when this returns, the data is on disk.
     ///
-    /// - Returns: The errors of the files that could not be written; what was there is unchanged then.
-    /// - Throws: ``FileHydrationError`` when the folder cannot be created or forced to the disk.
+    /// - Returns: The errors of the files that couldn't be written; their existing data is unchanged.
+    /// - Throws: ``FileHydrationError`` if the folder can't be created or forced to disk.
     public func write(_ batch: [String: HydratedData]) throws -> [String: any Error] {
         try StateFile.makeFolder(folder)
-        // Sorted, so that two processes lock the second files in one order.
+        // Sorted, so that two processes lock the second files in the same order.
         var rest = batch.sorted { $0.key < $1.key }[...]
         var failures: [String: any Error] = [:]
         while !rest.isEmpty {
@@ -78,25 +78,25 @@ public struct FileHydrationStorage: HydrationStorage {
 
     /// Moves the data of a key aside and keeps it for inspection.
     ///
-    /// - Throws: ``FileHydrationError`` when it cannot be moved.
+    /// - Throws: ``FileHydrationError`` if it can't be moved.
     public func moveAside(_ key: String) throws {
         try file(of: key).moveAside()
     }
 
-    /// Removes the data of a key, for a state that must not outlive a session; no error if there is none.
+    /// Removes the data of a key, for a state that must not outlive a session; does nothing if there is no data.
     ///
     /// Close the bloc first: its next save would bring the data back.
     ///
-    /// - Throws: ``FileHydrationError`` when it cannot be removed.
+    /// - Throws: ``FileHydrationError`` if it can't be removed.
     public func remove(_ key: String) throws {
         try file(of: key).remove()
     }
 
-    /// Lists the keys that have data, also damaged data.
+    /// Lists the keys that have data, including damaged data.
     ///
-    /// A key of more than about 100 characters is in the file, not in its name, and is left out while the file is damaged.
+    /// A key of more than about 100 characters is stored in the file, not in its name, and is omitted if the file is damaged.
     ///
-    /// - Throws: ``FileHydrationError`` when the folder cannot be read.
+    /// - Throws: ``FileHydrationError`` if the folder can't be read.
     public func keys() throws -> [String] {
         try StateFile.names(in: folder).compactMap { name in
             if let key = FileName.key(of: name) { return key }
@@ -107,7 +107,7 @@ public struct FileHydrationStorage: HydrationStorage {
         }
     }
 
-    /// The number of files that a batch has open at a time; systems allow as few as 256.
+    /// The maximum number of files that a batch has open at a time; some systems allow only 256.
     private static let openFileLimit = 100
 
     private func file(of key: String) -> StateFile {
@@ -116,7 +116,7 @@ public struct FileHydrationStorage: HydrationStorage {
 }
 
 extension FileHydrationStorage {
-    /// Replaces the files of some keys, whose folder is still to be forced to the disk.
+    /// Replaces the files of some keys; the folder must be forced to disk afterwards.
     ///
     /// - Returns: The errors by key.
     private func replace(_ entries: ArraySlice<(key: String, value: HydratedData)>) -> [String: any Error] {
@@ -146,7 +146,7 @@ extension FileHydrationStorage {
     }
 }
 
-/// What distinguishes the storages of folders.
+/// The identity of a folder's storage.
 private struct FolderIdentity: Hashable, Sendable {
     /// The names in the absolute path, without `.` and `..`.
     private var names: [Substring] = []
@@ -159,16 +159,16 @@ private struct FolderIdentity: Hashable, Sendable {
     }
 }
 
-/// An error in reading or writing the file of a state.
+/// An error while reading or writing the file of a state.
 public struct FileHydrationError: Error, CustomStringConvertible {
-    /// What the storage tried, such as `read`.
+    /// The action that failed, such as `read`.
     public let action: String
     /// The path of the file or folder.
     public let path: String
-    /// The number of the error, as in `errno`.
+    /// The error number, as in `errno`.
     public let number: Int32
 
-    /// What happened, and why.
+    /// The failed action and the reason.
     public var description: String {
         "The storage of states could not \(action) “\(path)”: \(SystemCall.text(of: number))."
     }

@@ -1,7 +1,7 @@
 import Bloc
 import Primitives
 
-/// A second file that is written and locked, and is to take the place of the first.
+/// A second file, written and locked, that is about to replace the first one.
 final class Replacement: Sendable {
     private let file: OpenFile
     private let path: String
@@ -12,18 +12,18 @@ final class Replacement: Sendable {
     }
 
     #if canImport(Glibc)
-    /// `syncfs`, which Swift's module of the C library does not declare; the type is that of its manual page.
+    /// `syncfs`, which Swift's module of the C library doesn't declare; the type comes from its manual page.
     private static let synchronizeFileSystem: (@convention(c) (Int32) -> Int32)? = dlsym(nil, "syncfs").map {
         unsafeBitCast($0, to: (@convention(c) (Int32) -> Int32).self)
     }
     #endif
 
-    /// Forces the data of several files to the disk.
+    /// Forces the data of several files to disk.
     ///
     /// - Returns: The errors by index.
     static func synchronize(_ files: [Replacement]) -> [Int: any Error] {
         #if canImport(Glibc)
-        // One call for the whole file system takes as long as some calls for one file.
+        // One call for the whole file system takes as long as a few calls for single files.
         if files.count >= 16, let synchronize = synchronizeFileSystem, synchronize(files[0].file.descriptor) == 0 {
             return [:]
         }
@@ -39,13 +39,13 @@ final class Replacement: Sendable {
         return errors
     }
 
-    /// Takes the place of the first file; the folder must be synchronized afterwards.
+    /// Replaces the first file; the folder must be synchronized afterwards.
     func replace() throws {
         try SystemCall.run("replace", path) { rename(file.path, path) }
     }
 }
 
-/// A file that is replaced at once.
+/// A file that is replaced atomically.
 struct StateFile {
     /// The steps of a replacement, in order.
     enum Step: CaseIterable, Sendable {
@@ -53,11 +53,11 @@ struct StateFile {
         case opened
         /// The data is in the second file.
         case written
-        /// The data of the second file is on the disk.
+        /// The data of the second file is on disk.
         case synchronized
-        /// The second file has taken the place of the old one.
+        /// The second file has replaced the old one.
         case renamed
-        /// The new name is on the disk.
+        /// The new name is on disk.
         case folderSynchronized
     }
 
@@ -65,10 +65,10 @@ struct StateFile {
     let name: String
 
     private var path: String { "\(folder)/\(name)" }
-    /// The second file, always of one name: what a killed process left is used again.
+    /// The second file, whose name never changes, so that a file left by a killed process is reused.
     private var part: String { "\(path).part" }
 
-    /// The content; `nil` if there is no file.
+    /// Returns the content, or `nil` if the file doesn't exist.
     func read() throws -> [UInt8]? {
         try Self.ifPresent { try OpenFile(path, O_RDONLY, action: "read").content() }
     }
@@ -80,7 +80,7 @@ struct StateFile {
         while true {
             let file = try OpenFile(part, O_WRONLY | O_CREAT | O_NOFOLLOW, action: "write")
             try file.lock()
-            // While this process waited, another may have moved the file into its place.
+            // While this process was waiting, another may have moved the file into place.
             guard try file.isStillNamed() else { continue }
             try afterStep(.opened)
             try file.truncate()
@@ -90,13 +90,13 @@ struct StateFile {
         }
     }
 
-    /// Gives the file a name that no other has.
+    /// Moves the file to an unused name.
     func moveAside() throws {
         var number = 1
         while true {
             let aside = "\(path).aside-\(number)"
             do {
-                // Taken before the move, which would replace a file that is there.
+                // Reserve the name before the move, because a move would replace an existing file.
                 _ = try OpenFile(aside, O_WRONLY | O_CREAT | O_EXCL, action: "create")
             } catch let error as FileHydrationError where error.number == EEXIST {
                 number += 1
@@ -112,12 +112,12 @@ struct StateFile {
         }
     }
 
-    /// Removes the file, and what a killed process left of a replacement.
+    /// Removes the file, and any replacement left by a killed process.
     func remove() throws {
         for path in [part, path] {
             try Self.ifPresent { try SystemCall.run("remove", path) { unlink(path) } }
         }
-        // Without the folder, nothing was ever written.
+        // If the folder doesn't exist, nothing was ever written.
         try Self.ifPresent { try Self.synchronize(folder) }
     }
 
@@ -127,12 +127,12 @@ struct StateFile {
         do { return try body() } catch let error as FileHydrationError where error.number == ENOENT { return nil }
     }
 
-    /// Forces the names in a folder to the disk.
+    /// Forces the names in a folder to disk.
     static func synchronize(_ folder: String) throws {
         try OpenFile(folder, O_RDONLY, action: "open").synchronize()
     }
 
-    /// Creates the folder, and those above it, for the owner alone.
+    /// Creates the folder and its missing parents, accessible only to the owner.
     static func makeFolder(_ folder: String) throws {
         var missing: [String] = []
         var next = folder
@@ -153,7 +153,7 @@ struct StateFile {
         }
     }
 
-    /// The names in a folder; none if it doesn't exist.
+    /// Returns the names in a folder; empty if it doesn't exist.
     static func names(in folder: String) throws -> [String] {
         guard let stream = opendir(folder) else {
             let number = errno
@@ -163,7 +163,7 @@ struct StateFile {
         defer { closedir(stream) }
         var names: [String] = []
         while true {
-            // Only this tells an error from the end.
+            // The only way to tell an error from the end.
             errno = 0
             guard let entry = readdir(stream) else {
                 if errno != 0 { throw FileHydrationError(action: "list", path: folder, number: errno) }

@@ -1,14 +1,14 @@
 import Bloc
 import Primitives
 
-/// The content of a file: a line that describes the data, then the data.
+/// The content of a file: a header line that describes the data, then the data.
 ///
-/// The line has the version of the data and a digest of version, key and data, so that a damaged or misplaced file is noticed.
-/// If the key is too long for the name of the file, it is a fourth word.
+/// The header has the version of the data and a digest of version, key and data, so that a damaged or misplaced file is
+/// detected. If the key is too long for the name of the file, it is the fourth word of the header.
 struct StateRecord {
-    /// The version of what is no state.
+    /// The version that marks invalid data.
     ///
-    /// No bloc reads it: versions are 1 or more.
+    /// No bloc reads it, because versions are 1 or more.
     static let noVersion = 0
 
     private static let mark = "bloc-state-1"
@@ -22,7 +22,7 @@ struct StateRecord {
         self.key = key
     }
 
-    /// Reads a file; `nil` when it is not as it was written.
+    /// Parses the content of a file; `nil` if it isn't what was written.
     init?(_ content: [UInt8], key: String) {
         guard let end = content.firstIndex(of: Self.newline) else { return nil }
         let words = String(decoding: content[..<end], as: UTF8.self).split(separator: " ")
@@ -38,37 +38,37 @@ struct StateRecord {
         return Array("\(Self.mark) \(data.version) \(digest)\(word)\n".utf8) + data.bytes
     }
 
-    /// The key in a file that has it, which is not proved to be right.
+    /// Returns the key in a file that contains it, without verifying it.
     static func key(in content: [UInt8]) -> String? {
         let words = content.prefix { $0 != newline }.split(separator: UInt8(ascii: " "))
         return words.count == 4 ? FileName.unescaped(words[3]) : nil
     }
 
     private var digest: String {
-        // The count keeps apart what would be the same bytes in a row.
+        // The length separates key and data, which could otherwise form the same bytes.
         let name = Array("\(data.version) \(key.utf8.count) \(key) ".utf8)
         return Hexadecimal.text(of: SHA256.digest(of: name + data.bytes))
     }
 }
 
-/// The name of a key's file.
+/// File names for keys.
 enum FileName {
-    /// The longest name before the endings; file systems allow 255 bytes.
+    /// The maximum length of a name without its endings; file systems allow 255 bytes.
     private static let longest = 160
 
-    /// A name that no other key has, on file systems that ignore case or change the form of letters, too.
+    /// Returns a name that no other key has, even on file systems that ignore case or normalize characters.
     ///
-    /// Small letters, digits, `-` and `_` stand for themselves and other bytes are written as `%2f`. What would be too long is
-    /// cut and ends in a digest of the key.
+    /// Lowercase letters, digits, `-` and `_` are kept; other bytes are written as `%2f`. A name that would be too long
+    /// is truncated and ends with a digest of the key.
     static func of(_ key: String) -> String {
-        // No name would begin with the dot of the ending, and be hidden.
+        // An empty name would begin with the dot of the ending, so the file would be hidden.
         if key.isEmpty { return "%" + ending }
         let name = escaped(key)
         guard name.utf8.count > longest else { return name + ending }
         return "\(name.prefix(longest - 65))~\(Hexadecimal.text(of: SHA256.digest(of: Array(key.utf8))))\(ending)"
     }
 
-    /// The key of a name; `nil` for a name that ``of(_:)`` cut, and for one that it does not give.
+    /// Returns the key of a name; `nil` for a name that ``of(_:)`` truncated or can't produce.
     static func key(of name: String) -> String? {
         guard name.hasSuffix(ending) else { return nil }
         let text = name.dropLast(ending.count)
@@ -76,10 +76,10 @@ enum FileName {
         return key
     }
 
-    /// Whether the key is too long for the name.
+    /// Returns whether the name is truncated because the key is too long.
     static func isCut(_ name: String) -> Bool { name.hasSuffix(ending) && name.contains("~") }
 
-    /// The key in the characters of a name.
+    /// Returns the key escaped for use in a name.
     static func escaped(_ key: String) -> String {
         var text = ""
         for byte in key.utf8 {
@@ -92,7 +92,7 @@ enum FileName {
         return text
     }
 
-    /// Undoes ``escaped(_:)``, also for some texts that it does not give: their keys have other names.
+    /// Reverses ``escaped(_:)``, and accepts some texts that it never produces: their keys have other names.
     static func unescaped(_ text: some Collection<UInt8>) -> String? {
         String(validating: HexEscapes.decode(text, sign: UInt8(ascii: "%")), as: UTF8.self)
     }

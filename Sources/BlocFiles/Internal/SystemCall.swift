@@ -1,11 +1,11 @@
 import Primitives
 
-/// Calls of the C library, whose failures become errors.
+/// Calls to the C library, whose failures become errors.
 enum SystemCall {
-    /// Makes a call, again if a signal interrupted it.
+    /// Makes a call, and repeats it if a signal interrupted it.
     ///
-    /// - Returns: What the call returned: 0 or more.
-    /// - Throws: ``FileHydrationError`` with the number of the error.
+    /// - Returns: The result of the call: 0 or more.
+    /// - Throws: ``FileHydrationError`` with the error number.
     @discardableResult
     static func run<Result: SignedInteger>(_ action: String, _ path: String, _ call: () -> Result) throws -> Result {
         while true {
@@ -16,7 +16,7 @@ enum SystemCall {
         }
     }
 
-    /// The system's text of an error.
+    /// Returns the system's description of an error.
     static func text(of number: Int32) -> String {
         var buffer = [CChar](repeating: 0, count: 256)
         _ = strerror_r(number, &buffer, buffer.count)
@@ -25,14 +25,14 @@ enum SystemCall {
     }
 }
 
-/// An open file, closed at the end of its use.
+/// An open file, closed when it is no longer used.
 struct OpenFile: ~Copyable {
     let descriptor: Int32
     let path: String
 
     /// Opens a file or folder.
     init(_ path: String, _ flags: Int32, action: String) throws {
-        // Only the owner may read it.
+        // Only the owner can read it.
         let descriptor = try SystemCall.run(action, path) { open(path, flags | O_CLOEXEC, mode_t(0o600)) }
         self.descriptor = descriptor
         self.path = path
@@ -42,7 +42,7 @@ struct OpenFile: ~Copyable {
         close(descriptor)
     }
 
-    /// All bytes of the file.
+    /// Returns all bytes of the file.
     func content() throws -> [UInt8] {
         var content: [UInt8] = []
         let size = 65_536
@@ -67,10 +67,10 @@ struct OpenFile: ~Copyable {
         }
     }
 
-    /// Forces what was written to the disk.
+    /// Forces the written data to disk.
     func synchronize() throws {
         #if canImport(Darwin)
-        // There, `fsync` leaves data in the cache of the disk.
+        // On Darwin, `fsync` leaves data in the disk's cache.
         if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
         #endif
         try SystemCall.run("force to the disk", path) { fsync(descriptor) }
@@ -86,7 +86,7 @@ struct OpenFile: ~Copyable {
         try SystemCall.run("lock", path) { flock(descriptor, LOCK_EX) }
     }
 
-    /// Whether the file still has its name, which another process may have given to another file.
+    /// Returns whether the path still refers to this file; another process may have replaced it.
     func isStillNamed() throws -> Bool {
         var mine = stat()
         try SystemCall.run("examine", path) { fstat(descriptor, &mine) }
