@@ -2,17 +2,17 @@
 public import Bloc
 public import Logging
 
-/// Logs what happens in blocs with swift-log.
+/// An observer that logs what happens in blocs with swift-log.
 ///
 /// ```swift
 /// let token = BlocObservers.install(LoggingObserver())
 /// ```
 ///
-/// Every entry has the bloc as metadata, and those of events have their sequence number and their cause. Of events it logs the
-/// names of their cases, of errors the names of their types: what events, states, effects and errors contain may be personal
-/// and is logged only if ``content`` says so.
+/// Every entry has the bloc as metadata, and entries of events also have their sequence number and cause. Events are
+/// logged by the names of their cases, and errors by the names of their types: the contents of events, states, effects
+/// and errors may be personal and are logged only if ``content`` includes them.
 public struct LoggingObserver: BlocObserver {
-    /// What is logged beside names.
+    /// The contents to log in addition to names.
     public struct Content: OptionSet, Sendable {
         /// The bits of the set.
         public let rawValue: Int
@@ -33,20 +33,20 @@ public struct LoggingObserver: BlocObserver {
     }
 
     private let logger: Logger
-    /// What is logged beside names; nothing by default.
+    /// The contents to log in addition to names; nothing by default.
     public let content: Content
-    /// The level of everything but errors.
+    /// The log level of everything except errors.
     public let level: Logger.Level
-    /// The level of errors.
+    /// The log level of errors.
     public let errorLevel: Logger.Level
 
     /// Creates an observer.
     ///
     /// - Parameters:
-    ///   - logger: Takes the entries.
-    ///   - content: What is logged beside names; may be personal.
-    ///   - level: The level of everything but errors.
-    ///   - errorLevel: The level of errors.
+    ///   - logger: Receives the entries.
+    ///   - content: The contents to log in addition to names; they may be personal.
+    ///   - level: The log level of everything except errors.
+    ///   - errorLevel: The log level of errors.
     public init(
         logger: Logger = Logger(label: "bloc"),
         content: Content = [],
@@ -69,7 +69,7 @@ public struct LoggingObserver: BlocObserver {
         logger.log(level: level, "event", metadata: metadata(bloc, context, ["event": text(of: event)]))
     }
 
-    /// Logs a transition: its trigger, and the states if they are asked for.
+    /// Logs a transition: its trigger, and the states if ``content`` includes them.
     public func onTransition(_ bloc: BlocID, _ transition: AnyTransition) {
         logger.log(level: level, "transition", metadata: metadata(of: transition, bloc))
     }
@@ -79,7 +79,7 @@ public struct LoggingObserver: BlocObserver {
         logger.log(level: level, "done", metadata: metadata(bloc, context, ["outcome": "\(outcome)"]))
     }
 
-    /// Logs a dropped event, which may have no entry of its own.
+    /// Logs a dropped event, which may have no other entry.
     public func onDropped(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ reason: DropReason) {
         let more: () -> Logger.Metadata = { ["event": text(of: event), "reason": "\(reason)"] }
         logger.log(level: level, "dropped", metadata: metadata(bloc, context, more()))
