@@ -2,26 +2,26 @@
 public import Bloc
 public import Metrics
 
-/// Measures blocs with swift-metrics.
+/// An observer that measures blocs with swift-metrics.
 ///
 /// ```swift
 /// let token = BlocObservers.install(MetricsObserver())
 /// ```
 ///
-/// All metrics have the dimension `bloc`, the name of the bloc's type; so their number stays small.
+/// All metrics have the dimension `bloc`, the name of the bloc's type, so their number stays small.
 ///
 /// | metric | kind | meaning |
 /// |---|---|---|
-/// | `bloc.live` | meter | blocs that were created and have not closed |
+/// | `bloc.live` | meter | blocs that have been created but not closed |
 /// | `bloc.events` | counter | accepted events |
 /// | `bloc.states` | counter | published states |
 /// | `bloc.errors` | counter | errors, with the dimension `error`, the name of the error's type |
 /// | `bloc.drops` | counter | dropped events, with the dimension `reason`, such as `busy` |
-/// | `bloc.late_emits` | counter | handlers that tried to publish after their end |
-/// | `bloc.queue_length` | meter | accepted events whose handlers have not begun |
-/// | `bloc.handlers_running` | meter | handlers that have begun and not ended |
-/// | `bloc.waiting_time` | timer | the time from the acceptance of an event to the beginning of its handler |
-/// | `bloc.handler_time` | timer | the time from the beginning of a handler to its end |
+/// | `bloc.late_emits` | counter | handlers that tried to publish after they had ended |
+/// | `bloc.queue_length` | meter | accepted events whose handlers have not started |
+/// | `bloc.handlers_running` | meter | handlers that have started but not ended |
+/// | `bloc.waiting_time` | timer | the time from accepting an event to starting its handler |
+/// | `bloc.handler_time` | timer | the time from the start of a handler to its end |
 public final class MetricsObserver: BlocObserver {
     private let types: Lock<[UInt64: TypeMetrics]> = Lock([:])
     private let known: Lock<[String: TypeMetrics]> = Lock([:])
@@ -29,15 +29,15 @@ public final class MetricsObserver: BlocObserver {
     private let factory: any MetricsFactory
     private let now: @Sendable () -> Duration
 
-    /// The beginnings of handlers are observed.
+    /// Returns `true`: handler starts are observed.
     public var observesStarts: Bool { true }
 
     /// Creates an observer.
     ///
     /// - Parameters:
-    ///   - prefix: The beginning of all labels.
-    ///   - factory: Makes the metrics; the one of the current task or of the process by default.
-    ///   - clock: Measures the times.
+    ///   - prefix: The prefix of all labels.
+    ///   - factory: Creates the metrics; by default the factory of the current task or of the process.
+    ///   - clock: The clock for measuring times.
     public init(
         prefix: String = "bloc",
         factory: (any MetricsFactory)? = nil,
@@ -56,7 +56,7 @@ public final class MetricsObserver: BlocObserver {
         metrics.live.increment()
     }
 
-    /// Counts an event, which waits now.
+    /// Counts an event, which is now waiting.
     public func onEvent(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext) {
         let metrics = metrics(of: bloc)
         metrics.events.increment()
@@ -64,7 +64,7 @@ public final class MetricsObserver: BlocObserver {
         metrics.accepted(bloc, context, at: now())
     }
 
-    /// Measures how long an event waited.
+    /// Records how long an event waited.
     public func onStart(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext) {
         let metrics = metrics(of: bloc)
         let start = now()
@@ -74,7 +74,7 @@ public final class MetricsObserver: BlocObserver {
         metrics.running.increment()
     }
 
-    /// Measures how long a handler ran.
+    /// Records how long a handler ran.
     public func onDone(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ outcome: Outcome) {
         let metrics = metrics(of: bloc)
         switch metrics.ended(bloc, context) {
@@ -106,7 +106,7 @@ public final class MetricsObserver: BlocObserver {
         metrics(of: bloc).lateEmits.increment()
     }
 
-    /// Forgets the bloc.
+    /// Removes the bloc.
     public func onClose(_ bloc: BlocID, byOwner: Bool) {
         let metrics = types.withLock { $0.removeValue(forKey: bloc.number) }
         metrics?.live.decrement()
@@ -114,14 +114,14 @@ public final class MetricsObserver: BlocObserver {
 
     // MARK: Metrics
 
-    /// The metrics of a live bloc's type, found without making the name of the type.
+    /// Returns the metrics of a live bloc's type, without building the name of the type.
     private func metrics(of bloc: BlocID) -> TypeMetrics {
         types.withLock { $0[bloc.number] } ?? metrics(of: bloc.type)
     }
 
     private func metrics(of type: String) -> TypeMetrics {
         if let metrics = known.withLock({ $0[type] }) { return metrics }
-        // Made outside the lock: a factory is code of others.
+        // Created outside the lock, because a factory is foreign code.
         let made = TypeMetrics(prefix: prefix, type: type, factory: factory)
         return known.withLock { known in
             let metrics = known[type] ?? made
@@ -135,7 +135,7 @@ public final class MetricsObserver: BlocObserver {
     }
 }
 
-/// The metrics of all blocs of one type, and what is known of their events that have not ended.
+/// The metrics of all blocs of one type, and the progress of their events that have not ended.
 private final class TypeMetrics: Sendable {
     enum Progress {
         case waiting(since: Duration)
@@ -168,9 +168,9 @@ private final class TypeMetrics: Sendable {
         open.withLock { $0[Self.reference(bloc, context)] = .waiting(since: time) }
     }
 
-    /// Notes the beginning of a handler.
+    /// Records that a handler started.
     ///
-    /// - Returns: How long the event waited; `nil` if it was accepted before there was an observer.
+    /// - Returns: How long the event waited; `nil` if it was accepted before the observer was installed.
     func started(_ bloc: BlocID, _ context: EventContext, at time: Duration) -> Duration? {
         open.withLock { open in
             guard case .waiting(let accepted) = open[Self.reference(bloc, context)] else { return nil }
@@ -179,7 +179,7 @@ private final class TypeMetrics: Sendable {
         }
     }
 
-    /// Forgets an event, and returns where it was when it ended.
+    /// Removes an event that ended, and returns its progress until then.
     func ended(_ bloc: BlocID, _ context: EventContext) -> Progress? {
         open.withLock { $0.removeValue(forKey: Self.reference(bloc, context)) }
     }
