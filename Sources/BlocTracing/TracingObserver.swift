@@ -2,28 +2,28 @@
 public import Bloc
 public import Tracing
 
-/// Makes a span of every event with swift-distributed-tracing.
+/// An observer that creates a span for every event with swift-distributed-tracing.
 ///
 /// ```swift
 /// let token = BlocObservers.install(TracingObserver())
 /// ```
 ///
-/// A span begins when its event is accepted and ends with it; the beginning of the handler and each transition are events of
-/// the span. An event that a handler added through its emitter, to its own bloc or to another, is a child of the handler's
-/// event: spans follow the arrows of causes, from bloc to bloc. Spans have names and numbers, never the content of events,
-/// states or errors, which may be personal.
+/// A span starts when its event is accepted and ends with it; the start of the handler and each transition are events
+/// of the span. An event that a handler added through its emitter, to its own bloc or to another, is a child of the
+/// handler's event, so spans follow causes from bloc to bloc. Spans have names and numbers, but never the contents of
+/// events, states or errors, which may be personal.
 ///
-/// Spans that a handler makes itself are not children of the event's span: a handler runs in a task of its own.
+/// Spans that a handler creates are not children of the event's span, because a handler runs in its own task.
 public final class TracingObserver: BlocObserver {
     private struct Guarded {
         /// The spans of events that have not ended.
         var open: [EventReference: any Span] = [:]
-        /// The contexts of the spans that ended last: an event that one of them caused may be told after it.
+        /// The contexts of recently ended spans: an event that one of them caused may be reported later.
         var ended: [EventReference: ServiceContext] = [:]
         private var order: [EventReference] = []
         private var next = 0
 
-        /// Keeps the context of a span that ended, and forgets that of the oldest.
+        /// Keeps the context of a span that ended, and discards the oldest one.
         mutating func remember(_ context: ServiceContext, of reference: EventReference) {
             ended[reference] = context
             if order.count < TracingObserver.memory {
@@ -43,46 +43,46 @@ public final class TracingObserver: BlocObserver {
     private let tracer: any Tracer
     private let adoptsContext: Bool
 
-    /// The beginnings of handlers are observed.
+    /// Returns `true`: handler starts are observed.
     public var observesStarts: Bool { true }
 
     /// Creates an observer.
     ///
     /// - Parameters:
-    ///   - tracer: Makes the spans; the one of the current task or of the process by default.
-    ///   - adoptsContext: Whether an event without a cause is a child of the span of the task that adds it, such as that of a
-    ///     request. Observers are called by a task that works for the bloc at that moment: when several tasks add events to
-    ///     one bloc at once, that may be another of them. Without it, such an event begins a trace.
+    ///   - tracer: Creates the spans; by default the tracer of the current task or of the process.
+    ///   - adoptsContext: Whether an event without a cause is a child of the span of the task that adds it, such as a
+    ///     request's span. Observers are called by a task that is currently working for the bloc: if several tasks add
+    ///     events to one bloc at once, that may be a different one. If false, such an event begins a new trace.
     public init(tracer: (any Tracer)? = nil, adoptsContext: Bool = true) {
         self.tracer = tracer ?? InstrumentationSystem.tracer
         self.adoptsContext = adoptsContext
     }
 
-    /// Begins a span.
+    /// Starts a span.
     public func onEvent(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext) {
         let span = span(of: event, bloc, context)
         guarded.withLock { $0.open[EventReference(bloc: bloc, sequence: context.sequence)] = span }
     }
 
-    /// Notes the beginning of the handler.
+    /// Records the start of the handler.
     public func onStart(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext) {
         open(bloc, context)?.addEvent(SpanEvent(name: "handler started"))
     }
 
-    /// Notes a transition.
+    /// Records a transition.
     public func onTransition(_ bloc: BlocID, _ transition: AnyTransition) {
         guard case .event(_, let context) = transition.trigger else { return }
         open(bloc, context)?.addEvent(SpanEvent(name: "transition"))
     }
 
-    /// Notes an error by its type.
+    /// Records an error by its type.
     public func onError(_ bloc: BlocID, _ error: any Error, _ event: (any Sendable)?, _ context: EventContext?) {
         guard let context, let span = open(bloc, context) else { return }
         span.attributes["error.type"] = "\(type(of: error))"
         span.setStatus(SpanStatus(code: .error))
     }
 
-    /// Notes why an event was dropped; an event that was not accepted has a span without duration.
+    /// Records why an event was dropped; an event that was never accepted gets a span without duration.
     public func onDropped(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ reason: DropReason) {
         if let span = open(bloc, context) {
             span.attributes["bloc.drop_reason"] = "\(reason)"
