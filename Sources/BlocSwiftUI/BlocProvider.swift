@@ -2,7 +2,7 @@
 public import Bloc
 public import SwiftUI
 
-/// Creates a bloc for the views inside it, and closes it when they are gone.
+/// A view that creates a bloc for the views inside it, and closes the bloc when they are gone.
 ///
 /// ```swift
 /// BlocProvider(CounterBloc()) {
@@ -10,8 +10,8 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// The bloc is created when the content is first shown, and kept for as long as the provider has its place in the hierarchy of
-/// views. Views inside get it with ``BlocState``, ``BlocSelection`` or `@Environment(CounterBloc.self)`.
+/// The bloc is created when the content is first shown, and kept as long as the provider stays in the view hierarchy.
+/// Views inside access it with ``BlocState``, ``BlocSelection`` or `@Environment(CounterBloc.self)`.
 public struct BlocProvider<Source: StateSource, Content: View>: View {
     @State private var owned: OwnedBloc<Source>
     private let content: Content
@@ -20,9 +20,9 @@ public struct BlocProvider<Source: StateSource, Content: View>: View {
     ///
     /// - Parameters:
     ///   - create: Creates the bloc; evaluated once.
-    ///   - content: The views that get it.
+    ///   - content: The views that use the bloc.
     public init(_ create: @autoclosure @escaping () -> Source, @ViewBuilder content: () -> Content) {
-        // SwiftUI makes and drops views all the time, and keeps the first of these; so only that one creates a bloc.
+        // SwiftUI recreates views all the time and keeps only the first of these values, so only that one creates a bloc.
         _owned = State(initialValue: OwnedBloc(create))
         self.content = content()
     }
@@ -34,7 +34,7 @@ public struct BlocProvider<Source: StateSource, Content: View>: View {
 }
 
 extension View {
-    /// Puts a bloc that is kept elsewhere, such as in a `BlocManager`, into the environment of this view.
+    /// Adds a bloc that is kept elsewhere, such as in a `BlocManager`, to the environment of this view.
     public func provide(_ bloc: some StateSource) -> some View {
         environment(bloc)
     }

@@ -2,7 +2,7 @@
 public import Bloc
 public import SwiftUI
 
-/// Reads the state of a bloc from the environment, and updates the view after every change.
+/// A property wrapper that reads the state of a bloc from the environment, and updates the view after every change.
 ///
 /// ```swift
 /// struct CounterView: View {
@@ -14,13 +14,13 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// The projected value, `$count` here, is the bloc. A ``BlocProvider`` or `provide(_:)` above the view puts it there.
+/// The projected value, here `$count`, is the bloc. A ``BlocProvider`` or `provide(_:)` above the view provides it.
 @MainActor
 @propertyWrapper
 public struct BlocState<Source: StateSource>: DynamicProperty {
     @Environment private var source: Source
 
-    /// Reads the state of the nearest bloc of a type.
+    /// Reads the state of the nearest bloc of this type.
     public init(_ type: Source.Type) {
         _source = Environment(type)
     }
@@ -32,7 +32,7 @@ public struct BlocState<Source: StateSource>: DynamicProperty {
     public var projectedValue: Source { source }
 }
 
-/// Reads a part of the state of a bloc from the environment, and updates the view only when that part changes.
+/// A property wrapper that reads a part of a bloc's state from the environment, and updates the view only when that part changes.
 ///
 /// ```swift
 /// @BlocSelection(CartBloc.self, \.items.count) private var count
@@ -45,7 +45,7 @@ public struct BlocSelection<Source: StateSource, Part: Equatable & Sendable>: Dy
     @Environment private var source: Source
     @State private var selected: SelectedPart<Source, Part>
 
-    /// Reads a part of the state of the nearest bloc of a type.
+    /// Reads a part of the state of the nearest bloc of this type.
     ///
     /// - Parameters:
     ///   - type: The type of the bloc.
@@ -62,7 +62,7 @@ public struct BlocSelection<Source: StateSource, Part: Equatable & Sendable>: Dy
     public var projectedValue: Source { source }
 }
 
-/// A part of a bloc's state that Observation tracks by itself.
+/// A part of a bloc's state that Observation tracks separately.
 @MainActor
 private final class SelectedPart<Source: StateSource, Part: Equatable & Sendable>: Observable {
     private let part: @Sendable (Source.State) -> Part
@@ -79,11 +79,11 @@ private final class SelectedPart<Source: StateSource, Part: Equatable & Sendable
         following?.cancel()
     }
 
-    /// The part, and from now on a notification whenever it changes.
+    /// Returns the part; Observation is notified whenever it changes from now on.
     func value(of source: Source) -> Part {
         if self.source !== source { follow(source) }
         registrar.access(self, keyPath: \.observed)
-        // The whole state must not be tracked: the view would be updated by every change of it.
+        // The whole state must not be tracked, because every change would then update the view.
         return part(source.core.state)
     }
 
@@ -91,7 +91,7 @@ private final class SelectedPart<Source: StateSource, Part: Equatable & Sendable
         following?.cancel()
         self.source = source
         current = part(source.core.state)
-        // The sequence begins now and on the main actor delivers in order; it does not keep the bloc alive.
+        // The sequence starts now and delivers in order on the main actor; it doesn't keep the bloc alive.
         let parts = source.select(part)
         following = Task { [weak self] in
             for await next in parts { self?.changed(to: next) }
@@ -103,7 +103,7 @@ private final class SelectedPart<Source: StateSource, Part: Equatable & Sendable
         registrar.withMutation(of: self, keyPath: \.observed) { current = next }
     }
 
-    /// What Observation knows the part by.
+    /// The property through which Observation tracks the part.
     private var observed: Part? { current }
 }
 #endif

@@ -5,7 +5,7 @@ public import SwiftUI
 extension View {
     /// Performs an action for each effect of a bloc while this view is shown.
     ///
-    /// Effects that are emitted before the view appears wait for it, and each is delivered once: to one view.
+    /// Effects that are emitted before the view appears are buffered, and each effect is delivered only once, to one view.
     ///
     /// - Parameters:
     ///   - bloc: The bloc.
@@ -49,7 +49,7 @@ private struct EffectModifier<Source: StateSource>: ViewModifier {
 }
 
 extension Bloc {
-    /// A binding to a part of the state, whose new values become events.
+    /// Returns a binding to a part of the state; new values become events.
     ///
     /// ```swift
     /// TextField("Name", text: form.binding(\.name) { .nameTyped($0) })
@@ -57,7 +57,7 @@ extension Bloc {
     ///
     /// - Parameters:
     ///   - part: The part.
-    ///   - event: Makes an event from a new value.
+    ///   - event: Creates an event from a new value.
     /// - Returns: The binding.
     @MainActor
     public func binding<Part>(
