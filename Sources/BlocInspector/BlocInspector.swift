@@ -3,28 +3,28 @@ import LoopbackHTTP
 import Primitives
 import Synchronization
 
-/// Shows the blocs of a running program in a browser.
+/// An inspector that shows the blocs of a running program in a browser.
 ///
 /// ```swift
 /// let inspector = try await BlocInspector.start()
 /// ```
 ///
-/// prints `inspector: http://127.0.0.1:PORT/?token=…` to standard error; the page at that address shows the blocs that are
-/// created from then on, and how each of them got into its state. Start it before the blocs. Nothing but this machine reaches
-/// it, and nobody without the token.
+/// prints `inspector: http://127.0.0.1:PORT/?token=…` to standard error; the page at that address shows the blocs that
+/// are created from then on, and how each of them got into its state. Start the inspector before the blocs. It can be
+/// reached only from this machine, and only with the token.
 ///
-/// Values are shown for types that are ``Inspectable``; of all others the page has the names of events and of changed fields.
+/// Values are shown for ``Inspectable`` types; for others the page shows only the names of events and of changed fields.
 public final class BlocInspector: Sendable {
-    /// The address of the page, with the token that it needs.
+    /// The address of the page, including the token.
     public var url: String { "http://127.0.0.1:\(port)/?token=\(token)" }
     /// The port on 127.0.0.1.
     public let port: Int
-    /// Observes the blocs; for a scope of its own, see ``start(port:inspectingValues:observing:)``.
+    /// The observer of the blocs; to use it in a limited scope, see ``start(port:inspectingValues:observing:)``.
     public var observer: any BlocObserver { inspecting }
 
     let inspecting: InspectorObserver
     let hub: StreamHub
-    /// The names of the recordings that are shown; `nil` while blocs are.
+    /// The names of the recordings on display; `nil` if live blocs are shown.
     let recordings: [String]?
     let showsValues: Bool
     let token = Hexadecimal.text(of: (0..<16).map { _ in UInt8.random(in: .min ... .max) })
@@ -33,29 +33,29 @@ public final class BlocInspector: Sendable {
     private struct Running {
         let daemon: HTTPDaemon
         let installation: BlocSubscription?
-        /// Sends reports and keeps connections open.
+        /// The task that sends reports and keeps connections open.
         let ticking: Task<Void, Never>
     }
 
     /// The blocs that an inspector observes.
     public enum Scope: Sendable {
-        /// Every bloc that the process creates from now on.
+        /// All blocs that the process creates from now on.
         case process
-        /// Those that are created inside `withBlocObserver(inspector.observer) { … }`.
+        /// The blocs that are created inside `withBlocObserver(inspector.observer) { … }`.
         case observer
     }
 
-    /// The size of all records that are kept for a page that is opened later, in bytes.
+    /// The total size, in bytes, of the records that are kept for pages opened later.
     private static let capacity = 16 << 20
 
     /// Starts the server and observes blocs.
     ///
     /// - Parameters:
-    ///   - port: The port on 127.0.0.1; 0 takes a free one.
-    ///   - inspectingValues: Whether to show the values of events and states that are not ``Inspectable``, too.
+    ///   - port: The port on 127.0.0.1; 0 picks a free one.
+    ///   - inspectingValues: Whether to also show the values of events and states that aren't ``Inspectable``.
     ///   - scope: The blocs to observe.
-    /// - Returns: The inspector; ``stop()`` ends it.
-    /// - Throws: An error whose description says what is missing, when libmicrohttpd cannot be loaded or the port is taken.
+    /// - Returns: The inspector; call ``stop()`` to end it.
+    /// - Throws: An error that describes the problem if libmicrohttpd can't be loaded or the port is taken.
     public static func start(
         port: Int = 0,
         inspectingValues: Bool = false,
@@ -68,9 +68,9 @@ public final class BlocInspector: Sendable {
     ///
     /// - Parameters:
     ///   - recordings: One or two recordings.
-    ///   - names: Their names, such as those of the files.
-    ///   - port: The port on 127.0.0.1; 0 takes a free one.
-    /// - Returns: The inspector; ``stop()`` ends it.
+    ///   - names: The names of the recordings, such as their file names.
+    ///   - port: The port on 127.0.0.1; 0 picks a free one.
+    /// - Returns: The inspector; call ``stop()`` to end it.
     /// - Throws: See ``start(port:inspectingValues:observing:)``.
     public static func show(_ recordings: [Recording], names: [String], port: Int = 0) throws -> BlocInspector {
         let lines = recordings.prefix(2).enumerated()
@@ -78,8 +78,8 @@ public final class BlocInspector: Sendable {
         return try BlocInspector(port: port, inspectingValues: true, observing: .observer, showing: names, lines)
     }
 
-    /// Does what ``start(port:inspectingValues:observing:)`` does, where nothing can be awaited; with the names of recordings, what
-    /// ``show(_:names:port:)`` does.
+    /// A synchronous ``start(port:inspectingValues:observing:)``; with the names of recordings, it works like
+    /// ``show(_:names:port:)``.
     package init(
         port: Int,
         inspectingValues: Bool,
@@ -102,7 +102,7 @@ public final class BlocInspector: Sendable {
         let daemon = try HTTPDaemon.start(
             on: listener,
             requestTime: .seconds(30),
-            // The largest size of a command.
+            // The maximum size of a command.
             bodyLimit: 1 << 20
         ) { [weak self] request in self?.reply(to: request) ?? .text(503, "The inspector has ended.") }
         let installation = scope == .process ? BlocObservers.install(observer) : nil

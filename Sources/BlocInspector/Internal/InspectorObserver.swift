@@ -3,44 +3,44 @@ import Dispatch
 import Primitives
 import Synchronization
 
-/// Turns what happens in blocs into records.
+/// An observer that turns what happens in blocs into records.
 ///
-/// The hooks only note what happened; a queue of its own makes the records from that a moment later. When more comes than it
-/// can take, the rest is counted and left out: a bloc never waits.
+/// The hooks only take notes; a separate queue turns the notes into records a moment later. If notes arrive faster than
+/// it can keep up with, the rest are only counted: a bloc never waits.
 final class InspectorObserver: BlocInspecting {
     /// Writes the record of something that happened in a bloc.
     private typealias Note = @Sendable (inout RecordWriter) -> Void
 
     private struct Waiting {
         var notes: [(write: Note, time: Date)] = []
-        /// The new places of blocs, which are known before what is noted.
+        /// New places of blocs, which take effect before the notes are written.
         var places: [UInt64: BlocPlace] = [:]
         var missing = 0
         var isScheduled = false
-        /// Whether nothing is noted any more.
+        /// Whether notes are no longer taken.
         var hasEnded = false
     }
 
-    /// What keeps blocs from making notes that would be left out.
+    /// Keeps blocs from taking notes that would be discarded.
     let shedding: LoadShedding?
     private let waiting = Mutex(Waiting())
-    /// Writes the lines, and has the live blocs.
+    /// Writes the lines and keeps track of the live blocs.
     let writer: Mutex<RecordWriter>
-    /// The number of notes that wait at most.
+    /// The maximum number of pending notes.
     private let mostNotes: Int
     /// The time for which notes are collected.
     private let delay: DispatchTimeInterval
     private let sink: @Sendable ([StreamLine]) -> Void
-    /// Outside Swift's pool.
+    /// A queue outside Swift's pool.
     private let queue = DispatchQueue(label: "bloc.inspector", qos: .utility)
 
     /// Creates an observer.
     ///
     /// - Parameters:
-    ///   - showsAll: Whether to show the values of types that are not ``Inspectable``.
-    ///   - isRecording: Whether values are kept whole, however large they are and however long they take.
-    ///   - sequence: The number before that of the first record.
-    ///   - sink: Gets the records in their order, one call at a time.
+    ///   - showsAll: Whether to show the values of types that aren't ``Inspectable``.
+    ///   - isRecording: Whether values are kept in full, no matter how large they are and how long encoding takes.
+    ///   - sequence: The number of the last existing record.
+    ///   - sink: Receives the records in order, one call at a time.
     init(
         showsAll: Bool,
         isRecording: Bool,
@@ -49,13 +49,13 @@ final class InspectorObserver: BlocInspecting {
     ) {
         shedding = isRecording ? nil : LoadShedding()
         writer = Mutex(RecordWriter(showsAll: showsAll, isRecording: isRecording, sequence: sequence))
-        // Each takes up to 15 µs to write, so that a flood takes a third of one processor; a recording is to be whole.
+        // Writing a note takes up to 15 µs, so a flood uses a third of a processor; a recording must be complete.
         mostNotes = isRecording ? 50_000 : 2_000
         delay = .milliseconds(isRecording ? 5 : 50)
         self.sink = sink
     }
 
-    // MARK: Noting
+    // MARK: Taking notes
 
     func attach(_ bloc: any InspectedBloc) {
         note(always: true) { writer in
@@ -72,7 +72,7 @@ final class InspectorObserver: BlocInspecting {
 
     func onEvent(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext) {
         note { writer in
-            // The end of some is missing after a flood.
+            // Some events never end here, because their notes were discarded in a flood.
             if writer.accepted.count > RecordWriter.memory { writer.accepted = [:] }
             writer.accepted[EventReference(bloc: bloc, sequence: context.sequence)] = (event, context)
         }
@@ -96,7 +96,7 @@ final class InspectorObserver: BlocInspecting {
     }
 
     func onDone(_ bloc: BlocID, _ event: any Sendable, _ context: EventContext, _ outcome: Outcome) {
-        // A dropped event has its own hook.
+        // Dropped events are reported through their own hook.
         if case .dropped = outcome { return }
         note { $0.end(event, context, outcome, in: bloc) }
     }
@@ -106,7 +106,7 @@ final class InspectorObserver: BlocInspecting {
     }
 
     func onError(_ bloc: BlocID, _ error: any Error, _ event: (any Sendable)?, _ context: EventContext?) {
-        // That of an event comes with its outcome.
+        // An event's error is reported with its outcome.
         guard event == nil else { return }
         note { $0.append($0.line(.method, in: bloc), .failed(error), of: bloc) }
     }
@@ -160,7 +160,7 @@ final class InspectorObserver: BlocInspecting {
 
     // MARK: Writing
 
-    /// Makes records of all that was noted until now.
+    /// Writes records for all notes taken so far.
     private func write() {
         let noted = waiting.withLock { waiting in
             defer { waiting = Waiting(hasEnded: waiting.hasEnded) }
@@ -169,7 +169,7 @@ final class InspectorObserver: BlocInspecting {
         let missing = noted.missing + (shedding?.end() ?? 0)
         var rest = noted.notes[...]
         writer.withLock { $0.places.merge(noted.places) { $1 } }
-        // In parts, so that a page need not wait long for the writer, and that not all lines are in memory at a time.
+        // In parts, so that a page doesn't have to wait long for the writer, and not all lines are in memory at once.
         repeat {
             let part = rest.prefix(500)
             rest = rest.dropFirst(500)
@@ -178,7 +178,7 @@ final class InspectorObserver: BlocInspecting {
                     writer.time = note.time
                     note.write(&writer)
                 }
-                // What was left out came after all that was kept.
+                // The discarded notes came after all the kept ones.
                 if rest.isEmpty, missing > 0 { writer.add { StreamLine.gap(missing, at: $0.sequence).json } }
                 return writer.take()
             }
@@ -186,7 +186,7 @@ final class InspectorObserver: BlocInspecting {
         } while !rest.isEmpty
     }
 
-    /// Waits until everything that was noted before has reached the sink.
+    /// Waits until all earlier notes have reached the sink.
     func flush() async {
         await withCheckedContinuation { continuation in
             queue.async { [self] in
@@ -196,30 +196,30 @@ final class InspectorObserver: BlocInspecting {
         }
     }
 
-    /// Writes what was noted before, and nothing from then on: blocs that live longer cost little more than without it.
+    /// Writes the pending notes, then takes no more: blocs that live longer have almost no overhead.
     func end() async {
         waiting.withLock { $0.hasEnded = true }
         await flush()
     }
 }
 
-/// Writes lines about what happens in blocs, and remembers what later lines need.
+/// A writer of lines about what happens in blocs, with the data that later lines need.
 struct RecordWriter: Sendable {
     typealias Line = TransitionLine<[UInt8]>
 
-    /// A live bloc as it was last seen.
+    /// The last known data of a live bloc.
     struct Live: Sendable {
         weak var bloc: (any InspectedBloc)?
-        /// Whether something happened since the last report.
+        /// Whether something has happened since the last report.
         var isDirty = true
         var example: [UInt8]?
-        /// Until when its values are left out, because making them takes too long.
+        /// The time until which its values are omitted, because encoding them takes too long.
         var resting: ContinuousClock.Instant?
     }
 
-    /// The number of latest events that are remembered, so that later records can name them as their cause.
+    /// The number of recent events that are remembered, so that later records can name them as their cause.
     fileprivate static let memory = 10_000
-    /// The number of reports a second.
+    /// The maximum number of reports per second.
     private static let mostReports = 1_000
 
     fileprivate let showsAll: Bool
@@ -228,18 +228,18 @@ struct RecordWriter: Sendable {
     fileprivate var sequence: UInt64
     /// The live blocs by number.
     var live: [UInt64: Live] = [:]
-    /// The places of live blocs, and of those that are about to be created.
+    /// The places of live blocs, and of blocs that are about to be created.
     var places: [UInt64: BlocPlace] = [:]
-    /// The time of the next lines.
+    /// The timestamp for the next lines.
     var time = Date()
-    /// The lines that were not taken yet.
+    /// The lines that haven't been taken yet.
     fileprivate var lines: [StreamLine] = []
-    /// The last of them about each bloc's transitions, and its place there: it isn't written while it may change.
+    /// The last line about each bloc's transitions, and its index in `lines`: it isn't encoded while it may still change.
     fileprivate var last: [UInt64: (index: Int, line: Line)] = [:]
-    /// The last record of each of the latest events, and of those before them, which go when these are too many.
+    /// The last record of each recent event, and of the generation before, which is discarded when there are too many.
     fileprivate var numbers: [EventReference: UInt64] = [:]
     fileprivate var earlierNumbers: [EventReference: UInt64] = [:]
-    /// The events without a record that have not ended.
+    /// The accepted events that have no record yet and have not ended.
     fileprivate var accepted: [EventReference: (event: any Sendable, context: EventContext)] = [:]
 
     /// Returns the lines since the last call.
@@ -251,7 +251,7 @@ struct RecordWriter: Sendable {
 
     // MARK: What happened
 
-    /// Adds a line about a bloc, which `json` writes with the number that it has by then.
+    /// Adds a line about a bloc, which `json` encodes after the sequence number is assigned.
     mutating func add(isCreation: Bool = false, _ json: (inout RecordWriter) -> [UInt8]) {
         sequence += 1
         let bytes = json(&self)
@@ -261,7 +261,7 @@ struct RecordWriter: Sendable {
     mutating func end(_ event: any Sendable, _ context: EventContext, _ outcome: Outcome, in id: BlocID) {
         accepted[EventReference(bloc: id, sequence: context.sequence)] = nil
         requireRecord(of: context.cause)
-        // Its last state comes with the outcome, if nothing else came between.
+        // The last state of an event is combined with its outcome, if nothing came in between.
         if var line = last[id.number]?.line, line.trigger == .event, line.number == context.sequence,
             line.outcome == .published
         {
@@ -272,7 +272,7 @@ struct RecordWriter: Sendable {
         }
     }
 
-    /// Writes that an event has started, if it has led to another one and has no record so far.
+    /// Writes that an event has started, if it has caused another event and has no record yet.
     mutating func requireRecord(of cause: EventReference?) {
         guard let cause, record(of: cause) == nil, let (event, context) = accepted.removeValue(forKey: cause) else {
             return
@@ -298,21 +298,21 @@ struct RecordWriter: Sendable {
         if numbers.count >= Self.memory { (earlierNumbers, numbers) = (numbers, [:]) }
     }
 
-    /// The last record of an event, if that is remembered.
+    /// Returns the last record of an event, if it is remembered.
     func record(of event: EventReference?) -> UInt64? { event.flatMap { numbers[$0] ?? earlierNumbers[$0] } }
 
     func record(of context: EventContext?, in id: BlocID) -> UInt64? {
         record(of: context.map { EventReference(bloc: id, sequence: $0.sequence) })
     }
 
-    /// Forgets a bloc that is gone.
+    /// Removes a bloc that no longer exists.
     mutating func forget(_ number: UInt64) { (live[number], places[number]) = (nil, nil) }
 
     // MARK: Lines
 
     private func name(of id: BlocID) -> String { id.name ?? places[id.number]?.key.name ?? id.type }
 
-    /// A line without values, of something that has ended well unless it says otherwise.
+    /// Returns a line without values; the default outcome is `handled`.
     func line(
         _ trigger: LineTrigger,
         _ name: String? = nil,
@@ -340,7 +340,7 @@ struct RecordWriter: Sendable {
         return line
     }
 
-    /// A line about a bloc, with the number of the latest line and the members that `body` adds.
+    /// Returns a line about a bloc, with the number of the latest line and the members that `body` adds.
     func json(of id: BlocID, _ phase: String, at place: BlocPlace?, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
         JSONWriter.object { json in
             json.begin("bloc", sequence, time.streamText)
@@ -349,7 +349,7 @@ struct RecordWriter: Sendable {
         }
     }
 
-    /// A line about a live bloc.
+    /// Returns a line about a live bloc.
     mutating func json(of bloc: any InspectedBloc, _ phase: String) -> [UInt8] {
         let id = bloc.id
         let inspection = bloc.inspection()
@@ -369,7 +369,7 @@ struct RecordWriter: Sendable {
                 json.add("canUndo", inspection.canUndo)
                 json.add("canRedo", inspection.canRedo)
                 json.add("acceptsEvents", bloc.eventType is any Decodable.Type)
-                // An event of the type as JSON, to show how one is written.
+                // An event of the type as JSON, as an example of how to write one.
                 if let example = live[id.number]?.example {
                     json.add("example", String(decoding: example, as: UTF8.self))
                 }
@@ -380,7 +380,7 @@ struct RecordWriter: Sendable {
     }
 
     private func set(_ outcome: Outcome, _ line: inout Line) {
-        // The cases have the same names.
+        // The enums use the same case names.
         line.outcome = LineOutcome(rawValue: EventName.of(outcome)) ?? .handled
         switch outcome {
         case .dropped(let reason): line.reason = "\(reason)"
@@ -394,9 +394,9 @@ struct RecordWriter: Sendable {
 
     func shows(_ value: any Sendable) -> Bool { showsAll || value is any Inspectable }
 
-    /// The state as JSON, where it may be shown and that does not take too long.
+    /// Returns the state as JSON, if it may be shown and encoding it doesn't take too long.
     ///
-    /// A bloc with a large state takes at most a twentieth of the time.
+    /// A bloc with a large state uses at most a twentieth of the time.
     mutating func shownState(_ state: any Sendable, of id: BlocID, _ isPartial: inout Bool) -> [UInt8]? {
         guard shows(state) else { return nil }
         if isRecording { return json(of: state, &isPartial) }
@@ -408,7 +408,7 @@ struct RecordWriter: Sendable {
         return json
     }
 
-    /// The value as JSON; notes when that isn't the value as it encodes itself.
+    /// Returns the value as JSON; sets `isPartial` if that isn't the value's own encoding.
     func json(of value: Any, _ isPartial: inout Bool) -> [UInt8] {
         if isRecording, let whole = ShownValue.whole(value) { return whole }
         let (bytes, isWhole) = ShownValue.json(of: value)
@@ -416,22 +416,22 @@ struct RecordWriter: Sendable {
         return bytes
     }
 
-    /// The time that this thread has used.
+    /// The processor time that this thread has used.
     private static var processorTime: Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    // MARK: Asking
+    // MARK: Queries
 
-    /// A live bloc as it is now, as a line of phase `created`.
+    /// Returns the current state of a live bloc as a line of phase `created`.
     mutating func created(_ number: UInt64) -> [UInt8]? {
         time = Date()
         return live[number]?.bloc.map { json(of: $0, "created") }
     }
 
-    /// Reports of the blocs in which something happened since their last one, up to as many as a second may have.
+    /// Returns reports of blocs in which something has happened since their last report, up to the maximum per second.
     mutating func reports() -> [[UInt8]] {
         time = Date()
         let dirty = Array(live.lazy.filter(\.value.isDirty).prefix(Self.mostReports))

@@ -6,12 +6,12 @@ import Synchronization
 
 /// Serves the page and the stream of records on loopback.
 ///
-/// Every request must name this host and bring the token; one that changes something must come from the page itself.
+/// Every request must name this host and carry the token; a request that changes something must come from the page itself.
 extension BlocInspector {
     // MARK: Answering
 
     func reply(to request: HTTPRequest) -> HTTPReply {
-        // A page of another site can have its name lead to 127.0.0.1, and would then read the answers as its own.
+        // Another site can make its name resolve to 127.0.0.1 (DNS rebinding), and could then read the answers as its own.
         let hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
         guard let host = request.headers["host"]?.lowercased(), hosts.contains(host) else {
             return .text(421, "The inspector answers only requests to 127.0.0.1:\(port).")
@@ -26,7 +26,7 @@ extension BlocInspector {
         switch (request.method, request.path) {
         case ("GET", "/events"): return events(request)
         case ("POST", "/command"):
-            // A form of another site sends no such type without asking first.
+            // A form on another site can't send this type without a preflight request.
             guard request.headers["content-type"]?.lowercased().hasPrefix("application/json") == true else {
                 return .text(415, "A command is JSON, of the type application/json.")
             }
@@ -46,7 +46,7 @@ extension BlocInspector {
 
     private var cookieName: String { "inspector-\(port)" }
 
-    /// Compares in a time that does not tell how much is the same.
+    /// Compares in constant time, so that the duration doesn't reveal how much matches.
     private static func isSame(_ one: String, _ two: String) -> Bool {
         one.utf8.count == two.utf8.count && zip(one.utf8, two.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
@@ -89,7 +89,7 @@ extension BlocInspector {
         return HTTPReply(status: 200, headers: headers, body: .stream(stream))
     }
 
-    /// What every reader gets first.
+    /// The first bytes that every reader gets.
     private var hello: [UInt8] {
         let json = JSONWriter.object { json in
             json.add("v", 1)
@@ -150,7 +150,7 @@ extension BlocInspector {
 }
 
 extension DecodingError {
-    /// What is wrong, and where.
+    /// The problem and its location.
     fileprivate var place: String {
         switch self {
         case .keyNotFound(let key, let context): return "“\(key.stringValue)” is missing\(Self.path(context))."

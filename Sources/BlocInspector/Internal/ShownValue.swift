@@ -3,21 +3,21 @@ import Primitives
 
 /// A type whose values the inspector may show.
 ///
-/// Of other types it shows names alone: of an event's case and of the fields that changed. A state or an event shows all that it
-/// contains, whatever that conforms to.
+/// For other types the inspector shows only names: the case of an event and the changed fields. Making a state or an
+/// event inspectable shows everything it contains, even values of types that aren't ``Inspectable``.
 public protocol Inspectable {}
 
-/// Values as bounded JSON, and their names without what they contain.
+/// Values as JSON of limited size, and their names without their contents.
 enum ShownValue {
-    /// The largest size of a value, in bytes.
+    /// The maximum size of a value, in bytes.
     static let limit = 16_384
     private static let deepest = 8
     private static let most = 100
     private static let characters = 1_000
 
-    /// The value as JSON of at most about ``limit`` bytes: as it encodes itself, otherwise as an object of its fields.
+    /// Returns the value as JSON of at most about ``limit`` bytes: its own encoding if possible, otherwise an object of its fields.
     ///
-    /// - Returns: The JSON, and whether it has the value as it encodes itself.
+    /// - Returns: The JSON, and whether it is the value's own encoding.
     static func json(of value: Any) -> (bytes: [UInt8], isWhole: Bool) {
         var source = value
         if let json = whole(value) {
@@ -28,7 +28,7 @@ enum ShownValue {
         return (whole(cut(source, depth: 0, &left)) ?? [], false)
     }
 
-    /// The value as it encodes itself; `nil` if it does not.
+    /// Returns the value's own encoding; `nil` if it has none.
     static func whole(_ value: Any) -> [UInt8]? {
         guard let value = value as? any Encodable else { return nil }
         return try? encoded(value)
@@ -40,7 +40,7 @@ enum ShownValue {
         String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
-    /// Equal values have equal bytes.
+    /// Sorted keys, so that equal values have equal bytes.
     static let encoder = {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -52,7 +52,7 @@ enum ShownValue {
         return encoder
     }()
 
-    /// The value with what is too long, too many or too deep cut off: JSON that was read, or any other value.
+    /// Truncates a value, parsed JSON or any other kind, where it is too long, too large or too deep.
     private static func cut(_ value: Any, depth: Int, _ left: inout Int) -> JSONValue {
         left -= 8
         guard left > 0 else { return .string("…") }
@@ -74,7 +74,7 @@ enum ShownValue {
         switch mirror.displayStyle {
         case .optional:
             guard let wrapped = mirror.children.first else { return .null }
-            // It takes no room of its own.
+            // An optional takes up no space itself.
             left += 8
             return cut(wrapped.value, depth: depth, &left)
         case .collection, .set, .dictionary: return parts(mirror.children, isList: true, depth, &left)
@@ -83,7 +83,7 @@ enum ShownValue {
         }
     }
 
-    /// Parts as a list, or as an object by their labels or else by their numbers.
+    /// Returns parts as a list, or as an object keyed by their labels or, without labels, their indexes.
     private static func parts(_ all: Mirror.Children, isList: Bool, _ depth: Int, _ left: inout Int) -> JSONValue {
         guard depth < deepest else { return .string("…") }
         var shown: [(String, JSONValue)] = []
@@ -103,7 +103,7 @@ enum ShownValue {
 
     // MARK: Names
 
-    /// The name of a state: its case, or that of its content, its phase or its status; `nil` if it has none.
+    /// Returns the name of a state: its case, or the case of its content, phase or status; `nil` if there is none.
     static func stateName(of state: Any) -> String? {
         let mirror = Mirror(reflecting: state)
         switch mirror.displayStyle {
@@ -115,7 +115,7 @@ enum ShownValue {
         return named.first { Mirror(reflecting: $0).displayStyle == .enum }.map { EventName.of($0) }
     }
 
-    /// The names of the fields that differ: `case` for another case of an enumeration, `value` where no fields have names.
+    /// Returns the names of the fields that differ: `case` if the enumeration case differs, `value` if the fields have no names.
     static func changedFields(from old: Any, to new: Any) -> [String] {
         let (before, after) = (Mirror(reflecting: old), Mirror(reflecting: new))
         if after.displayStyle == .enum {

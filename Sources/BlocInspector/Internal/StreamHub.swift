@@ -5,16 +5,16 @@ import Synchronization
 
 /// The latest records, and the readers that follow them.
 ///
-/// Each reader has its own place. One that falls behind the oldest record gets a gap instead of what it missed.
+/// Each reader has its own position. A reader that falls behind the oldest record gets a gap in place of what it missed.
 final class StreamHub: Sendable {
-    /// Lines that came together, as they are sent.
+    /// Consecutive lines, in the form in which they are sent.
     ///
-    /// They share one piece of memory: the holes that single lines leave when they go would be too small for what comes later.
+    /// They share one allocation: the holes left by freeing single lines would be too small for later allocations.
     private struct Batch {
-        /// The number of the first line, which those of the others follow.
+        /// The number of the first line; the others are numbered consecutively.
         let first: UInt64
         let count: Int
-        /// Whether the lines say that blocs were created.
+        /// Whether the lines report the creation of blocs.
         let isCreation: Bool
         let bytes: [UInt8]
 
@@ -28,19 +28,19 @@ final class StreamHub: Sendable {
     }
 
     private struct Reader {
-        /// What is sent first.
+        /// The bytes to send first.
         var bytes: ArraySlice<UInt8>
-        /// Makes the lines of the blocs that are listed then.
+        /// Closures that produce the lines of blocs that haven't been listed yet.
         var unlisted: ArraySlice<@Sendable () -> [UInt8]?>
         /// The number of the next line.
         var next: UInt64
-        /// The number of the first line that came after the reader.
+        /// The number of the first line that arrived after the reader joined.
         let joined: UInt64
         let stream: HTTPStream
     }
 
     private struct Guarded {
-        /// The latest lines, and their size in bytes.
+        /// The latest lines, and their total size in bytes.
         var batches: [Batch] = []
         var size = 0
         /// The number of the next line.
@@ -50,23 +50,23 @@ final class StreamHub: Sendable {
         var hasEnded = false
     }
 
-    /// The number of readers at a time.
+    /// The maximum number of concurrent readers.
     static let mostReaders = 8
-    /// The size of reports that wait for a reader; of one that is slower, reports are left out.
+    /// The maximum size of pending reports for a reader; further reports are not sent to a slower reader.
     private static let mostWaiting = 1 << 18
 
     private let guarded = Mutex(Guarded())
     private let capacity: Int
 
-    /// Creates a hub that keeps lines of up to this size in all, in bytes.
+    /// Creates a hub that keeps up to this many bytes of lines.
     init(capacity: Int) {
         self.capacity = capacity
     }
 
-    /// Whether anybody reads.
+    /// Whether there are any readers.
     var hasReaders: Bool { guarded.withLock { !$0.readers.isEmpty } }
 
-    /// Adds lines, whose numbers follow each other, and removes the oldest where they would be too many.
+    /// Adds consecutively numbered lines, and removes the oldest lines if there are too many.
     func append(_ lines: [StreamLine]) {
         var batches: [Batch] = []
         var rest = lines[...]
@@ -81,7 +81,7 @@ final class StreamHub: Sendable {
             guarded.size += batches.reduce(0) { $0 + $1.bytes.count }
             guarded.end = last.sequence + 1
             guard guarded.size > capacity else { return }
-            // A sixteenth more than it must, because each removal moves all other batches.
+            // Removes a sixteenth more than necessary, because each removal moves all other batches.
             var count = 0
             while guarded.size > capacity - capacity / 16, count < guarded.batches.count {
                 guarded.size -= guarded.batches[count].bytes.count
@@ -91,7 +91,7 @@ final class StreamHub: Sendable {
         }
     }
 
-    /// Sends bytes to the readers that are connected; they are not kept for later ones.
+    /// Sends bytes to the connected readers; they are not kept for later ones.
     func tell(_ bytes: [UInt8]) {
         change { guarded in
             for (key, reader) in guarded.readers where reader.bytes.count < Self.mostWaiting {
@@ -100,10 +100,10 @@ final class StreamHub: Sendable {
         }
     }
 
-    /// Ends all readers, and refuses later ones.
+    /// Ends all readers, and refuses new ones.
     func end() { change { $0.hasEnded = true } }
 
-    /// Changes what is to be sent, and wakes all readers.
+    /// Changes the data to send, and wakes all readers.
     private func change(_ body: (inout Guarded) -> Void) {
         let streams = guarded.withLock { guarded in
             body(&guarded)
@@ -112,10 +112,10 @@ final class StreamHub: Sendable {
         for stream in streams { stream.wake() }
     }
 
-    /// A stream of server-sent events: the beginning, the lines of the blocs in `list` that still live by then, the lines
-    /// after a number or all that are kept, then what comes.
+    /// Returns a stream of server-sent events: the beginning, the lines of the blocs in `list` that are still alive by
+    /// then, the lines after `sequence` (or all that are kept), then new lines.
     ///
-    /// - Returns: The stream; `nil` when there are too many readers.
+    /// - Returns: The stream; `nil` if there are too many readers.
     func reader(beginning: [UInt8], listing list: [@Sendable () -> [UInt8]?], after sequence: UInt64?) -> HTTPStream? {
         guarded.withLock { guarded in
             guard guarded.readers.count < Self.mostReaders, !guarded.hasEnded else { return nil }
@@ -152,7 +152,7 @@ final class StreamHub: Sendable {
         }
     }
 
-    /// Takes what a reader gets next; empty if there is nothing.
+    /// Returns the next bytes for a reader; empty if there are none.
     private static func next(_ reader: inout Reader, _ guarded: Guarded) -> ArraySlice<UInt8> {
         while let list = reader.unlisted.popFirst() {
             if let line = list() { return event(line)[...] }
@@ -171,7 +171,7 @@ final class StreamHub: Sendable {
         return []
     }
 
-    /// A line as an event, whose first fields may be others.
+    /// Returns a line as an event, preceded by other fields.
     static func event(_ line: [UInt8], _ fields: String = "") -> [UInt8] {
         Array("\(fields)data: ".utf8) + line + Array("\n\n".utf8)
     }
@@ -179,16 +179,16 @@ final class StreamHub: Sendable {
 
 /// A line of the inspector's stream, version 1.
 ///
-/// The article <doc:InspectorStream> describes its kinds and their members. See also ``TransitionLine``.
+/// The article <doc:InspectorStream> describes the kinds of lines and their members. See also ``TransitionLine``.
 struct StreamLine: Sendable {
     /// The number of the line in its stream.
     let sequence: UInt64
-    /// The line without its end.
+    /// The line without its newline.
     var json: [UInt8]
-    /// Whether it says that a bloc was created, which a later reader learns from the list it begins with.
+    /// Whether it reports the creation of a bloc, which later readers get from their initial list.
     var isCreation = false
 
-    /// A line in place of those that were left out, because they came faster than they could be written or read.
+    /// Returns a line that replaces discarded lines, which came faster than they could be written or read.
     static func gap(_ missing: Int, at sequence: UInt64) -> StreamLine {
         let json = JSONWriter.object { json in
             json.begin("gap", sequence, Date().streamText)
@@ -199,7 +199,7 @@ struct StreamLine: Sendable {
 }
 
 extension Date {
-    /// The time as the stream has it: RFC 3339 in UTC, with milliseconds.
+    /// The time in the stream's format: RFC 3339 in UTC, with milliseconds.
     var streamText: String { formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }
 }
 
@@ -212,7 +212,7 @@ extension JSONWriter {
         if let time { add("time", time) }
     }
 
-    /// Adds what a line about a bloc begins with.
+    /// Adds the leading members of a line about a bloc.
     mutating func add(_ name: String, _ instance: UInt64, type: String, phase: String, at place: BlocPlace? = nil) {
         add("bloc", name)
         add("instance", instance)

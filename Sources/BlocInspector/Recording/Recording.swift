@@ -1,12 +1,12 @@
 public import Primitives
 
-/// A recording of blocs: the lines of an `EventLog`, of ``BlocInspector/record(to:keeping:inspectingValues:)`` or of a page's
-/// export.
+/// A recording of blocs, from an `EventLog`, from ``BlocInspector/record(to:keeping:inspectingValues:)`` or from a
+/// page's export.
 public struct Recording: Equatable, Sendable {
-    /// The transitions, in their order.
+    /// The transitions, in order.
     package var lines: [RecordingLine]
 
-    /// The names of the blocs, in the order of their first line.
+    /// The names of the blocs, in order of first appearance.
     package var blocs: [String] {
         var known: Set<String> = []
         return lines.map(\.bloc).filter { known.insert($0).inserted }
@@ -29,10 +29,10 @@ public struct Recording: Equatable, Sendable {
         self.lines = lines
     }
 
-    /// Reads a recording; of one that is kept in two files, such as `run.jsonl.1` and `run.jsonl`, both.
+    /// Reads a recording; if it is kept in two files, such as `run.jsonl.1` and `run.jsonl`, reads both.
     ///
     /// - Parameter path: The path of the file.
-    /// - Throws: ``RecordingError`` when it cannot be read or is not a recording.
+    /// - Throws: ``RecordingError`` if the file can't be read or isn't a recording.
     public init(contentsOf path: String) throws {
         guard let newer = try? Data(contentsOf: URL(filePath: path)) else {
             throw RecordingError(reason: "it cannot be read")
@@ -45,8 +45,8 @@ public struct Recording: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - data: The lines.
-    ///   - mayBeCut: Whether the last line may be a part of one, which is left out: that of a program that was killed.
-    /// - Throws: ``RecordingError`` with the number of the first line that is wrong.
+    ///   - mayBeCut: Whether the last line may be incomplete, because the program was killed; it is then skipped.
+    /// - Throws: ``RecordingError`` with the number of the first invalid line.
     public init(_ data: Data, mayBeCut: Bool = false) throws {
         lines = []
         try RecordingError.check(data.count <= Self.sizeLimit, "it is larger than \(Self.sizeLimit >> 20) MB")
@@ -56,7 +56,7 @@ public struct Recording: Equatable, Sendable {
                 if mayBeCut, bytes.endIndex == data.endIndex { break }
                 throw RecordingError(reason: "line \(index + 1) is not valid JSON")
             }
-            // What a newer version adds is skipped, too.
+            // Skips kinds of lines that newer versions add, too.
             if let kind = value["kind"], kind != .string("transition") { continue }
             guard let line = RecordingLine(value) else {
                 let keys = "the keys sequence, cause, bloc, event and state"
@@ -72,7 +72,7 @@ public struct Recording: Equatable, Sendable {
         }
     }
 
-    /// What differs first from another recording, as a sentence without values; `nil` when nothing does.
+    /// Returns the first difference from another recording, as a sentence without values; `nil` if there is none.
     package func firstDifference(from other: Recording) -> String? {
         for (one, two) in zip(lines, other.lines) {
             let place = "transition \(one.sequence) of \(one.bloc)"
@@ -81,20 +81,20 @@ public struct Recording: Equatable, Sendable {
             let state = (one.state ?? .null).firstDifference(from: two.state ?? .null, path: "state")
             if let path = event ?? state { return "\(place) differs: \(path)" }
         }
-        // At most one of them is longer.
+        // At most one of the recordings is longer.
         let rest = lines.dropFirst(other.lines.count) + other.lines.dropFirst(lines.count)
         return rest.first.map { "transition \($0.sequence) of \($0.bloc) is in one recording only" }
     }
 
-    /// The largest size of a file, in bytes: all of it is held in memory.
+    /// The maximum size of a file, in bytes: the whole file is held in memory.
     package static let sizeLimit = 256 << 20
-    /// The largest number of a transition: more can follow it.
+    /// The maximum number of a transition, which leaves room for more after it.
     private static let lastSequence = UInt64.max / 2
 
-    /// The recording as lines of a stream: its blocs, then its transitions.
+    /// Returns the recording as lines of a stream: its blocs, then its transitions.
     ///
-    /// - Parameter index: Which of two recordings it is, if there are two.
-    /// - Returns: The lines, without their ends.
+    /// - Parameter index: The index of the recording, if two are shown.
+    /// - Returns: The lines, without newlines.
     package func shown(as index: Int? = nil) -> [[UInt8]] {
         let instances = Dictionary(uniqueKeysWithValues: zip(blocs, UInt64(1)...))
         let created = blocs.map { name in
@@ -116,12 +116,12 @@ public struct Recording: Equatable, Sendable {
     }
 }
 
-/// Why a file is not a recording.
+/// An error while reading or writing a recording.
 public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong with it.
+    /// The problem with the recording.
     public let reason: String
 
-    /// What is wrong with it.
+    /// The problem, as a sentence.
     public var description: String { "The recording cannot be used: \(reason)." }
 
     static func check(_ condition: Bool, _ reason: @autoclosure () -> String) throws(RecordingError) {

@@ -1,23 +1,23 @@
 public import Bloc
 import Primitives
 
-/// An event that was added to a bloc, with what it led to.
+/// The result of adding an event to a bloc.
 public struct ReplayStep: Hashable, Sendable {
-    /// How the event ended, such as `handled` or `failed(TimedOut)`.
+    /// The outcome of the event, such as `handled` or `failed(TimedOut)`.
     public let outcome: String
-    /// The states that it led to, as JSON with sorted keys.
+    /// The resulting states, as JSON with sorted keys.
     public let states: [String]
 }
 
-/// Adds events to a new bloc, one after the other, and waits for what each of them leads to.
+/// Adds events to a new bloc, one after another, and waits for the consequences of each.
 ///
-/// The test that ``Recording/test(of:in:module:creating:create:)`` writes calls this.
+/// The tests that ``Recording/test(of:in:module:creating:create:)`` generates call this.
 ///
 /// - Parameters:
 ///   - events: The events as JSON.
 ///   - create: Creates the bloc, which is closed at the end.
 /// - Returns: A step for each event.
-/// - Throws: The error of `create`, of an event that cannot be decoded or of a state that cannot be encoded.
+/// - Throws: Any error from `create`, from decoding an event or from encoding a state.
 public func replaySteps<B: Bloc>(
     _ events: [String],
     on create: () throws -> B
@@ -35,11 +35,11 @@ public func replaySteps<B: Bloc>(
 }
 
 extension Recording {
-    /// Writes a test in Swift Testing of what a recorded bloc did.
+    /// Generates a Swift Testing test from the recording of a bloc.
     ///
-    /// The test adds recorded events to a new bloc and expects what they led to. They are first reduced to the fewest that still
-    /// lead there: to the first state that differs from the recording, otherwise to the last error, otherwise to the last state.
-    /// For a difference the test expects the recorded state, so that it fails until the bloc does the same again.
+    /// The test adds recorded events to a new bloc and expects their result. The events are first reduced to the fewest that
+    /// still produce that result: the first state that differs from the recording, otherwise the last error, otherwise the last
+    /// state. In case of a difference the test expects the recorded state, so it fails until the bloc behaves as recorded.
     ///
     /// ```swift
     /// let source = try await recording.test(of: "cart", in: "run.jsonl", module: "Shop", creating: "CartBloc()") { CartBloc() }
@@ -47,13 +47,13 @@ extension Recording {
     ///
     /// - Parameters:
     ///   - bloc: The name of the bloc in the recording.
-    ///   - file: The name of the recording, for the name of the test.
-    ///   - module: The module of the bloc, which the test imports; `nil` if the test stands in it.
+    ///   - file: The name of the recording, used in the name of the test.
+    ///   - module: The module of the bloc, which the test imports; `nil` if the test is in the same module.
     ///   - expression: The Swift expression that creates the bloc in the test.
     ///   - create: Creates the bloc, which must not be used elsewhere.
-    /// - Returns: The source of the test, with a newline at its end.
-    /// - Throws: ``RecordingError`` when the recording has no events of the bloc with their values, or an event is unknown; the error
-    ///   of `create`.
+    /// - Returns: The source of the test, ending with a newline.
+    /// - Throws: ``RecordingError`` if the recording has no events of the bloc with their values, or an event is
+    ///   unknown; any error from `create`.
     public func test<B: Bloc>(
         of bloc: String,
         in file: String,
@@ -68,8 +68,8 @@ extension Recording {
         }
     }
 
-    /// Writes such a test with another way to add events to a new bloc: `run`, for which the test has the expression that `call`
-    /// makes from that of the events.
+    /// Generates such a test with a custom way to add events to a new bloc: `run`. Given the expression of the events,
+    /// `call` creates the expression that runs them in the test.
     package func test(
         of bloc: String,
         in file: String,
@@ -107,19 +107,19 @@ extension Recording {
     }
 }
 
-/// What the events of a test are to lead to.
+/// The result that the events of a test must produce.
 private struct RecordingTarget {
     let name: String
-    /// The number of events that it takes.
+    /// The number of events that are needed.
     let length: Int
     let isReached: ([ReplayStep]) -> Bool
-    /// What the test expects of the steps of its events.
+    /// Creates the expectation for the steps of the test's events.
     let expectation: ([ReplayStep]) -> [String]
 
-    /// The most replays that reduce the events.
+    /// The maximum number of replays while reducing the events.
     private static let mostReplays = 500
 
-    /// The first difference between the replayed steps and the recorded states, otherwise the last error or the last state.
+    /// Targets the first difference between the replayed steps and the recorded states, otherwise the last error or state.
     init(of steps: [ReplayStep], _ recorded: [String]) {
         func last(_ steps: [ReplayStep]) -> String? { steps.flatMap(\.states).last }
         let states = steps.enumerated().flatMap { index, step in step.states.map { (text: $0, length: index + 1) } }
@@ -146,7 +146,7 @@ private struct RecordingTarget {
         }
     }
 
-    /// Removes ever smaller parts of the events, as long as the rest still leads there.
+    /// Removes smaller and smaller parts of the events, as long as the rest still reaches the target.
     func reduced(_ events: [String], run: ([String]) async throws -> [ReplayStep]) async throws -> [String] {
         var events = events
         var replays = 0
@@ -166,7 +166,7 @@ private struct RecordingTarget {
 }
 
 extension String {
-    /// The text as a literal in Swift, with as many number signs as it needs.
+    /// The text as a Swift literal, with as many number signs as necessary.
     fileprivate var literal: String {
         var signs = "#"
         while contains("\"" + signs) || contains("\\" + signs) { signs += "#" }

@@ -3,19 +3,19 @@ import Primitives
 import Synchronization
 
 extension BlocInspector {
-    /// Records what blocs do in a file of bounded size, for a program without a browser.
+    /// Records what blocs do in a file of limited size, for programs that can't use a browser.
     ///
-    /// When the file reaches half of the size, it takes the name `file.1` in place of the one before, and a new one begins: so the
-    /// latest half at least is always there. What happened up to a few milliseconds before the end of the process is in it,
-    /// however that ended. `contacts replay FILE --inspect` shows it.
+    /// When the file reaches half of the size, it is renamed to `file.1`, which replaces the previous one, and a new
+    /// file begins, so at least the latest half is always available. The recording includes everything up to a few
+    /// milliseconds before the process ended, no matter how it ended. `contacts replay FILE --inspect` shows it.
     ///
     /// - Parameters:
-    ///   - path: The path of the file; a further run adds to it.
-    ///   - size: The size that both files have together at most.
-    ///   - inspectingValues: Whether to record the values of events and states that are not ``Inspectable``, too; without them a
-    ///     recording cannot be replayed.
-    /// - Returns: The recording; ``BlocRecording/stop()`` ends it.
-    /// - Throws: ``RecordingError`` when the file cannot be written or is something else.
+    ///   - path: The path of the file; later runs append to it.
+    ///   - size: The maximum total size of both files.
+    ///   - inspectingValues: Whether to also record the values of events and states that aren't ``Inspectable``;
+    ///     without them a recording can't be replayed.
+    /// - Returns: The recording; call ``BlocRecording/stop()`` to end it.
+    /// - Throws: ``RecordingError`` if the file can't be written or isn't a recording.
     public static func record(
         to path: String,
         keeping size: RecordingSize,
@@ -30,16 +30,16 @@ public struct RecordingSize: Hashable, Sendable {
     /// The size in bytes.
     public let bytes: Int
 
-    /// A size in bytes, at least 4,096.
+    /// Returns a size in bytes, at least 4,096.
     public static func bytes(_ count: Int) -> RecordingSize { RecordingSize(bytes: max(4_096, count)) }
 
-    /// A size in megabytes of 1,048,576 bytes.
+    /// Returns a size in megabytes of 1,048,576 bytes.
     public static func megabytes(_ count: Int) -> RecordingSize { bytes(count << 20) }
 }
 
-/// A recording that goes on in a file.
+/// A recording in progress, written to a file.
 public final class BlocRecording: Sendable {
-    /// Observes the blocs.
+    /// The observer of the blocs.
     public var observer: any BlocObserver { recorder }
 
     private let recorder: InspectorObserver
@@ -62,9 +62,9 @@ public final class BlocRecording: Sendable {
         installation = scope == .process ? BlocObservers.install(recorder) : nil
     }
 
-    /// Ends the recording, when everything that happened before is written.
+    /// Ends the recording once everything that has happened so far is written.
     ///
-    /// - Throws: ``RecordingError`` when something could not be written.
+    /// - Throws: ``RecordingError`` if something couldn't be written.
     public func stop() async throws {
         installation?.cancel()
         await recorder.end()
@@ -72,7 +72,7 @@ public final class BlocRecording: Sendable {
     }
 }
 
-/// Two files in turn, of which the older one goes when the newer one is full.
+/// Two alternating files; the older one is deleted when the newer one is full.
 final class RingFile: Sendable {
     private struct Guarded {
         var descriptor: Int32
@@ -80,7 +80,7 @@ final class RingFile: Sendable {
         var failure: Int32?
     }
 
-    /// The number before the first of this run, which leaves a gap after the run before.
+    /// The number before the first record of this run; it leaves a gap after the previous run.
     let last: UInt64
     private let path: String
     private let half: Int
@@ -92,10 +92,10 @@ final class RingFile: Sendable {
         let descriptor = Self.opened(path)
         guard descriptor >= 0 else { throw Self.error(errno) }
         do {
-            // A pipe or a device cannot be read back.
+            // A pipe or a device can't be read back.
             let isFile = FileKind(path: path) == .file
             last = isFile ? try Recording(contentsOf: path).lines.last.map { $0.sequence + 1 } ?? 0 : 0
-            // A line that a killed program began would be joined to the next one.
+            // An incomplete line left by a killed program would be joined with the next one.
             let bytes = isFile ? try Data(contentsOf: URL(filePath: path)) : Data()
             let size = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
             if size < bytes.count, ftruncate(descriptor, off_t(size)) != 0 { throw Self.error(errno) }
@@ -111,7 +111,7 @@ final class RingFile: Sendable {
     }
 
     private static func opened(_ path: String) -> Int32 {
-        // States may be personal: nobody else reads them.
+        // States may be personal, so only the owner can read them.
         open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     }
 
@@ -119,7 +119,7 @@ final class RingFile: Sendable {
         RecordingError(reason: String(cString: strerror(code)))
     }
 
-    /// Adds lines, as many in one system call as fit; a line that is too long for the file is recorded as a gap.
+    /// Appends lines, as many per system call as fit; a line that is too long for the file is recorded as a gap.
     func append(_ lines: [StreamLine]) {
         guarded.withLock { guarded in
             var bytes: [UInt8] = []

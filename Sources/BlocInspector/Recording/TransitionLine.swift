@@ -1,13 +1,13 @@
 package import Bloc
 package import Primitives
 
-/// A line of a stream or of a recording: a transition of a bloc, or the end of an event.
+/// A line of a stream or recording: a transition of a bloc, or the end of an event.
 ///
-/// Its values are JSON: bytes where lines are only written, a `JSONValue` where they are read.
+/// Its values are JSON: bytes if lines are only written, `JSONValue` if they are read.
 package struct TransitionLine<Value: Equatable & Sendable>: Equatable, Sendable {
-    /// The number of the line, higher than all before it.
+    /// The number of the line, higher than all earlier numbers.
     package var sequence: UInt64 = 0
-    /// The time as text; `nil` in the first recordings.
+    /// The time as text; `nil` in the oldest recordings.
     var time: String?
     /// The number of the line that caused this one, if any.
     package var cause: UInt64?
@@ -18,25 +18,25 @@ package struct TransitionLine<Value: Equatable & Sendable>: Equatable, Sendable 
     var name: String?
     /// The number of the event in its bloc.
     var number: UInt64?
-    /// The names of the fields that changed; `nil` in the first recordings.
+    /// The names of the fields that changed; `nil` in the oldest recordings.
     var changed: [String]?
     package var outcome = LineOutcome.published
     var reason: String?
-    /// The event; `null` when no event triggered the transition, `nil` when its values are not shown.
+    /// The event; `null` if no event triggered the transition, `nil` if values are not shown.
     package var event: Value?
-    /// The state after the transition; `nil` when the event changed nothing or values are not shown.
+    /// The state after the transition; `nil` if the event changed nothing or values are not shown.
     package var state: Value?
     var effect: Value?
-    /// Whether a value isn't the one as it encodes itself, because that is too large or it doesn't.
+    /// Whether a value isn't shown in its own encoding, because it is too large or can't be encoded.
     var isPartial = false
     var stateName: String?
 
-    /// Whether it has neither a state nor changed anything.
+    /// Whether the line has no state and no changes.
     package var isEnd: Bool { state == nil && changed == [] }
-    /// Whether it has the values that a replay needs.
+    /// Whether it has all values needed for a replay.
     package var isReplayable: Bool { event != nil && (state != nil || isEnd) && !isPartial }
 
-    /// The line as JSON, from that of its values; `recording` is the one of two that it belongs to.
+    /// Returns the line as JSON, given the JSON of its values; `recording` is its index if there are two.
     func json(of recording: Int? = nil, _ bytes: (Value) -> [UInt8]?) -> [UInt8] {
         JSONWriter.object { json in
             json.begin("transition", sequence, time)
@@ -66,7 +66,7 @@ package struct TransitionLine<Value: Equatable & Sendable>: Equatable, Sendable 
 package enum LineTrigger: String, Sendable {
     case event, work, undo, redo, restore, method, effect
 
-    /// The cases have the same names.
+    /// The enums use the same case names.
     init(_ trigger: TransitionTrigger) { self = Self(rawValue: EventName.of(trigger)) ?? .method }
 }
 
@@ -74,11 +74,11 @@ package enum LineOutcome: String, Sendable {
     case published, handled, failed, cancelled, dropped, late, started
 }
 
-/// A line that was read.
+/// A parsed line.
 package typealias RecordingLine = TransitionLine<JSONValue>
 
 extension TransitionLine where Value == JSONValue {
-    /// A line of which only this is known.
+    /// Creates a line with only these values.
     package init(
         sequence: UInt64,
         time: Date? = nil,
@@ -93,14 +93,14 @@ extension TransitionLine where Value == JSONValue {
         nameValues()
     }
 
-    /// Reads a line; `nil` when a key is missing, though the value of `cause` may be null, or has another type.
+    /// Parses a line; `nil` if a key is missing or has another type; only `cause` may be null.
     init?(_ value: JSONValue) {
         guard let sequence = value["sequence"]?.unsigned, let bloc = value["bloc"]?.text, let cause = value["cause"],
             cause == .null || cause.unsigned != nil
         else { return nil }
         self.init(sequence: sequence, time: value["time"]?.text, cause: cause.unsigned, bloc: bloc)
         (event, state) = (value["event"], value["state"])
-        // A line of the first recordings, which had all values.
+        // A line of the oldest recordings, which always had all values.
         guard value["kind"] != nil || (event != nil && state != nil) else { return nil }
         (name, reason, stateName) = (value["name"]?.text, value["reason"]?.text, value["stateName"]?.text)
         nameValues()
@@ -110,23 +110,23 @@ extension TransitionLine where Value == JSONValue {
         isPartial = value["partial"] == .bool(true)
     }
 
-    /// Takes the trigger and the names from the values: the first recordings had nothing else.
+    /// Derives the trigger and the names from the values: the oldest recordings had nothing else.
     private mutating func nameValues() {
         trigger = event == .null ? .method : .event
         name = name ?? event?.caseName
         stateName = stateName ?? state?.stateName
     }
 
-    /// The JSON form of an event or a state.
+    /// Returns the JSON form of an event or a state.
     package static func json(_ value: some Encodable) throws -> JSONValue {
         try JSONDecoder().decode(JSONValue.self, from: ShownValue.encoder.encode(value))
     }
 }
 
 extension EventLogRecord {
-    /// The record as a line, without its end.
+    /// Returns the record as a line, without its newline.
     ///
-    /// - Throws: The error of an event or a state that has no JSON form.
+    /// - Throws: The encoding error of an event or state that has no JSON form.
     package func line(at time: Date) throws -> [UInt8] {
         var line = TransitionLine<[UInt8]>(sequence: sequence, time: time.streamText, cause: cause, bloc: bloc)
         (line.instance, line.trigger) = (source.number, LineTrigger(transition.trigger))
@@ -142,14 +142,14 @@ extension EventLogRecord {
 }
 
 extension JSONValue {
-    /// The names of the members that differ from those of the value before.
+    /// Returns the names of the members that differ from the previous value's.
     func changedMembers(since before: JSONValue?) -> [String] {
         guard before != self else { return [] }
         guard case .object(let old)? = before, case .object(let new) = self else { return ["value"] }
         return Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
     }
 
-    /// The name of the case of an enumeration, or a plain value.
+    /// The case name of an enumeration, or a plain value.
     package var caseName: String? {
         switch self {
         case .null: nil
@@ -160,12 +160,12 @@ extension JSONValue {
         }
     }
 
-    /// The name of a state: its case, or that of its content, its phase or its status.
+    /// The name of a state: its case, or the case of its content, phase or status.
     package var stateName: String? {
         (self["content"] ?? self["phase"] ?? self["status"] ?? self).contentName
     }
 
-    /// The name of a case; of loaded content that is an enumeration, the name of the content's case.
+    /// The name of a case; if the loaded content is itself an enumeration, the name of its case.
     private var contentName: String? {
         guard case .object(let content)? = self["hasData"]?["_0"], case .object? = content.values.first else {
             return caseName
