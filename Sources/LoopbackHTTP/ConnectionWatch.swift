@@ -2,17 +2,17 @@ import CMicroHTTPD
 import Primitives
 import Synchronization
 
-/// Ends connections whose client does not send its whole request in time.
+/// A watch that closes connections whose clients don't send their whole request in time.
 ///
-/// libmicrohttpd closes connections without progress; a client that sends a byte now and then would stay.
+/// libmicrohttpd closes idle connections; a client that sends a byte now and then would stay connected.
 final class ConnectionWatch: Sendable {
     private struct Entry {
         let socket: Int32
-        /// Since when a request is expected; nil while one is answered.
+        /// The time since which a request is expected; `nil` while one is being answered.
         var waitsSince: ContinuousClock.Instant?
     }
 
-    /// The open connections by their address.
+    /// The open connections, by address.
     private let entries = Mutex<[Int: Entry]>([:])
 
     /// Expects a request on a new connection.
@@ -21,7 +21,7 @@ final class ConnectionWatch: Sendable {
         entries.withLock { $0[Int(bitPattern: connection)] = entry }
     }
 
-    /// Forgets a connection before its socket is closed.
+    /// Removes a connection before its socket is closed.
     func remove(_ connection: Connection) {
         entries.withLock { $0[Int(bitPattern: connection)] = nil }
     }
@@ -30,17 +30,17 @@ final class ConnectionWatch: Sendable {
         entries.withLock { $0[Int(bitPattern: connection)]?.waitsSince = .now }
     }
 
-    /// Lets the answer take as long as it takes.
+    /// Removes the time limit while the request is being answered.
     func requestIsComplete(on connection: Connection) {
         entries.withLock { $0[Int(bitPattern: connection)]?.waitsSince = nil }
     }
 
-    /// Ends connections that have waited for `limit`, until the task is cancelled.
+    /// Closes connections that have waited for `limit`, until the task is cancelled.
     func closingLate(after limit: Duration) -> Task<Void, Never> {
         Task { [self] in
             while (try? await Task.sleep(for: limit / 4)) != nil {
                 let now = ContinuousClock.now
-                // With the lock held: the socket is open as long as its entry is here. libmicrohttpd closes it then.
+                // With the lock held: as long as its entry exists, the socket is open. libmicrohttpd closes it afterwards.
                 entries.withLock { entries in
                     for entry in entries.values {
                         guard let start = entry.waitsSince, now - start >= limit else { continue }

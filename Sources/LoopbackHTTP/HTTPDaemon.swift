@@ -3,32 +3,32 @@ import Dispatch
 import Primitives
 import Synchronization
 
-/// A connection of libmicrohttpd.
+/// A libmicrohttpd connection.
 typealias Connection = OpaquePointer
 
-/// An HTTP server over libmicrohttpd, with one polling thread for all connections.
+/// An HTTP server based on libmicrohttpd, with one polling thread for all connections.
 ///
-/// libmicrohttpd reads requests and writes answers; each answer is made on the polling thread, while other requests wait.
+/// libmicrohttpd reads requests and writes responses; each response is created on the polling thread, while other requests wait.
 package final class HTTPDaemon: Sendable {
     package typealias Responder = @Sendable (HTTPRequest) -> HTTPReply
 
-    /// The memory of a connection, which bounds the head of a request.
+    /// The memory per connection, which limits the size of a request's head.
     private static let connectionMemory = 65_536
 
-    /// The maximum number of connections of one client.
+    /// The maximum number of connections per client.
     private static let clientConnections: UInt32 = 256
 
     private let connections = ConnectionWatch()
     private let respond: Responder
-    /// Nil before the start and after the stop.
+    /// `nil` before the start and after the stop.
     private let running = Mutex<Running?>(nil)
 
     /// A started daemon.
     ///
-    /// Sendable because the functions that take its address may be called on any thread.
+    /// Sendable because the functions that take the address may be called on any thread.
     private struct Running: @unchecked Sendable {
         let address: OpaquePointer
-        /// Closes connections whose request does not come.
+        /// The task that closes connections whose request doesn't arrive in time.
         let closing: Task<Void, Never>
     }
 
@@ -36,10 +36,10 @@ package final class HTTPDaemon: Sendable {
         self.respond = respond
     }
 
-    /// Serves the listener, which the daemon owns until ``stop()``, and closes if it cannot be served.
+    /// Serves the listener, which the daemon owns until ``stop()`` and closes if it can't serve it.
     ///
-    /// A client may take `requestTime` for a request. A body above the limit is dropped; the request has none then.
-    /// - Throws: The error when libmicrohttpd does not serve the socket.
+    /// A client may take `requestTime` to send a request. A body above the limit is dropped, and the request has an empty body.
+    /// - Throws: An error if libmicrohttpd can't serve the socket.
     package static func start(
         on listener: LoopbackListener,
         requestTime: Duration,
@@ -47,7 +47,7 @@ package final class HTTPDaemon: Sendable {
         respond: @escaping Responder
     ) throws(LoopbackServerError) -> HTTPDaemon {
         let server = HTTPDaemon(respond: respond)
-        // Held by the callbacks until `stop`.
+        // Retained for the callbacks until `stop`.
         let context = Unmanaged.passRetained(server)
         let callbacks = CMHD_Callbacks(
             context: context.toOpaque(),
@@ -83,7 +83,7 @@ package final class HTTPDaemon: Sendable {
         return server
     }
 
-    /// Opens the library; does nothing if it is open.
+    /// Loads the library, unless it is loaded already.
     package static func load(_ library: String = CMHD_LIBRARY) throws(LoopbackServerError) {
         var reason = [CChar](repeating: 0, count: 512)
         guard CMHD_load(library, &reason, reason.count) == 0 else { return }
@@ -92,7 +92,7 @@ package final class HTTPDaemon: Sendable {
         )
     }
 
-    /// Stops accepting and closes all connections; every ``HTTPStream`` must have ended before.
+    /// Stops accepting connections, and closes all open ones; every ``HTTPStream`` must have ended by then.
     package func stop() async {
         let stopping = running.withLock { running in
             defer { running = nil }
@@ -101,7 +101,7 @@ package final class HTTPDaemon: Sendable {
         guard let stopping else { return }
         stopping.closing.cancel()
         await withCheckedContinuation { continuation in
-            // Waits for the polling thread, which must not keep a thread of the concurrency pool.
+            // Waits for the polling thread, which must not block a thread of the concurrency pool.
             DispatchQueue.global().async {
                 CMHD_stop(stopping.address)
                 continuation.resume()
@@ -125,19 +125,19 @@ package final class HTTPDaemon: Sendable {
         )
         guard let response = Self.response(reply, on: connection) else { return 0 }
         for header in reply.headers { CMHD_add_header(response, header.name, header.value) }
-        // A client of HTTP/1.0 reads to the end of the connection, even if it asks to keep it.
+        // An HTTP/1.0 client reads until the connection is closed, even if it asks to keep it open.
         if version == "HTTP/1.0" { CMHD_add_header(response, "Connection", "close") }
         return CMHD_answer(connection, UInt32(reply.status), response)
     }
 
     private static func response(_ reply: HTTPReply, on connection: Connection) -> OpaquePointer? {
         switch reply.body {
-        // A 304 must not have the length 0.
+        // A 304 must not have a content length of 0.
         case .bytes where reply.status == 304: return CMHD_response_without_length()
         case .bytes(let bytes): return CMHD_response(bytes, bytes.count)
         case .stream(let stream):
             stream.begin(on: connection)
-            // Held until libmicrohttpd releases it, which it also does when it refuses the response.
+            // Retained until libmicrohttpd releases it, which it also does if it rejects the response.
             let context = Unmanaged.passRetained(stream).toOpaque()
             return CMHD_response_stream(
                 context,
@@ -155,7 +155,7 @@ package final class HTTPDaemon: Sendable {
         }
     }
 
-    /// The headers by lower-case name; of a repeated header the last value.
+    /// Returns the headers by lowercase name; the last value of a repeated header wins.
     private static func headers(of connection: Connection) -> [String: String] {
         var headers: [String: String] = [:]
         withUnsafeMutablePointer(to: &headers) { headers in
@@ -173,23 +173,23 @@ package final class HTTPDaemon: Sendable {
     }
 }
 
-/// A request that has arrived whole.
+/// A completely received request.
 package struct HTTPRequest: Sendable {
     package let method: String
-    /// Path and query as they were sent.
+    /// The path and query as sent.
     package let target: String
-    /// By lower-case name; of a repeated header the last value.
+    /// The headers by lowercase name; the last value of a repeated header wins.
     package let headers: [String: String]
-    /// Empty without a body, and if it was larger than the daemon keeps.
+    /// The body; empty if there was none or it was larger than the limit.
     package let body: [UInt8]
-    /// The version of HTTP, such as `HTTP/1.1`.
+    /// The HTTP version, such as `HTTP/1.1`.
     package let version: String
 }
 
 package struct HTTPReply: Sendable {
     package enum Body: Sendable {
         case bytes([UInt8])
-        /// Bytes that come with time.
+        /// Bytes that arrive over time.
         case stream(HTTPStream)
     }
 
@@ -204,19 +204,19 @@ package struct HTTPReply: Sendable {
     }
 }
 
-/// A body of which more comes with time.
+/// A body whose bytes arrive over time.
 ///
-/// The connection sleeps while nothing is there. A client that does not read keeps nothing but its place: bytes are asked for
-/// only when they can be sent.
+/// The connection sleeps while there are no bytes. A client that doesn't read uses no memory beyond its connection: the
+/// source is asked for bytes only when they can be sent.
 package final class HTTPStream: Sendable {
-    /// Writes up to as many bytes as there is room for, and returns their number: 0 if there are none now, `nil` at the end.
+    /// Writes as many bytes as fit, and returns their number: 0 if there are none now, `nil` at the end.
     package typealias Source = @Sendable (UnsafeMutableRawBufferPointer) -> Int?
 
-    /// The connection is used on the polling thread and by ``wake()``, each under the lock.
+    /// The connection is used on the polling thread and by ``wake()``, in both cases under the lock.
     private struct Guarded: @unchecked Sendable {
         var connection: Connection?
         var isAsleep = false
-        /// Whether bytes came since the source was last asked.
+        /// Whether new bytes have arrived since the source was last asked.
         var hasNews = false
     }
 
@@ -224,13 +224,13 @@ package final class HTTPStream: Sendable {
     private let source: Source
     private let ended: @Sendable () -> Void
 
-    /// Creates a stream, whose source is called on the polling thread.
+    /// Creates a stream whose source is called on the polling thread.
     package init(source: @escaping Source, ended: @escaping @Sendable () -> Void) {
         self.source = source
         self.ended = ended
     }
 
-    /// Asks the source again, because it has something now or has come to its end.
+    /// Asks the source again, because it has new bytes or has ended.
     package func wake() {
         guarded.withLock { guarded in
             guarded.hasNews = true
@@ -241,7 +241,7 @@ package final class HTTPStream: Sendable {
     }
 
     fileprivate func begin(on connection: Connection) {
-        // The address alone: the daemon's thread and `wake` use it.
+        // Only the address is shared: it is used by the daemon's thread and by `wake`.
         nonisolated(unsafe) let connection = connection
         guarded.withLock { $0.connection = connection }
     }
@@ -264,12 +264,12 @@ package final class HTTPStream: Sendable {
     }
 }
 
-/// The decoded parameters of a request; of a repeated one the last value counts.
+/// The decoded parameters of a request; the last value of a repeated parameter wins.
 package struct QueryString: Sendable {
-    /// All values of each parameter, in their order.
+    /// All values of each parameter, in order.
     package let values: [String: [String]]
 
-    /// Reads what follows the question mark.
+    /// Parses the text after the question mark.
     package init(_ query: Substring) {
         var values: [String: [String]] = [:]
         for pair in query.split(separator: "&") {
@@ -279,11 +279,11 @@ package struct QueryString: Sendable {
         self.values = values
     }
 
-    /// The last value of a parameter, which may be empty; nil if it is absent.
+    /// Returns the last value of a parameter, which may be empty; `nil` if it is absent.
     package subscript(_ name: String) -> String? { values[name]?.last }
 
     private static func decode(_ text: Substring) -> String {
-        // By bytes: a combining accent behind a plus sign makes one character with it.
+        // By bytes, because a plus sign followed by a combining accent is a single character.
         let blanks = text.utf8.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
         return String(decoding: HexEscapes.decode(blanks, sign: UInt8(ascii: "%")), as: UTF8.self)
     }
@@ -292,6 +292,6 @@ package struct QueryString: Sendable {
 extension HTTPRequest {
     package var path: String { String(target.prefix { $0 != "?" }) }
 
-    /// The parameters behind the first question mark.
+    /// The parameters after the first question mark.
     package var parameters: QueryString { QueryString(target.drop { $0 != "?" }.dropFirst()) }
 }

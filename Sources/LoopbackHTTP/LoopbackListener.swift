@@ -5,7 +5,7 @@ package struct LoopbackListener: Sendable {
     package let descriptor: Int32
     package let port: Int
 
-    /// Binds a socket to `port`, or to a free port if it is 0, and listens.
+    /// Binds a socket to `port`, or to a free port if it is 0, and listens on it.
     package init(port: Int) throws(LoopbackServerError) {
         guard let number = in_port_t(exactly: port) else { throw .cannotListen(port: port, code: EINVAL) }
         let descriptor = Self.makeSocket()
@@ -32,7 +32,7 @@ package struct LoopbackListener: Sendable {
         self.port = Int(in_port_t(bigEndian: address.sin_port))
     }
 
-    /// A new socket that neither blocks nor is inherited by child processes; negative on failure.
+    /// Creates a socket that doesn't block and isn't inherited by child processes; negative on failure.
     private static func makeSocket() -> Int32 {
         #if os(Linux)
         #if canImport(Musl)
@@ -51,15 +51,15 @@ package struct LoopbackListener: Sendable {
     }
 }
 
-/// The reason why a server on loopback cannot be started.
+/// The reason that a loopback server can't be started.
 public enum LoopbackServerError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The library that the server is built on cannot be loaded.
+    /// The library that the server is based on can't be loaded.
     case libraryUnavailable(reason: String)
 
-    /// The system refuses the port, with this value of `errno`.
+    /// The system refuses the port, with this `errno` value.
     case cannotListen(port: Int, code: Int32)
 
-    /// The library does not serve the listening socket.
+    /// The library can't serve the listening socket.
     case cannotServe
 
     /// What happened and what to do.
