@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// As in a new project of Xcode. Blocs are not affected; what they share with handlers says `nonisolated`.
+// The default of new Xcode projects. Blocs aren't affected; types that they share with handlers are marked `nonisolated`.
 let isolation: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 
 let package = Package(

@@ -1,6 +1,6 @@
 import Bloc
 
-/// Prints every change of every bloc.
+/// An observer that prints every change of every bloc.
 struct ChangePrinter: BlocObserver {
     let print: @Sendable (String) -> Void
 

@@ -1,6 +1,6 @@
 import Bloc
 
-/// Counts up and down.
+/// A counter that goes up and down.
 final class CounterCubit: Cubit {
     typealias State = Int
     let runtime: CubitRuntime<CounterCubit>

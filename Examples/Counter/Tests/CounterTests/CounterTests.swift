@@ -43,7 +43,7 @@ import Testing
     }
 }
 
-/// Lines that were printed.
+/// The printed lines.
 private final class Lines: Sendable {
     private let lines = Mutex<[String]>([])
     var all: [String] { lines.withLock { $0 } }

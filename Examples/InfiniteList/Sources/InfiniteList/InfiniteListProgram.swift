@@ -1,13 +1,13 @@
 import Bloc
 
-/// Invents 45 posts.
+/// A service with 45 made-up posts.
 struct InventedPosts: PostService {
     func posts(from start: Int, limit: Int) async throws -> [Post] {
         (start..<max(start, min(start + limit, 45))).map { Post(id: $0, title: "Post \($0)", body: "…") }
     }
 }
 
-/// Loads the next page for each line.
+/// Loads the next page for each line of input.
 @main
 struct InfiniteListProgram {
     static func main() async {

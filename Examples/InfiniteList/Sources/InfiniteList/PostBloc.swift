@@ -7,11 +7,11 @@ struct Post: Equatable, Identifiable, Sendable {
 }
 
 protocol PostService: Sendable {
-    /// The posts from an index on; an empty array after the last one.
+    /// Returns the posts from an index on; empty after the last one.
     func posts(from start: Int, limit: Int) async throws -> [Post]
 }
 
-/// Loads posts page by page, while a reader scrolls.
+/// A bloc that loads posts page by page while a reader scrolls.
 final class PostBloc: Bloc {
     enum Event { case scrolled }
     enum Status { case initial, success, failure }

@@ -1,7 +1,7 @@
 import Bloc
 import BlocDurable
 
-/// A game of some turns, whose end counts in a hall.
+/// A game with a fixed number of turns, whose end is counted in a hall.
 final class GameBloc: DurableBloc {
     enum Event: Codable, Sendable {
         case opened(hall: Int)
@@ -15,7 +15,7 @@ final class GameBloc: DurableBloc {
         var turns: [Int] = []
 
         var isOver: Bool { turns.count == Self.turns }
-        /// The turn that has to be played.
+        /// The next turn to play.
         var nextTurn: Int? { hall == nil || isOver ? nil : turns.count + 1 }
     }
 
@@ -30,13 +30,13 @@ final class GameBloc: DurableBloc {
                 }
                 if emit.state.isOver, let hall = emit.state.hall { emit.send(.gameEnded, to: HallBloc.key(hall)) }
             }
-            // Goes on in another process when this one ends.
+            // Continues in another process if this one ends.
             bloc.when(\.nextTurn, name: "turn") { turn, work in work.add(.played(turn: turn)) }
         }
     }
 }
 
-/// Counts the games that have ended in a hall, each once.
+/// A hall that counts the games that have ended in it, each exactly once.
 final class HallBloc: DurableBloc {
     enum Event: Codable, Sendable { case gameEnded }
     struct State: Codable, Equatable { var ended = 0 }

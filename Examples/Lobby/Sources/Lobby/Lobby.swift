@@ -3,7 +3,7 @@ import BlocDurable
 import BlocPostgreSQL
 import Foundation
 
-/// Games that several processes play over one database.
+/// Games that several processes play through one database.
 struct Lobby {
     static let processes = 3
     static let halls = 20
@@ -16,7 +16,7 @@ struct Lobby {
 
     private static let lease = Duration.seconds(2)
 
-    /// Opens the games of one process, and plays what it owns until it or the demo is killed.
+    /// Opens the games of one process, and plays the ones it owns until the process or the demo is killed.
     func work(_ process: Int) async throws {
         let parent = getppid()
         Task {
@@ -36,7 +36,7 @@ struct Lobby {
         let numbers = Array(stride(from: process, to: games, by: Self.processes))
         for start in stride(from: 0, to: numbers.count, by: 500) {
             let receipts = numbers[start..<min(start + 500, numbers.count)].map { number in
-                // A process that starts again opens no game twice.
+                // A restarted process doesn't open a game twice.
                 host.add(.opened(hall: number % Self.halls), to: GameBloc.key(number), once: "open")
             }
             for receipt in receipts { _ = try await receipt.committed }
@@ -44,8 +44,8 @@ struct Lobby {
         try await Task.sleep(for: .seconds(86_400))
     }
 
-    /// Starts the processes, kills one while it plays, starts it again, pauses another one for longer than its lease, and waits for
-    /// the end of all games.
+    /// Starts the processes, kills one while it plays, restarts it, pauses another one for longer than its lease, and
+    /// waits until all games have ended.
     ///
     /// - Returns: Whether every game was played to its end, and counted once.
     func run(program: String) async throws -> Bool {
@@ -89,7 +89,7 @@ struct Lobby {
         return process
     }
 
-    /// The games that were opened and played, the ends that were counted, and the hosts that own something.
+    /// Returns the numbers of opened games, finished games, counted games, and hosts that own blocs.
     private func status(_ session: StoreSession) throws -> (opened: Int, over: Int, counted: Int, owners: Int) {
         var (opened, over, counted, owners) = (0, 0, 0, Set<String>())
         let decoder = JSONDecoder()

@@ -5,13 +5,13 @@ nonisolated struct User: Equatable, Sendable {
 }
 
 nonisolated protocol AuthenticationService: Sendable {
-    /// The user of the last run, if the session is still valid.
+    /// Returns the user of the last run, if the session is still valid.
     func restoredUser() async throws -> User?
     func logIn(name: String, password: String) async throws -> User
     func logOut() async
 }
 
-/// Knows who is logged in.
+/// A bloc that keeps track of who is logged in.
 final class AuthenticationBloc: Bloc {
     enum Event: Equatable {
         case opened
@@ -26,7 +26,7 @@ final class AuthenticationBloc: Bloc {
 
     init(service: any AuthenticationService) {
         runtime = BlocRuntime(initialState: .unknown) { bloc in
-            // In order: a login that follows a logout is not overtaken by it.
+            // In order, so that a login that follows a logout can't overtake it.
             bloc.on(policy: .sequential) { event, emit in
                 switch event {
                 case .opened:

@@ -1,6 +1,6 @@
 import Bloc
 
-/// The form: a name, a password, and one attempt at a time.
+/// The login form: a name, a password, and one attempt at a time.
 final class LoginBloc: Bloc {
     enum Event: Equatable {
         case nameChanged(String)
@@ -37,7 +37,7 @@ final class LoginBloc: Bloc {
                     switch event {
                     case .nameChanged(let name): form.name = name
                     case .passwordChanged(let password): form.password = password
-                    case .submitted: break  // The registration above takes it.
+                    case .submitted: break  // Handled by the registration above.
                     }
                 }
             }

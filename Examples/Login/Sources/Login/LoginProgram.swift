@@ -1,6 +1,6 @@
 import Bloc
 
-/// Lets everyone in whose password is “secret”.
+/// A service that accepts everyone whose password is “secret”.
 nonisolated struct DemoService: AuthenticationService {
     struct Refused: Error {}
 

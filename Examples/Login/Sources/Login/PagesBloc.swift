@@ -3,11 +3,11 @@ import Bloc
 nonisolated enum Page: Equatable, Sendable {
     case splash, login, home, settings
 
-    /// Whether only a user who is logged in may see it.
+    /// Whether only a logged-in user may see the page.
     var isGuarded: Bool { self == .home || self == .settings }
 }
 
-/// Decides which page is shown; a guarded one that was asked for is shown after the login.
+/// A bloc that decides which page is shown; a guarded page that was requested is shown after the login.
 final class PagesBloc: Bloc {
     enum Event: Equatable {
         case opened
@@ -37,9 +37,9 @@ final class PagesBloc: Bloc {
                 switch event {
                 case .requested(let page): emit.update { $0.wanted = page }
                 case .authenticationChanged(.unauthenticated) where emit.state.authentication != .unknown:
-                    emit(State(authentication: .unauthenticated))  // After a logout the next user begins at home.
+                    emit(State(authentication: .unauthenticated))  // After a logout, the next user starts at home.
                 case .authenticationChanged(let state): emit.update { $0.authentication = state }
-                case .opened: break  // The registration above takes it.
+                case .opened: break  // Handled by the registration above.
                 }
             }
         }

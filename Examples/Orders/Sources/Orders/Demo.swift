@@ -6,7 +6,7 @@ import Foundation
 import BlocPostgreSQL
 #endif
 
-/// A payment provider or carrier that writes every call into a file, as one outside of this process would.
+/// A payment provider or carrier that writes every call to a file, which survives this process like an external service.
 struct CallLog: Payments, Carrier {
     let path: String
 
@@ -23,13 +23,13 @@ struct CallLog: Payments, Carrier {
         return key
     }
 
-    /// The keys of all calls, in their order.
+    /// The keys of all calls, in order.
     var calls: [Substring] {
         (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n") ?? []
     }
 }
 
-/// Works off orders in a process that is killed again and again.
+/// A demo that processes orders in a process that is killed again and again.
 struct Demo {
     static let count = 300
 
@@ -37,7 +37,7 @@ struct Demo {
     private var charges: CallLog { CallLog(path: folder + "/charges") }
     private var parcels: CallLog { CallLog(path: folder + "/parcels") }
 
-    /// A file in the folder, or a schema of its own on the server.
+    /// A file in the folder, or a separate schema on the server.
     private var store: any DurableStore {
         #if PostgreSQL
         if let url = ProcessInfo.processInfo.environment["DATABASE_URL"] {
@@ -47,11 +47,11 @@ struct Demo {
         return SQLiteStore(folder + "/orders.db")
     }
 
-    /// Works off all orders.
+    /// Processes all orders.
     func work() async throws {
         var options = DurableHost.Options()
         options.lease = .milliseconds(150)
-        // Until then, the blocs may belong to the process that was killed before.
+        // Until then, the blocs may still belong to the process that was killed before.
         try await Task.sleep(for: options.lease)
         let (charges, parcels) = (charges, parcels)
         let report: @Sendable (StoreKey?, any Error) -> Void = { key, error in
@@ -73,7 +73,7 @@ struct Demo {
         await host.close()
     }
 
-    /// Starts processes that work, kills as many of them as wanted, and reports what they have called.
+    /// Starts worker processes, kills the given number of them, and reports the calls they made.
     ///
     /// - Returns: Whether every order was charged and shipped once.
     func run(kills: Int, program: String) throws -> Bool {
@@ -83,7 +83,7 @@ struct Demo {
             process.arguments = ["work", folder]
             try process.run()
             if kill <= kills {
-                // Spread over the orders, and then at a random point of one.
+                // Kills are spread over the orders, each at a random point.
                 let target = Self.count * kill / (kills + 1)
                 while process.isRunning, parcels.calls.count < target { usleep(2_000) }
                 usleep(.random(in: 0...8_000))

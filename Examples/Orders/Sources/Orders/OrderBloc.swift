@@ -18,7 +18,7 @@ protocol Carrier: Sendable {
     func ship(_ order: Order, idempotencyKey: String) async throws -> String
 }
 
-/// Pays an order, then ships it, and goes on where it stopped after any kill.
+/// An order that is paid for, then shipped, and that continues where it stopped after any kill.
 final class OrderBloc: DurableBloc {
     enum Event: Codable, Sendable {
         case placed(Order)

@@ -1,7 +1,7 @@
 import Bloc
 import BlocInspector
 
-/// `rooms [COUNT]`: a server of so many rooms, 10,000 by default, in which people talk until Ctrl-C.
+/// `rooms [COUNT]`: a server with this many rooms, 10,000 by default, in which people talk until Ctrl-C.
 @main
 struct Main {
     static func main() async throws {
@@ -29,7 +29,7 @@ struct Main {
         manager.scope("floor \(number % 100)").bloc(for: RoomBloc.key(number)) { RoomBloc() }
     }
 
-    /// What happens in a turn: somebody enters, speaks or leaves one of the first rooms, and now and then speaks without being there.
+    /// Plays a turn: somebody enters, speaks in or leaves one of the first rooms, and sometimes speaks without being there.
     static func talk(_ turn: Int, _ count: Int, in manager: BlocManager) {
         let name = ["Ada", "Grace", "Alan", "Barbara"][turn % 4]
         let key = RoomBloc.key(turn / 7 % min(count, 50))

@@ -48,6 +48,6 @@ final class RoomBloc: Bloc {
         }
     }
 
-    /// The key of a room.
+    /// Returns the key of a room.
     static func key(_ number: Int) -> BlocKey<RoomBloc> { BlocKey("room", id: number) }
 }

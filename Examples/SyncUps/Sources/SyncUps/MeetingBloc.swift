@@ -1,6 +1,6 @@
 import Bloc
 
-/// A meeting in progress: a timer, the speaker, and what is said.
+/// A meeting in progress: a timer, the speaker and the transcript.
 final class MeetingBloc: Bloc {
     enum Event: Equatable {
         case started, ticked, nextTapped, endTapped
@@ -15,7 +15,7 @@ final class MeetingBloc: Bloc {
         var secondsElapsed = 0
         var speaker = 0
         var transcript = ""
-        /// The question whether to end; the timer waits for the answer.
+        /// Whether the user is being asked to end the meeting; the timer waits for the answer.
         var isAsking = false
     }
     let runtime: BlocRuntime<MeetingBloc>

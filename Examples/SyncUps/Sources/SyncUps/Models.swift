@@ -1,6 +1,6 @@
 import Bloc
 
-/// A meeting that a team has again and again.
+/// A recurring meeting of a team.
 struct SyncUp: Equatable, Identifiable, Sendable {
     let id: Int
     var title = ""
@@ -12,7 +12,7 @@ struct SyncUp: Equatable, Identifiable, Sendable {
     var secondsPerAttendee: Int { attendees.isEmpty ? seconds : max(1, seconds / attendees.count) }
 }
 
-/// What was said in one of them.
+/// The record of a past meeting.
 struct Meeting: Equatable, Sendable {
     let transcript: String
 }

@@ -1,6 +1,6 @@
 import Bloc
 
-/// Keeps all sync-ups; the form and the meeting report to it by its key.
+/// A bloc that keeps all sync-ups; the form and the meeting report to it by its key.
 final class SyncUpsBloc: Bloc {
     enum Event {
         case saved(SyncUp)
@@ -34,7 +34,7 @@ final class SyncUpsBloc: Bloc {
     }
 }
 
-/// The form for a new sync-up or an old one, with at least one row for an attendee.
+/// The form for a new or existing sync-up, with at least one attendee row.
 final class SyncUpFormBloc: Bloc {
     enum Event {
         case titleChanged(String)

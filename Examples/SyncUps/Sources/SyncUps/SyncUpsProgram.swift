@@ -1,6 +1,6 @@
 import Bloc
 
-/// Holds a meeting of one minute; each line is what is said, `next` calls the next speaker, `end` ends it.
+/// Holds a one-minute meeting; each line is spoken text, `next` moves to the next speaker, `end` ends the meeting.
 @main
 struct SyncUpsProgram {
     static func main() async {

@@ -1,6 +1,6 @@
 import Bloc
 
-/// Counts seconds down, with a pause.
+/// A countdown in seconds that can be paused.
 final class TimerBloc: Bloc {
     enum Event: Equatable {
         case started(Int)
@@ -24,7 +24,7 @@ final class TimerBloc: Bloc {
                 default: break
                 }
             }
-            // A second of the count belongs to its state: a pause or a reset ends it.
+            // Each second of the countdown belongs to its state: a pause or a reset cancels it.
             bloc.when(\.secondsLeft) { seconds, emit in
                 try await emit.sleep(for: .seconds(1))
                 emit(seconds > 1 ? .running(seconds - 1) : .completed)

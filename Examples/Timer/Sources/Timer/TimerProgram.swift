@@ -1,6 +1,6 @@
 import Bloc
 
-/// Counts from ten; `p` pauses, `r` resumes, `0` resets, `s` starts again.
+/// Counts down from ten; `p` pauses, `r` resumes, `0` resets, `s` restarts.
 @main
 struct TimerProgram {
     static func main() async {

@@ -6,7 +6,7 @@ struct Todo: Equatable, Identifiable, Sendable {
     var isCompleted = false
 }
 
-/// A list of todos, in which every change can be undone.
+/// A list of todos with undo for every change.
 final class TodosBloc: Bloc {
     enum Event {
         case added(String)
@@ -42,7 +42,7 @@ final class TodosBloc: Bloc {
     }
 }
 
-/// Which todos a view shows.
+/// The todos that a view shows.
 enum TodosFilter: CaseIterable, Sendable {
     case all, active, completed
 
@@ -55,7 +55,7 @@ enum TodosFilter: CaseIterable, Sendable {
     }
 }
 
-/// The filter that a view uses, which is no part of the list: undo leaves it as it is.
+/// The filter of a view. It isn't part of the list, so undo doesn't affect it.
 final class FilterCubit: Cubit {
     typealias State = TodosFilter
     let runtime: CubitRuntime<FilterCubit>

@@ -22,7 +22,7 @@ protocol WeatherService: Sendable {
     func weather(in city: String) async throws -> Weather
 }
 
-/// The weather of a city, which is still known in the next run.
+/// The weather of a city, which is saved for the next run.
 final class WeatherBloc: Bloc {
     enum Event: Equatable {
         case requested(String)
@@ -42,7 +42,7 @@ final class WeatherBloc: Bloc {
             bloc.on(where: { $0 == .unitsToggled }) { _, emit in
                 emit.update { $0.units = $0.units == .celsius ? .fahrenheit : .celsius }
             }
-            // The city that was asked for last is shown, whichever answer comes first.
+            // The last requested city is shown, whichever answer comes first.
             bloc.on(policy: .restartable) { event, emit in
                 let city = if case .requested(let city) = event { city } else { emit.state.weather?.location ?? "" }
                 guard !city.isEmpty else { return }

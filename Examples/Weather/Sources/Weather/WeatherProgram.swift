@@ -1,7 +1,7 @@
 import Bloc
 import BlocFiles
 
-/// Invents the weather from the name of the city.
+/// A service that makes up the weather from the name of the city.
 struct InventedWeather: WeatherService {
     func weather(in city: String) async throws -> Weather {
         Weather(
@@ -12,7 +12,7 @@ struct InventedWeather: WeatherService {
     }
 }
 
-/// Reads lines: the name of a city, `units`, or `refresh`; saves in the folder `weather-example`.
+/// Reads lines: the name of a city, `units` or `refresh`; saves the state in the folder `weather-example`.
 @main
 struct WeatherProgram {
     static func main() async throws {
@@ -30,7 +30,7 @@ struct WeatherProgram {
             show(bloc.state)
         }
         await bloc.close()
-        // Throws if the last state could not be saved.
+        // Throws if the last state couldn't be saved.
         try await bloc.flush()
     }
 
